@@ -12,6 +12,8 @@ export default defineConfig({
     ...withoutProcesses,
     // Nothing that could differ is kept at module level, so files may share what is loaded: half the time.
     isolate: false,
+    // What is built is as it will be run.
+    server: { deps: { external: [/\/dist\//] } },
     // What was compiled in an earlier run is taken from node_modules, where neither it nor this file has changed.
     experimental: { fsModuleCache: true },
     // Without it, vitest leaves one of two cores to others.

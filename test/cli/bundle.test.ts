@@ -61,7 +61,7 @@ it('the console that somebody opens is 60 KB gzipped at most: script and style, 
 })
 
 it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {
-  const { status, error } = spawnSync(join(ROOT, 'dist/cli.js'), ['--version'])
+  const { status, error, stdout } = spawnSync(join(ROOT, 'dist/cli.js'), ['--version'], { encoding: 'utf8' })
   expect(error).toBeUndefined()
-  expect(status).toBe(0)
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '0.1.0\n' })
 })

@@ -5,11 +5,8 @@ import { COMMANDS } from '../../src/cli/commands.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, runProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { startSandbox } from '../support/sandbox.ts'
-
-builtProgram()
+import { sharedSandbox } from '../support/sandbox.ts'
 
 const TOKEN = 'kept-by-the-team_7f3a9c'
 
@@ -26,9 +23,10 @@ const ASKING: readonly (readonly string[])[] = [
   ['next', 'challenge_failed'],
 ]
 
-/** A sandbox with a token in which an app has asked for something. */
+const shared = sharedSandbox({ 'control-token': TOKEN })
+/** The port of a sandbox with a token in which an app has asked for something. */
 const closed = async (): Promise<string> => {
-  const { url, init } = await startSandbox({ 'control-token': TOKEN })
+  const { url, init } = shared()
   await init(initBody())
   return new URL(url).port
 }
@@ -120,35 +118,24 @@ it.each([
 })
 
 describe('exec', () => {
-  const env = { PATH: process.env.PATH ?? '' }
-  /** Where the package is found by its name. */
-  const cwd = process.cwd()
-  const script = (lines: string): string[] => [process.execPath, '--input-type=module', '--eval', lines]
-  const LOOK = `
-    import { connect } from 'threeds-sandbox'
-    const { SANDBOX_URL, SANDBOX_CONTROL_TOKEN = '' } = process.env
-    const sandbox = await connect(SANDBOX_URL)
-    const { spaces } = await sandbox.call('listSpaces')
-    const bare = await fetch(SANDBOX_URL + '/_sandbox/spaces')
-    console.log(SANDBOX_CONTROL_TOKEN, spaces.length, bare.status)`
+  const path = { PATH: process.env.PATH ?? '' }
 
-  it.each([
-    ['a flag', ['--control-token', TOKEN], {}],
-    ['a variable', [], { THREEDS_CONTROL_TOKEN: TOKEN }],
-  ])('gives its command the token of %s, and the kit in it sends that', async (_what, flags, more) => {
-    const ended = await runProgram(['exec', ...flags, '--', ...script(LOOK)], { env: { ...env, ...more }, cwd })
-    expect(ended).toMatchObject({ code: 0, stdout: `${TOKEN} 1 401\n`, stderr: '' })
-  })
-
-  it('gives it none where none is set', async () => {
-    const { stdout } = await runProgram(['exec', '--', ...script(LOOK)], { env, cwd })
-    expect(stdout).toBe(' 1 200\n')
+  it.each<[what: string, flags: readonly string[], more: Readonly<Record<string, string>>, given: string]>([
+    ['the token of a flag', ['--control-token', TOKEN], {}, TOKEN],
+    ['the token of a variable', [], { THREEDS_CONTROL_TOKEN: TOKEN }, TOKEN],
+    ['none where none is set', [], {}, 'none'],
+  ])('gives its command %s', async (_what, flags, more, given) => {
+    const file = join(temporaryFolder(), 'said')
+    const command = ['sh', '-c', `printf %s "\${SANDBOX_CONTROL_TOKEN-none}" >"$0"`, file]
+    const ended = await runCommand(['exec', ...flags, '--', ...command], { env: { ...path, ...more } })
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(readFileSync(file, 'utf8')).toBe(given)
   })
 
   it('keeps what a command left behind, which it has to ask for', async () => {
     const file = join(temporaryFolder(), 'left.json')
     const flags = ['--control-token', TOKEN, '--export', file]
-    const { code, stderr } = await runProgram(['exec', ...flags, '--', ...script('process.exit(3)')], { env })
+    const { code, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', 'exit 3'], { env: path })
     expect([code, stderr]).toEqual([3, `the command ended with 3; state and events are in ${file}\n`])
     expect(readFileSync(file, 'utf8')).not.toContain(TOKEN)
   })

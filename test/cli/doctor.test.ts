@@ -9,6 +9,7 @@ import type { Report } from '../../src/cli/doctor/report.ts'
 import { doctorAt } from '../../src/cli/doctor.ts'
 import { perform } from '../../src/cli/run.ts'
 import { closeServer } from '../../src/testkit/receiver.ts'
+import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, linkBody } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -47,12 +48,7 @@ const portOf = (url: string): string => new URL(url).port
 /** On all addresses, as in a container; the test's own sandbox listens on loopback. */
 const at = (url: string): readonly string[] => ['--port', portOf(url), '--host', '0.0.0.0']
 
-/** An address where nobody listens: somebody did a moment ago. */
-const deadUrl = async (): Promise<string> => {
-  const receiver = await startReceiver()
-  await receiver.close()
-  return receiver.url
-}
+const DEAD_URL = `http://${DEAD_ADDRESS}/hook`
 
 /** The app's addresses: where its browser comes back to, and where it is told. */
 const addresses = (back: string, webhook?: string) => ({
@@ -101,7 +97,7 @@ it('finds nothing to fix where everybody is there, says who calls whom, and send
 })
 
 it('says what a shop must be told whose sandbox runs in a container', async () => {
-  const { url } = await used('http://shop:3000/paid', await deadUrl())
+  const { url } = await used('http://shop:3000/paid', DEAD_URL)
   const { code, stdout } = await doctor(DOCKER, ...at(url))
   expect(code).toBe(1)
   expect(stdout).toMatch(/^This runs in a container of Docker \(\/\.dockerenv is there\); its host name is 3f2a$/m)
@@ -116,7 +112,7 @@ it('says what a shop must be told whose sandbox runs in a container', async () =
 })
 
 it('does not take a refusal in a container for one of the browser outside', async () => {
-  const back = await deadUrl()
+  const back = DEAD_URL
   const { url } = await used(back)
   const { exit, checks } = await reportAt(DOCKER, ...at(url))
   expect(exit).toBe(0)
@@ -186,7 +182,7 @@ it('does not take it against a receiver that it refuses what is wrong on purpose
 
 it('tries a server once, however many paths were given, and shows ten of them', async () => {
   const { url, init } = await startSandbox()
-  const origin = new URL(await deadUrl()).origin
+  const origin = new URL(DEAD_URL).origin
   for (let n = 0; n < 12; n += 1)
     await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
   const { checks, remarks } = await reportAt(MACHINE, ...at(url))
@@ -287,7 +283,7 @@ it('looks at twenty servers of a kind, and says how many more there are', async 
 })
 
 it('judges the settings alone where no sandbox answers, and says what to start', async () => {
-  const alone = await reportAt(MACHINE, '--port', portOf(await deadUrl()))
+  const alone = await reportAt(MACHINE, '--port', portOf(DEAD_URL))
   expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { answers: false, why: 'nothing listens there' } })
   expect(alone.remarks.join('\n')).toContain('start the sandbox with them')
   expect((await reportAt(MACHINE, '--port', '6000')).sandbox.why).toContain(
@@ -296,7 +292,7 @@ it('judges the settings alone where no sandbox answers, and says what to start',
   const somewhere = await reportAt(MACHINE, '--port', '0')
   expect(somewhere.sandbox).toEqual({ answers: false, why: '--port 0 names no port: give --ready-file too' })
   expect(somewhere.addresses[0]?.at).toBe('http://127.0.0.1:PORT')
-  const bad = await reportAt(DOCKER, '--port', portOf(await deadUrl()))
+  const bad = await reportAt(DOCKER, '--port', portOf(DEAD_URL))
   expect(bad).toMatchObject({ exit: 1, codes: ['listens_inside_only'] })
 })
 
@@ -314,7 +310,7 @@ it('knows another program, one that is no sandbox yet or any more, and a proxy t
   expect(await codesUnder(url)).toEqual([])
   expect(await codesUnder(other.url)).toEqual(['address_of_another'])
   expect(await codesUnder(refusing.url)).toEqual(['name_not_allowed'])
-  expect(await codesUnder(await deadUrl())).toEqual(['address_not_reached'])
+  expect(await codesUnder(DEAD_URL)).toEqual(['address_not_reached'])
 })
 
 it('tells by which public names the sandbox was called in vain', async () => {
@@ -384,7 +380,7 @@ it('says which requests it did not see', async () => {
 it('looks into all spaces, or into one', async () => {
   const { url, http } = await startSandbox()
   const [merchant, password] = MERCHANT
-  const body = initBody(CHALLENGE_CARD, addresses(await deadUrl()))
+  const body = initBody(CHALLENGE_CARD, addresses(DEAD_URL))
   await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
   expect((await reportAt(MACHINE, ...at(url))).codes).toEqual(['return_not_reached'])
   expect((await reportAt(MACHINE, ...at(url), '--space', 'default')).codes).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventLine } from '../../src/cli/events.ts'
-import { runCommand } from '../support/command.ts'
+import { beginCommand, runCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { builtProgram, spawnProgram } from '../support/process.ts'
@@ -93,7 +93,7 @@ it('follows as lines of JSON, and ends with 0 once nobody reads any more', async
 
 it('ends with 7 when the sandbox that it follows is stopped', async () => {
   const { url, sandbox } = await used()
-  const { stdout, stderr, exit } = spawnProgram(['events', '--follow', '--after', '0', ...portOf(url)])
+  const { stdout, stderr, exit } = beginCommand(['events', '--follow', '--after', '0', ...portOf(url)])
   await eventually(() => expect(stdout()).toContain('(A1)'))
   await sandbox.close()
   expect(await exit).toEqual({ code: 7, signal: null })
@@ -102,7 +102,7 @@ it('ends with 7 when the sandbox that it follows is stopped', async () => {
 
 it('tells a follower of events that are missing', async () => {
   const { url } = await used()
-  const { stderr, kill, exit } = spawnProgram(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
+  const { stderr, kill, exit } = beginCommand(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
   await eventually(() => expect(stderr()).toContain('that event is of another start of the sandbox'))
   kill('SIGTERM')
   expect((await exit).code).toBe(0)

@@ -1,17 +1,28 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, runProgram, spawnProgram } from '../support/process.ts'
 
 builtProgram()
 
-/** A command of a few lines of JavaScript. */
+/** A command of a few lines of JavaScript, and of a few lines of a shell, which is there many times sooner. */
 const script = (lines: string): string[] => [process.execPath, '--input-type=module', '--eval', lines]
+const shell = (lines: string, ...args: readonly string[]): string[] => ['sh', '-c', lines, ...args]
 const env = { PATH: process.env.PATH ?? '' }
+
+/** Runs it beside the tests; what the command prints goes where they print. */
 const exec = (command: readonly string[], flags: readonly string[] = []) =>
-  runProgram(['exec', ...flags, '--', ...command], { env })
+  runCommand(['exec', ...flags, '--', ...command], { env })
+
+/** The same, and what the command has written into the file that is its argument. */
+const execInto = async (lines: string, flags: readonly string[] = [], args: readonly string[] = []) => {
+  const file = join(temporaryFolder(), 'said')
+  const ended = await exec(shell(lines, file, ...args), flags)
+  return { ...ended, said: readFileSync(file, 'utf8') }
+}
 
 const INIT = `
   const { SANDBOX_URL, SANDBOX_MERCHANT_ID, SANDBOX_PASSWORD } = process.env
@@ -25,17 +36,18 @@ const INIT = `
   })`
 
 describe('a command that runs beside a sandbox', () => {
-  it('finds it by its environment, and its exit code is that of all', async () => {
-    const { code, stdout, stderr } = await exec(script(`${INIT}; console.log(answer.status); process.exit(7)`))
+  it('finds it by its environment, prints as if it was alone, and its exit code is that of all', async () => {
+    const command = script(`${INIT}; console.log(answer.status); process.exit(7)`)
+    const { code, stdout, stderr } = await runProgram(['exec', '--', ...command], { env })
     expect({ code, stdout, stderr }).toEqual({ code: 7, stdout: '201\n', stderr: '' })
   })
 
   it('has everything that an app needs, for the space that is named', async () => {
-    const print = script(
-      `console.log(JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(([name]) => /^SANDBOX_/.test(name)))))`,
+    const { said } = await execInto('env >"$0"', ['--space', 'ci-42', '--link-key', 'own-key'])
+    const { SANDBOX_URL, ...variables } = Object.fromEntries(
+      [...said.matchAll(/^(SANDBOX_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
-    const { stdout } = await exec(print, ['--space', 'ci-42', '--link-key', 'own-key'])
-    const { SANDBOX_URL, ...variables } = JSON.parse(stdout)
+    expect(SANDBOX_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(variables).toEqual({
       SANDBOX_CONTROL_URL: `${SANDBOX_URL}/_sandbox`,
       SANDBOX_SPACE: 'ci-42',
@@ -50,15 +62,15 @@ describe('a command that runs beside a sandbox', () => {
   })
 
   it('has its own arguments, whatever they are', async () => {
-    const { stdout } = await exec([...script('console.log(process.argv.slice(1).join())'), '--', '--help', '--port'])
-    expect(stdout).toBe('--help,--port\n')
+    const { said } = await execInto('echo "$@" >"$0"', [], ['--', '--help', '--port'])
+    expect(said).toBe('-- --help --port\n')
   })
 
   it.each([
-    ['ends by a signal', `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)`, 143],
-    ['ends well', '', 0],
+    ['ends by a signal', 'kill -TERM $$; sleep 60', 143],
+    ['ends well', 'exit 0', 0],
   ])('%s', async (_what, lines, code) => {
-    expect((await exec(script(lines))).code).toBe(code)
+    expect((await exec(shell(lines))).code).toBe(code)
   })
 
   it('is told of a signal, and has the last word', async () => {
@@ -71,7 +83,7 @@ describe('a command that runs beside a sandbox', () => {
 
   it('leaves state and events in a file where it failed, and nothing where it did not', async () => {
     const file = join(temporaryFolder(), 'left.json')
-    expect((await exec(script(INIT), ['--export', file])).code).toBe(0)
+    expect((await exec(['true'], ['--export', file])).code).toBe(0)
     expect(existsSync(file)).toBe(false)
     const failed = await exec(script(`${INIT}; process.exit(3)`), ['--export', file, '--space', 'mine'])
     expect(failed).toMatchObject({ code: 3, stderr: `the command ended with 3; state and events are in ${file}\n` })
@@ -86,24 +98,22 @@ describe('a command that runs beside a sandbox', () => {
 
   it('is not run where the file can never be written', async () => {
     const folder = temporaryFolder()
-    const file = join(folder, 'nowhere/left.json')
-    expect(await exec(script("console.log('run')"), ['--export', file])).toEqual({
+    const [file, mark] = [join(folder, 'nowhere/left.json'), join(folder, 'run')]
+    expect(await exec(shell(`echo run >${mark}`), ['--export', file])).toEqual({
       code: 1,
       stdout: '',
       stderr: `--export ${file}: there is no folder ${join(folder, 'nowhere')}\n`,
     })
-    const other = await exec(script("console.log('run')"), ['--export', folder])
+    const other = await exec(shell(`echo run >${mark}`), ['--export', folder])
     expect(other).toEqual({ code: 1, stdout: '', stderr: `--export ${folder}: this is a folder; name a file\n` })
+    expect(existsSync(mark)).toBe(false)
   })
 
   it('keeps its exit code where the file cannot be written any more', async () => {
     const folder = join(temporaryFolder(), 'soon-gone')
     mkdirSync(folder)
     const file = join(folder, 'left.json')
-    const { code, stderr } = await exec(
-      script(`(await import('node:fs')).rmdirSync(${JSON.stringify(folder)}); process.exit(3)`),
-      ['--export', file],
-    )
+    const { code, stderr } = await exec(shell('rmdir "$0"; exit 3', folder), ['--export', file])
     expect(code).toBe(3)
     expect(stderr).toContain(`the command ended with 3; state and events cannot be written to ${file} (ENOENT`)
   })
@@ -122,7 +132,7 @@ describe('a command that cannot run', () => {
     ['has a flag without a value', ['--export=', '--', 'true'], 2, '--export needs a value'],
     ['has a port that is taken', ['--host', '192.0.2.1', '--', 'true'], 3, '192.0.2.1:0 cannot be listened on'],
   ])('%s', async (_what, args, code, stderr) => {
-    const ended = await runProgram(['exec', ...args], { env })
+    const ended = await runCommand(['exec', ...args], { env })
     expect(ended.code).toBe(code)
     expect(ended.stderr).toContain(stderr)
   })
@@ -136,7 +146,7 @@ describe('a command that is looked for in the folders of PATH', () => {
   }
   const file = (mode: number): string => {
     const path = join(folder(), 'tool')
-    writeFileSync(path, '#!/bin/sh\necho it runs\n', { mode })
+    writeFileSync(path, '#!/bin/sh\nexit 0\n', { mode })
     return path
   }
   const unreadable = (): string => {
@@ -154,15 +164,15 @@ describe('a command that is looked for in the folders of PATH', () => {
     ['nothing that is there', () => join(folder(), 'gone')],
   ])('is not there where PATH names %s, and is found behind it', async (_what, entry) => {
     const path = entry()
-    const missing = await runProgram(['exec', '--', 'tool'], { env: { PATH: path } })
+    const missing = await runCommand(['exec', '--', 'tool'], { env: { PATH: path } })
     expect(missing).toEqual({ code: 127, stdout: '', stderr: 'tool cannot be run: there is no such command\n' })
     const behind = [path, join(file(0o755), '..')].join(delimiter)
-    expect(await runProgram(['exec', '--', 'tool'], { env: { PATH: behind } })).toMatchObject({ code: 0, stderr: '' })
+    expect(await runCommand(['exec', '--', 'tool'], { env: { PATH: behind } })).toMatchObject({ code: 0, stderr: '' })
   })
 
   it('may not be run where PATH has it as a file that may not be', async () => {
     const PATH = [unreadable(), join(file(0o644), '..')].join(delimiter)
-    const { code, stderr } = await runProgram(['exec', '--', 'tool'], { env: { PATH } })
+    const { code, stderr } = await runCommand(['exec', '--', 'tool'], { env: { PATH } })
     expect({ code, stderr }).toEqual({ code: 126, stderr: 'tool cannot be run: spawn tool EACCES\n' })
   })
 })

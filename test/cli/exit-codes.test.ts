@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
-import { runCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { builtProgram, runProgram, startProgram } from '../support/process.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { requestInFlight } from '../support/request-in-flight.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -13,11 +13,8 @@ builtProgram()
 
 type Run = (...args: readonly string[]) => Promise<number | null>
 
-/** Runs the built program and gives its exit code. */
-const codeOf: Run = async (...args) => (await runProgram(args)).code
-
-/** The same without a process for it: enough for a command that is known to work from the built file. */
-const inProcess: Run = async (...args) => (await runCommand(args)).code
+/** The exit code that a command gives to the process around it. */
+const codeOf: Run = async (...args) => (await runCommand(args)).code
 
 /** The port of a sandbox that runs in this process. */
 const runningPort = async (): Promise<string> => new URL((await startSandbox()).url).port
@@ -58,10 +55,10 @@ const scenarioFile = (text: string): string => {
 
 const badScenarios = (): string => join(scenarioFile('title: 1\n'), '..')
 
-/** A started program that holds its state folder. */
+/** The state folder of a sandbox that runs. */
 const holder = async (): Promise<string> => {
   const folder = stateFolder()
-  await startProgram(['--state-dir', folder])
+  await startCommand(['--state-dir', folder])
   return folder
 }
 
@@ -73,7 +70,7 @@ const CASES: readonly Case[] = [
     0,
     'a signal',
     async () => {
-      const { kill, exit } = await startProgram(['--ephemeral'])
+      const { kill, exit } = await startCommand(['--ephemeral'])
       kill('SIGINT')
       return (await exit).code
     },
@@ -106,55 +103,50 @@ const CASES: readonly Case[] = [
   ['exec', 126, 'a command that is no program', () => codeOf('exec', '--', scenarioFile('title: x\n'))],
   ['exec', 127, 'a command that is not there', () => codeOf('exec', '--', 'no-such-command')],
   ['validate', 0, 'the shipped scenarios', () => codeOf('validate')],
-  ['validate', 1, 'a problem', () => inProcess('validate', scenarioFile('title: 1\n'))],
-  ['validate', 2, 'no file', () => inProcess('validate', 'nowhere')],
+  ['validate', 1, 'a problem', () => codeOf('validate', scenarioFile('title: 1\n'))],
+  ['validate', 2, 'no file', () => codeOf('validate', 'nowhere')],
   ['health', 0, 'a running sandbox', async () => codeOf('health', '--port', await runningPort())],
-  ['health', 1, 'no sandbox', () => inProcess('health', '--port', DEAD)],
-  ['health', 2, 'a wrong setting', () => inProcess('health', '--port', 'x')],
+  ['health', 1, 'no sandbox', () => codeOf('health', '--port', DEAD)],
+  ['health', 2, 'a wrong setting', () => codeOf('health', '--port', 'x')],
   ['webhook', 0, 'a running sandbox', async () => codeOf('webhook', 'list', '--port', await runningPort())],
-  ['webhook', 1, 'no sandbox', () => inProcess('webhook', 'list', '--port', DEAD)],
-  ['webhook', 2, 'no action', () => inProcess('webhook')],
+  ['webhook', 1, 'no sandbox', () => codeOf('webhook', 'list', '--port', DEAD)],
+  ['webhook', 2, 'no action', () => codeOf('webhook')],
   ['state', 0, 'a folder', () => codeOf('state', 'check', '--state-dir', stateFolder())],
-  ['state', 1, 'no folder', () => inProcess('state', 'check', '--state-dir', 'nowhere')],
-  ['state', 2, 'no action', () => inProcess('state')],
-  ['state', 4, 'damaged state', () => inProcess('state', 'check', '--state-dir', stateFolder('{'))],
-  ['state', 5, 'state in use', async () => inProcess('state', 'check', '--state-dir', await holder())],
+  ['state', 1, 'no folder', () => codeOf('state', 'check', '--state-dir', 'nowhere')],
+  ['state', 2, 'no action', () => codeOf('state')],
+  ['state', 4, 'damaged state', () => codeOf('state', 'check', '--state-dir', stateFolder('{'))],
+  ['state', 5, 'state in use', async () => codeOf('state', 'check', '--state-dir', await holder())],
   ['cards', 0, 'nothing else', () => codeOf('cards')],
-  ['cards', 2, 'no such format', () => inProcess('cards', '--format', 'xml')],
+  ['cards', 2, 'no such format', () => codeOf('cards', '--format', 'xml')],
   ['scenarios', 0, 'nothing else', () => codeOf('scenarios')],
-  ['scenarios', 1, 'a folder with a problem', () => inProcess('scenarios', '--scenarios', badScenarios())],
-  ['scenarios', 2, 'a name that no scenario has', () => inProcess('scenarios', 'nobody')],
+  ['scenarios', 1, 'a folder with a problem', () => codeOf('scenarios', '--scenarios', badScenarios())],
+  ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
   ['config', 0, 'nothing else', () => codeOf('config')],
-  ['config', 2, 'a wrong setting', () => inProcess('config', '--port', 'x')],
+  ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
   // In a container, too: --host says that others get in.
   ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
-  [
-    'doctor',
-    1,
-    'another program',
-    async () => inProcess('doctor', '--port', new URL((await startReceiver()).url).port),
-  ],
-  ['doctor', 2, 'a wrong setting', () => inProcess('doctor', '--port', 'x')],
-  ['doctor', 7, 'no sandbox', () => inProcess('doctor', '--host', '0.0.0.0', '--port', DEAD)],
+  ['doctor', 1, 'another program', async () => codeOf('doctor', '--port', new URL((await startReceiver()).url).port)],
+  ['doctor', 2, 'a wrong setting', () => codeOf('doctor', '--port', 'x')],
+  ['doctor', 7, 'no sandbox', () => codeOf('doctor', '--host', '0.0.0.0', '--port', DEAD)],
   ['requests', 0, 'a running sandbox', async () => codeOf('requests', '--port', await runningPort())],
-  ['requests', 1, 'a sandbox that is being stopped', async () => inProcess('requests', '--port', await refusingPort())],
-  ['requests', 2, 'a wrong filter', async () => inProcess('requests', '--status', '9', '--port', await runningPort())],
-  ['requests', 7, 'no sandbox', () => inProcess('requests', '--port', DEAD)],
+  ['requests', 1, 'a sandbox that is being stopped', async () => codeOf('requests', '--port', await refusingPort())],
+  ['requests', 2, 'a wrong filter', async () => codeOf('requests', '--status', '9', '--port', await runningPort())],
+  ['requests', 7, 'no sandbox', () => codeOf('requests', '--port', DEAD)],
   ['events', 0, 'a running sandbox', async () => codeOf('events', '--port', await runningPort())],
-  ['events', 1, 'a sandbox that is being stopped', async () => inProcess('events', '--port', await refusingPort())],
-  ['events', 2, 'a wrong filter', async () => inProcess('events', '--type', 'x', '--port', await runningPort())],
-  ['events', 7, 'no sandbox', () => inProcess('events', '--follow', '--port', DEAD)],
+  ['events', 1, 'a sandbox that is being stopped', async () => codeOf('events', '--port', await refusingPort())],
+  ['events', 2, 'a wrong filter', async () => codeOf('events', '--type', 'x', '--port', await runningPort())],
+  ['events', 7, 'no sandbox', () => codeOf('events', '--follow', '--port', DEAD)],
   ['wait', 0, 'what came', async () => codeOf('wait', '--after', '0', '--port', await usedPort())],
-  ['wait', 1, 'an id that nobody has', async () => inProcess('wait', '--link', 'L', '--port', await runningPort())],
-  ['wait', 2, 'a wrong filter', async () => inProcess('wait', '--type', 'x', '--port', await runningPort())],
-  ['wait', 6, 'what never comes', async () => inProcess('wait', '--timeout', '1ms', '--port', await runningPort())],
-  ['wait', 7, 'no sandbox', () => inProcess('wait', '--port', DEAD)],
+  ['wait', 1, 'an id that nobody has', async () => codeOf('wait', '--link', 'L', '--port', await runningPort())],
+  ['wait', 2, 'a wrong filter', async () => codeOf('wait', '--type', 'x', '--port', await runningPort())],
+  ['wait', 6, 'what never comes', async () => codeOf('wait', '--timeout', '1ms', '--port', await runningPort())],
+  ['wait', 7, 'no sandbox', () => codeOf('wait', '--port', DEAD)],
   ['next', 0, 'a running sandbox', async () => codeOf('next', 'attempt', '--port', await runningPort())],
-  ['next', 1, 'an id that nobody has', async () => inProcess('next', 'disarm', 'x', '--port', await runningPort())],
-  ['next', 2, 'no such scenario', async () => inProcess('next', 'nobody', '--port', await runningPort())],
-  ['next', 7, 'no sandbox', () => inProcess('next', 'list', '--port', DEAD)],
+  ['next', 1, 'an id that nobody has', async () => codeOf('next', 'disarm', 'x', '--port', await runningPort())],
+  ['next', 2, 'no such scenario', async () => codeOf('next', 'nobody', '--port', await runningPort())],
+  ['next', 7, 'no sandbox', () => codeOf('next', 'list', '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
-  ['help', 2, 'no such command', () => inProcess('help', 'nxet')],
+  ['help', 2, 'no such command', () => codeOf('help', 'nxet')],
 ]
 
 describe('the program', () => {

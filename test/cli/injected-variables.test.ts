@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
 import { initBody } from '../support/init-body.ts'
 import { injectedFor } from '../support/injected-variables.ts'
-import { builtProgram, runProgram, startProgram } from '../support/process.ts'
-
-builtProgram()
 
 /** A cluster in which everything around the sandbox is called after it. */
 const cluster = Object.assign(
@@ -13,11 +11,11 @@ const cluster = Object.assign(
 
 it('starts, works and is found healthy among the variables of services that are called as it is', async () => {
   const env = { ...cluster, THREEDS_EPHEMERAL: 'true', THREEDS_MERCHANT_ID: '3300000000' }
-  const program = await startProgram([], { env })
+  const program = await startCommand([], { env })
   expect(program.stdout()).toContain('Basic 3300000000:sandbox')
   expect(program.stderr()).toBe('')
   expect((await program.init(initBody())).status).toBe(401)
-  expect(await runProgram(['health', '--port', new URL(program.url).port], { env })).toMatchObject({
+  expect(await runCommand(['health', '--port', new URL(program.url).port], { env })).toMatchObject({
     code: 0,
     stderr: '',
   })
@@ -25,7 +23,7 @@ it('starts, works and is found healthy among the variables of services that are 
 
 it('still refuses a typing mistake among them, and nothing else', async () => {
   const env = { ...cluster, THREEDS_PROT: '8080', THREEDS_SERVICEHOST: '10.0.0.1' }
-  const { code, stderr } = await runProgram([], { env })
+  const { code, stderr } = await runCommand([], { env })
   expect(code).toBe(2)
   expect(stderr.trim().split('\n')).toEqual([
     'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?',

@@ -1,24 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { startCommand } from '../support/command.ts'
+import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 
-/** An address on which nobody listens any more. */
-const deadAddress = async (): Promise<string> => {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return `127.0.0.1:${port}`
-}
-
 /** What is logged of a transaction that passes and whose webhook nobody takes. */
 const logOf = async (format: string) => {
-  const dead = await deadAddress()
+  const dead = DEAD_ADDRESS
   const { stdout, init, url } = await startCommand([
     ...['--ephemeral', '--log-format', format, '--webhook-url', `http://${dead}/hook`],
   ])

@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { askSandbox } from '../../src/cli/running-sandbox.ts'
 import { defaultSettings } from '../../src/settings/resolve.ts'
 import { runCommand } from '../support/command.ts'
+import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 /** Somebody on a port of this machine who does this with whatever is sent. */
@@ -101,9 +102,7 @@ it('events --follow says that the connection broke', async () => {
 })
 
 it('says that nobody listens, by every name of this machine', async () => {
-  const closed = await startReceiver()
-  const { port } = new URL(closed.url)
-  await closed.close()
+  const { port } = new URL(`http://${DEAD_ADDRESS}`)
   for (const host of ['127.0.0.1', 'localhost']) {
     const { code, stderr } = await runCommand(['requests', '--host', host, '--port', port])
     expect(code).toBe(7)

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
-import { builtProgram, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 import { showsValue } from '../support/shows-value.ts'
-
-builtProgram()
 
 const GOOD = '4000001000000026'
 const DECLINED = '4000001000005058'
@@ -65,9 +63,9 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
   const token = 'kept-by-the-team_7f3a9c'
   const dir = temporaryFolder()
   const file = join(temporaryFolder(), 'export.json')
-  const { url, init, kill, exit, stdout, stderr } = await startProgram(
+  const { url, init, kill, exit, stdout, stderr } = await startCommand(
     ['--state-dir', dir, '--log-format', 'json', '--export-on-exit', file],
-    { env: { ...process.env, THREEDS_CONTROL_TOKEN: token } },
+    { env: { THREEDS_CONTROL_TOKEN: token } },
   )
   const headers = { authorization: `Bearer ${token}` }
   await init(initBody(GOOD))
@@ -91,7 +89,7 @@ it('never writes the control token to stdout, stderr, the state folder or an exp
 
 it('never writes a card number or a CVV to stdout, stderr or the state folder', async () => {
   const dir = temporaryFolder()
-  const { url, init, kill, exit, stdout, stderr } = await startProgram(['--state-dir', dir, '--log-format', 'json'])
+  const { url, init, kill, exit, stdout, stderr } = await startCommand(['--state-dir', dir, '--log-format', 'json'])
   const answers: string[] = []
   const statuses: [string, number][] = []
   for (const [what, body] of BODIES) {

@@ -6,12 +6,9 @@ import { stateText } from '../../src/store/state-file.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, startProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill } from '../support/state.ts'
-
-builtProgram()
 
 /** Runs `threeds-sandbox state …` here and keeps what it says. */
 const command = async (folder: string, ...args: string[]) => {
@@ -159,7 +156,7 @@ describe('the program', () => {
     const { folder, open, other, all } = await stopped()
     const [file, out] = [fileWith(all), join(temporaryFolder(), 'out.json')]
     const quiet = ['--webhooks', 'manual', '--ephemeral']
-    const first = await startProgram([...quiet, '--import', file, '--export-on-exit', out])
+    const first = await startCommand([...quiet, '--import', file, '--export-on-exit', out])
     expect((await first.status(open)).body.status).toBe('initialized')
     expect(existsSync(out)).toBe(false)
     first.kill('SIGTERM')

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSandbox } from '../../src/sandbox.ts'
@@ -6,11 +6,9 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { builtProgram, startProgram } from '../support/process.ts'
+import { quickSleep } from '../support/manual-sleep.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
-
-builtProgram()
 
 const declined = (networkCode: number): string =>
   `when: { refno: "vip-*" }\ninitialization: { error: DECLINED, networkCode: ${networkCode} }\n`
@@ -31,33 +29,6 @@ const linesOf = ({ stdout }: Pick<RunningProgram, 'stdout'>): string[] =>
 
 const reloadsOf = (program: Pick<RunningProgram, 'stdout'>): string[] =>
   linesOf(program).filter((line) => line.includes('read again') || line.includes('"scenarios.'))
-
-describe('the built program', () => {
-  it('reads a changed folder again, says so in a line, keeps the good set at problems, and stops', async () => {
-    const { folder, write } = given()
-    const program = await startProgram(['--ephemeral', '--scenarios', folder, '--watch', 'on'])
-    expect(await codeOf(program)).toBe('51')
-    write('vip.yaml', declined(61))
-    await eventually(() => expect(reloadsOf(program)).toHaveLength(1))
-    expect(JSON.parse(reloadsOf(program)[0] ?? '')).toEqual({
-      type: 'scenarios.reloaded',
-      at: expect.any(String),
-      folder,
-      scenarios: 1,
-      added: [],
-      changed: ['vip'],
-      removed: [],
-    })
-    expect(await codeOf(program)).toBe('61')
-    write('vip.yaml', `${declined(62)}titel: x\n`)
-    await eventually(() => expect(program.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: unknown key "titel"`))
-    expect(program.stderr()).toContain('the scenarios cannot be used, the one that was good stays:')
-    expect(JSON.parse(reloadsOf(program)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 1 })
-    expect(await codeOf(program)).toBe('61')
-    program.kill('SIGTERM')
-    expect(await program.exit).toEqual({ code: 0, signal: null })
-  })
-})
 
 describe('whether the folder is watched', () => {
   type Start = readonly [
@@ -80,42 +51,53 @@ describe('whether the folder is watched', () => {
     ['without a terminal, and wanted by the environment', [], { env: { THREEDS_WATCH: 'on' } }, true],
   ]
 
-  it('is said by --watch, by the environment, and by whether somebody sits there', async () => {
-    const { folder, write } = given()
-    // All of them look at one folder: a change takes as long to be seen by six as by one.
-    const programs = await Promise.all(
-      STARTS.map(async ([what, args, options, isOn]) => {
-        const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
-        expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
-        return { what, program, isOn }
-      }),
-    )
-    // A sandbox that surely watches, started later: when it has seen two changes, the others have seen the first.
-    const seen: unknown[] = []
-    const onReload = (reload: unknown): void => void seen.push(reload)
-    const other = await createSandbox({ ephemeral: true, port: 0, scenarios: folder, watch: 'on', onReload })
-    try {
-      for (const [n, networkCode] of [61, 62].entries()) {
-        write('vip.yaml', declined(networkCode))
-        await eventually(() => expect(seen).toHaveLength(n + 1))
-      }
-    } finally {
-      await other.close()
-    }
-    for (const { what, program, isOn } of programs)
-      if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('62'))
-      else expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
-  })
-
-  it('is said by the config file, too', async () => {
-    const { folder, write } = given()
+  /** A start whose watching is said by its config file. */
+  const fromConfigFile = async (folder: string) => {
     const config = join(temporaryFolder(), 'threeds.yaml')
     writeFileSync(config, JSON.stringify({ scenarios: folder, watch: 'on', 'log-format': 'pretty' }))
-    const program = await startCommand(['--ephemeral', '--config', config])
+    return startCommand(['--ephemeral', '--config', config])
+  }
+
+  it('is said by --watch, by the environment, by whether somebody sits there, and by the config file', async () => {
+    const { folder, write } = given()
+    // All of them look at one folder: a change takes as long to be seen by seven as by one. Those that watch look later than
+    // the others would.
+    const programs = []
+    for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
+      const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
+      expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
+      programs.push({ what, program, isOn })
+    }
+    const pretty = await fromConfigFile(folder)
+    const { program: json } = programs.find(({ what }) => what === 'without a terminal, and wanted') ?? {}
+    if (!json) throw new Error('a start is missing')
+    expect(await codeOf(json)).toBe('51')
+
+    write('vip.yaml', declined(61))
     write('more.yaml', 'title: More')
-    rmSync(join(folder, 'vip.yaml'))
-    await eventually(() => expect(reloadsOf(program)).not.toEqual([]))
-    expect(reloadsOf(program)).toEqual([`scenarios of ${folder} read again: 1 scenario; added more; removed vip`])
+    for (const { what, program, isOn } of programs)
+      if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('61'))
+    await eventually(() => expect(reloadsOf(pretty)).not.toEqual([]))
+    for (const { what, program, isOn } of programs)
+      if (!isOn) expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
+    expect(reloadsOf(pretty)).toEqual([`scenarios of ${folder} read again: 2 scenarios; added more; changed vip`])
+    expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
+      {
+        type: 'scenarios.reloaded',
+        at: expect.any(String),
+        folder,
+        scenarios: 2,
+        added: ['more'],
+        changed: ['vip'],
+        removed: [],
+      },
+    ])
+
+    write('vip.yaml', `${declined(62)}titel: x\n`)
+    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: unknown key "titel"`))
+    expect(json.stderr()).toContain('the scenarios cannot be used, the 2 that were good stay:')
+    expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 2 })
+    expect(await codeOf(json)).toBe('61')
   })
 
   it('does not keep a start without a folder of scenarios on a terminal', async () => {
@@ -146,6 +128,7 @@ it('ends when the sandbox is closed', async () => {
       port: 0,
       scenarios: folder,
       watch: 'on',
+      sleep: quickSleep,
       onReload: (told) => void seen.push(told),
     })
   const sandboxes = [await watching(closed), await watching(open)]

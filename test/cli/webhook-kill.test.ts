@@ -3,7 +3,6 @@ import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { stateText } from '../support/given-store.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { RunningProgram } from '../support/program.ts'
@@ -62,9 +61,9 @@ const silent = () => held().reply
 
 const idOf = ({ headers }: Received): unknown => headers['webhook-id']
 
-it('delivers to another process: signed, with retries, in the order that the scenario wants', async () => {
+it('delivers as it is started from a shell: signed, with retries, in the order that the scenario wants', async () => {
   const receiver = await startReceiver((_request, n) => (n <= 2 ? { status: 500 } : {}))
-  const program = await startProgram(['--ephemeral', '--webhook-time-scale', '0.002'])
+  const program = await startCommand(['--ephemeral', '--webhook-time-scale', '0.002'])
   const id = await ended(program, receiver.url)
   const [only] = await untilList(program, [{ status: 'delivered', attemptCount: 3 }])
   const requests = await received(receiver, 3)
@@ -75,8 +74,8 @@ it('delivers to another process: signed, with retries, in the order that the sce
   }
 })
 
-it('delivers twice and out of order to another process', async () => {
-  const program = await startProgram(['--ephemeral'])
+it('delivers twice and out of order', async () => {
+  const program = await startCommand(['--ephemeral'])
   const authorization = `Basic ${Buffer.from('1100000000:sandbox').toString('base64')}`
   for (const [scenario, statuses, ids] of [
     ['webhook_duplicate', ['authenticated', 'authenticated'], 1],
@@ -93,65 +92,58 @@ it('delivers twice and out of order to another process', async () => {
   }
 })
 
-it('delivers after kill -9 what the receivers had not answered, under the same webhook-ids', async () => {
-  const args = ['--state-dir', temporaryFolder()]
+it('delivers after kill -9 what the receivers had not answered, tries again where one was down, and nothing twice', async () => {
+  const args = ['--state-dir', temporaryFolder(), '--webhook-time-scale', '0.05']
+  let isDown = true
+  const [down, content] = [await startReceiver(() => (isDown ? 'reset' : {})), await startReceiver()]
   const [ofPayment, ofLink] = [await startReceiver(silent), await startReceiver(silent)]
   const first = await startProgram(args)
+  const webhookTo = async (program: RunningProgram, { url }: Receiver): Promise<Shown | undefined> =>
+    (await list(program)).findLast((shown) => shown.url === url)
+
+  const tried = await ended(first, down.url)
+  await ended(first, content.url)
+  await eventually(async () => {
+    expect(await webhookTo(first, down)).toMatchObject({ status: 'pending', attempts: [{}] })
+    expect(await webhookTo(first, content)).toMatchObject({ status: 'delivered' })
+  })
+  // The answer to a later change says that everything before it is on the disk.
   const id = await ended(first, ofPayment.url)
   const link = await savedCard(first, ofLink.url)
   await Promise.all([received(ofPayment, 1), received(ofLink, 1)])
+  const [failed, delivered] = [await webhookTo(first, down), await webhookTo(first, content)]
   await kill(first)
+  isDown = false
+  const before = down.requests.length
 
   const second = await startCommand(args)
   for (const [receiver, body] of [
     [ofPayment, (await second.status(id)).body],
     [ofLink, { id: link, reference: 'booking-1', status: 'SUCCESS' }],
   ] as const) {
-    const [before, after] = await received(receiver, 2)
-    expect(after && idOf(after)).toBe(before && idOf(before))
-    expect(after?.body).toBe(before?.body)
-    expect(after && verifyStandard(after)).toEqual(body)
+    const [cutOff, again] = await received(receiver, 2)
+    expect(again && idOf(again)).toBe(cutOff && idOf(cutOff))
+    expect(again?.body).toBe(cutOff?.body)
+    expect(again && verifyStandard(again)).toEqual(body)
+    expect(await webhookTo(second, receiver)).toMatchObject({
+      id: cutOff && idOf(cutOff),
+      status: 'pending',
+      attemptCount: 0,
+    })
   }
-  const ids = [ofPayment, ofLink].map(({ requests }) => requests[0] && idOf(requests[0]))
-  expect(await list(second)).toMatchObject(ids.map((id) => ({ id, status: 'pending', attemptCount: 0 })))
-})
 
-it('goes on after kill -9 with the tries that are left, when the receiver was down', async () => {
-  const dir = temporaryFolder()
-  const args = ['--state-dir', dir, '--webhook-time-scale', '0.2']
-  const [gone, first] = [await startReceiver(), await startProgram(args)]
-  await gone.close()
-  const id = await ended(first, gone.url)
-  const [delivery] = await untilList(first, [{ status: 'pending', attempts: [{}] }])
-  await eventually(() => expect(stateText(dir)).toMatch(/"attemptCount":[1-9]/))
-  expect(delivery?.attempts[0]?.error).toContain('nothing listens on')
-  await kill(first)
+  const { attempts = [] } = failed ?? {}
+  expect(attempts[0]?.error).toBeDefined()
+  await eventually(async () => expect(await webhookTo(second, down)).toMatchObject({ status: 'delivered' }))
+  const request = (await received(down, before + 1))[before]
+  expect(request && idOf(request)).toBe(failed?.id)
+  expect(request && verifyStandard(request)).toEqual((await second.status(tried)).body)
+  expect((await webhookTo(second, down))?.attempts[0]).toEqual(attempts[0])
 
-  const receiver = await startReceiver(() => ({}), Number(new URL(gone.url).port))
-  const second = await startCommand(args)
-  await untilList(second, [{ id: delivery?.id, status: 'delivered' }])
-  const [request] = await received(receiver, 1)
-  expect(request && idOf(request)).toBe(delivery?.id)
-  expect(request && verifyStandard(request)).toEqual((await second.status(id)).body)
-  const [attempt] = (await list(second))[0]?.attempts ?? []
-  expect(attempt).toEqual(delivery?.attempts[0])
-})
-
-it('does not deliver again after kill -9 what had arrived', async () => {
-  const dir = temporaryFolder()
-  const args = ['--state-dir', dir]
-  const [receiver, first] = [await startReceiver(), await startProgram(args)]
-  await ended(first, receiver.url)
-  await untilList(first, [{ status: 'delivered' }])
-  // The answer to a later change says that everything before it is on the disk.
-  await first.init(initBody(CHALLENGE_CARD, { refno: 'order-2' }))
-  await kill(first)
-
-  const second = await startCommand(args)
-  await ended(second, receiver.url)
-  const [before] = await untilList(second, [{ attemptCount: 1 }, { status: 'delivered' }])
-  const requests = await received(receiver, 2)
-  expect(requests.map(idOf)).toEqual([before?.id, (await list(second))[1]?.id])
+  expect(await webhookTo(second, content)).toEqual(delivered)
+  await ended(second, content.url)
+  const requests = await received(content, 2)
+  expect(requests.map(idOf)).toEqual([delivered?.id, (await webhookTo(second, content))?.id])
 })
 
 it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {

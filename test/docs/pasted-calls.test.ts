@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { isLong } from '../support/long.ts'
@@ -249,19 +249,17 @@ describe('a command that is shown with what it prints', () => {
 
   it.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as const))(
     '%s prints that',
-    async (_where, block) => {
-      const folder = readersFolder(temporaryFolder())
-      for (const [name, text] of Object.entries(FILES)) {
+    async (_where, { text }) => {
+      const folder = `${relative('.', temporaryFolder())}/`
+      for (const [name, scenarios] of Object.entries(FILES)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })
-        writeFileSync(join(folder, name), text)
+        writeFileSync(join(folder, name), scenarios)
       }
-      const [command = '', ...printed] = block.text.split('\n')
-      const pasted = await paste([{ ...block, text: `${command.slice(2)} 2>&1 || true` }], {
-        folder,
-        said: (text) => text,
-        env: {},
-      })
-      expect(pasted.printed).toEqual([`${printed.join('\n')}\n`])
+      const [line = '', ...printed] = text.split('\n')
+      const [, command = '', path = ''] = /^\$ node dist\/cli\.js (\w+) (\S+)$/.exec(line) ?? []
+      const { stdout, stderr } = await runCommand([command, folder + path])
+      // A file is named as it was called.
+      expect(`${stderr}${stdout}`.replaceAll(folder, '')).toBe(`${printed.join('\n')}\n`)
     },
   )
 })

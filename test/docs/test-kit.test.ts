@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Connection, type Receiver, type Space, startSandbox } from 'threeds-sandbox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { linkPackages } from '../support/example.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram } from '../support/process.ts'
+import { startSandbox as startHere } from '../support/sandbox.ts'
 
 const PAGE = readFileSync('docs/test-kit.md', 'utf8')
 const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js]) => js)
@@ -17,32 +21,32 @@ it('the program of docs/test-kit.md runs as it stands there', async () => {
 })
 
 describe('the same beginning of a test works', () => {
-  const END = 'console.log(space.name, ofApp.name, sandbox.url)\nawait sandbox.close()'
-  const NODE = [process.execPath, '--input-type=module', '--eval', `${ANYWHERE}\n${OF_APP}\n${END}`]
+  const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
   const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
-  const running = async (env: Readonly<Record<string, string>>, args: readonly string[] = NODE): Promise<string> => {
-    const [program = '', ...rest] = args
-    const { SANDBOX_URL: _url, SANDBOX_SPACE: _space, ...others } = process.env
-    return (await promisify(execFile)(program, rest, { env: { ...others, ...env } })).stdout.trim()
+  /** What it finds with these variables, and none of its kind that the machine has. */
+  const found = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
+    const folder = temporaryFolder()
+    linkPackages(['threeds-sandbox'], folder)
+    writeFileSync(join(folder, 'beginning.mjs'), `${ANYWHERE}\n${OF_APP}\n${END}`)
+    for (const name of ['SANDBOX_URL', 'SANDBOX_SPACE']) vi.stubEnv(name, env[name])
+    onTestFinished(() => void vi.unstubAllEnvs())
+    return ((await import(join(folder, 'beginning.mjs'))) as { found: string }).found
   }
 
   it('where no sandbox runs', async () => {
-    expect(await running({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
+    expect(await found({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
   })
 
   it('beside one that runs at a port, such as a service container', async () => {
-    const sandbox = await startSandbox()
-    try {
-      expect(await running({ SANDBOX_URL: sandbox.url })).toMatch(new RegExp(`^test-[a-z]+ default ${sandbox.url}$`))
-    } finally {
-      await sandbox.close()
-    }
+    const { url } = await startHere()
+    expect(await found({ SANDBOX_URL: url })).toMatch(new RegExp(`^test-[a-z]+ default ${url}$`))
   })
 
-  it('beside exec, also where that names a space', async () => {
-    const exec = (...args: string[]) => running({}, [process.execPath, 'dist/cli.js', 'exec', ...args, '--', ...NODE])
-    expect(await exec()).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
-    expect(await exec('--space', 'mine')).toMatch(new RegExp(`^test-[a-z]+ mine ${LOCAL}`))
+  it.each(['default', 'mine'])('beside exec, which gives it the space %s', async (name) => {
+    const { sandbox } = await startHere()
+    const { environment = {} } = sandbox.credentialsOf(name) ?? {}
+    expect(environment).toHaveProperty('SANDBOX_SPACE', name)
+    expect(await found(environment)).toMatch(new RegExp(`^test-[a-z]+ ${name} ${sandbox.url}$`))
   })
 })
 

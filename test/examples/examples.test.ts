@@ -20,28 +20,34 @@ type Recipe = {
   readonly needs?: readonly Need[]
   /** Variables that it gets here, where its reader has something else. */
   readonly env?: () => Promise<Readonly<Record<string, string>>>
-  /** Whether `npm test` runs it; the others want packages that the project has not, and minutes. */
-  readonly isQuick?: true
+  /** What `npm test` runs in its place: the same without npm and in one process. The others run in the long tests only. */
+  readonly quick?: string
 }
 
 const SHELL: readonly Need[] = [
   ['sh', '/dev/null'],
   ['curl', '--version'],
 ]
+const SHOP_TESTS = "['paying', 'webhooks', 'trouble', 'saved-card']"
 const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
-  vitest: { says: /Tests +2 passed \(2\)/, isQuick: true },
+  // In `npm test` its tests are tests of that run: test/examples/in-this-run.test.ts.
+  vitest: { says: /Tests +2 passed \(2\)/ },
   'node-test': { says: /pass 2\b/ },
   jest: { says: /Tests: +2 passed, 2 total/ },
   playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
   // Its types only: it says nothing more when they are right.
   cypress: { says: /tsc --project/ },
-  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL, isQuick: true },
+  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
   pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
   junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
   go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
-  shop: { says: /pass 30\b[\s\S]*pass 3\b/, isQuick: true },
+  shop: {
+    says: isLong ? /pass 30\b[\s\S]*pass 3\b/ : /pass 30\b/,
+    // The long tests have the shop as a program, too, beside exec.
+    quick: `node --input-type=module --eval "for (const one of ${SHOP_TESTS}) await import('./test/' + one + '.test.js')"`,
+  },
 }
 
 /** The rows of examples/README.md. */
@@ -72,8 +78,14 @@ it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
 })
 
 it('a run that hangs ends with all that it has started', async () => {
-  const { said } = await inShell('sleep 60 & echo $!; wait', temporaryFolder(), { longestMs: 2_000 })
-  const [, started = ''] = /^ended after 2000 ms\n(\d+)$/m.exec(said) ?? []
+  const folder = temporaryFolder()
+  const over = new AbortController()
+  const hanging = inShell('sleep 60 & echo $! >started; echo $!; wait', folder, { over: over.signal })
+  await eventually(() => expect(readFileSync(join(folder, 'started'), 'utf8')).toMatch(/^\d+\n$/))
+  over.abort()
+  const { said } = await hanging
+  const [, started = ''] = /^ended because it took too long\n(\d+)$/m.exec(said) ?? []
+  expect(started).not.toBe('')
   // Where nobody takes note of its end, it is still listed, as a zombie.
   await eventually(async () =>
     expect((await inShell(`ps -o stat= -p ${started}`, temporaryFolder())).said).toMatch(/^(Z.*\n)?$/),
@@ -144,9 +156,9 @@ describe('the tasks for Cypress', () => {
 })
 
 /** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
-const judged = (name: string, skip: (condition: boolean, note: string) => void): RegExp => {
-  const { says = /$^/, needs = [], isQuick } = RECIPES[name] ?? {}
-  skip(!isLong && !isQuick, `${name} runs in npm run test:long`)
+const judged = (name: string, skip: (condition: boolean, note: string) => void, isQuick = false): RegExp => {
+  const { says = /$^/, needs = [], quick } = RECIPES[name] ?? {}
+  skip(!isLong && !quick && !isQuick, `${name} runs in npm run test:long`)
   const absent = missing(needs)
   skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
   return says
@@ -156,7 +168,8 @@ describe('an example runs as examples/README.md says', () => {
   builtProgram()
   it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
     const says = judged(name, skip)
-    const { code, said } = await inShell(command, await givenExample(name), { env: await RECIPES[name]?.env?.() })
+    const line = (!isLong && RECIPES[name]?.quick) || command
+    const { code, said } = await inShell(line, await givenExample(name), { env: await RECIPES[name]?.env?.() })
     expect(said).toMatch(says)
     expect(code).toBe(0)
   })
@@ -174,7 +187,8 @@ describe('an example in another language', () => {
     '$name needs an address and nothing else',
     { timeout: 900_000 },
     async ({ name, tests }, { skip }) => {
-      const says = judged(name, skip)
+      // That of the shell stands for the others, and for its own row above.
+      const says = judged(name, skip, name === 'curl')
       const folder = await givenExample(name)
       const without = await inShell(tests, folder)
       expect(without.said).toMatch(
@@ -183,8 +197,10 @@ describe('an example in another language', () => {
       expect(without.said).toContain(`exec -- ${tests}`)
       expect(without.code).not.toBe(0)
 
+      // What npx finds there.
+      const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
       const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
-      const beside = await inShell(`${EXEC}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
+      const beside = await inShell(`${exec}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
       expect(beside.said).toMatch(says)
       expect(beside.code).toBe(0)
     },

@@ -4,14 +4,13 @@ import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
 import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
-import { play, RUNS } from '../support/finished-runs.ts'
+import { play, RUNS, storyOf } from '../support/finished-runs.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
-/** `npm test` has the time for one. */
-const STORIES = RUNS.filter(([what]) => isLong || what === 'a challenge that passes after one wrong code')
+const STORIES = isLong ? RUNS : []
 
 /** Every story is played, and what it is as a test is written into a folder. */
 const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending: string): Promise<void> => {
@@ -23,10 +22,34 @@ const writeTests = async (form: 'vitest' | 'playwright', folder: string, ending:
   }
 }
 
+/** Stands for vitest in a test that is run within another one: it keeps what is to be run. */
+const COLLECTS = `export { expect } from 'vitest'
+export const tests = []
+export const it = (name, run) => tests.push({ name, run })
+`
+
+type Collected = { readonly tests: readonly { readonly name: string; readonly run: () => Promise<void> }[] }
+
 describe('a run as a test passes', () => {
   builtProgram()
 
-  it('with vitest', { timeout: 600_000 }, async () => {
+  it('with vitest, within this run', async () => {
+    const folder = temporaryFolder()
+    linkPackages(['threeds-sandbox', 'vitest'], folder)
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(folder, 'collects.mjs'), COLLECTS)
+    const running = await startSandbox()
+    const { kind, id } = await play(running, storyOf('a challenge that passes after one wrong code'))
+    const { text } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=vitest`).expect(200)
+    expect(text).toContain(" from 'vitest'")
+    writeFileSync(join(folder, 'run.test.ts'), text.replace(" from 'vitest'", " from './collects.mjs'"))
+    await import(join(folder, 'run.test.ts'))
+    const { tests } = (await import(join(folder, 'collects.mjs'))) as Collected
+    expect(tests.map(({ name }) => name)).toEqual(['A transaction is authenticated after one wrong code'])
+    for (const { run } of tests) await run()
+  })
+
+  it.runIf(isLong)('with vitest', { timeout: 600_000 }, async () => {
     const folder = temporaryFolder()
     linkPackages(['threeds-sandbox', 'vitest'], folder)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Io } from '../../src/cli/command.ts'
+import type { Environment, Io } from '../../src/cli/command.ts'
 import { run } from '../../src/cli/run.ts'
 import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
@@ -9,6 +9,8 @@ type Options = {
   readonly env?: Readonly<Record<string, string>>
   /** Whether a person reads what it says. */
   readonly isTerminal?: boolean
+  /** What runs it, where that is not the source of this moment. */
+  readonly runs?: (args: readonly string[], io: Io, env: Environment) => Promise<number>
 }
 
 type Lines = { readonly text: () => string; readonly add: (line: string) => void }
@@ -28,7 +30,11 @@ type Launched = Program & {
   readonly ready: Promise<string | undefined>
 }
 
-const launch = (args: readonly string[], { env = {}, isTerminal = false }: Options): Launched => {
+/** Begins to run it: what it says, and its end, are to be waited for. A signal is all that it understands as the end. */
+export const beginCommand = (
+  args: readonly string[],
+  { env = {}, isTerminal = false, runs = run }: Options = {},
+): Launched => {
   const [out, err] = [lines(), lines()]
   let kill: (signal: string) => void = () => {}
   let ready: (url: string | undefined) => void = () => {}
@@ -48,7 +54,7 @@ const launch = (args: readonly string[], { env = {}, isTerminal = false }: Optio
     isTerminal,
     untilSignal: () => signalled,
   }
-  const exit = run(args, io, { THREEDS_STATE_DIR: temporaryFolder(), ...env }).then((code): Exit => {
+  const exit = runs(args, io, { THREEDS_STATE_DIR: temporaryFolder(), ...env }).then((code): Exit => {
     ready(undefined)
     return { code, signal: null }
   })
@@ -61,14 +67,14 @@ const launch = (args: readonly string[], { env = {}, isTerminal = false }: Optio
 
 /** Runs the program to its end, without a process for it: arguments and environment in; lines and the exit code out. */
 export const runCommand = async (args: readonly string[], options: Options = {}): Promise<Ended> => {
-  const { exit, stdout, stderr } = launch(args, options)
+  const { exit, stdout, stderr } = beginCommand(args, options)
   const { code } = await exit
   return { code, stdout: stdout(), stderr: stderr() }
 }
 
 /** Starts it on a free port and waits for its ready line. A signal is all that it understands as the end. */
 export const startCommand = async (args: readonly string[], options: Options = {}): Promise<RunningProgram> => {
-  const { ready, ...program } = launch(['--port', '0', ...args], options)
+  const { ready, ...program } = beginCommand(['--port', '0', ...args], options)
   const url = await ready
   if (url === undefined) throw new Error(`it ended before it was ready:\n${program.stderr()}${program.stdout()}`)
   return { ...program, ...callsOf(url), url }

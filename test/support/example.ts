@@ -36,15 +36,15 @@ type Run = { readonly code: number | null; readonly said: string }
 type Limits = {
   /** Variables of its own. */
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** When it is ended with all that it has started: what hangs would outlive the tests. */
-  readonly longestMs?: number
+  /** When it is ended with all that it has started: what hangs would outlive the tests. Without it, after ten minutes. */
+  readonly over?: AbortSignal
 }
 
 /** Runs a line of the shell in a folder to its end; gives all that it said. */
 export const inShell = async (
   line: string,
   folder: string,
-  { env = {}, longestMs = 600_000 }: Limits = {},
+  { env = {}, over = AbortSignal.timeout(600_000) }: Limits = {},
 ): Promise<Run> => {
   const child = spawn(line, {
     cwd: folder,
@@ -55,12 +55,13 @@ export const inShell = async (
     detached: true,
   })
   let late = ''
-  const limit = setTimeout(() => {
-    late = `ended after ${longestMs} ms\n`
+  const end = (): void => {
+    late = 'ended because it took too long\n'
     endGroup(child)
-  }, longestMs)
+  }
+  over.addEventListener('abort', end)
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  clearTimeout(limit)
+  over.removeEventListener('abort', end)
   return { code, said: `${late}${stdout}${stderr}` }
 }
 

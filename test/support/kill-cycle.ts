@@ -5,10 +5,13 @@ import { lostOf } from './kill-check.ts'
 import { type Client, createClient } from './kill-client.ts'
 import { isEnd, type Ledger } from './kill-ledger.ts'
 import { forEach, payWith, writeUntilCutOff } from './kill-writers.ts'
+import { long } from './long.ts'
 import { type RunningProcess, startProgram } from './process.ts'
 import type { PseudoRandom } from './pseudo-random.ts'
 
-/** The kill comes after so many answers at most, and so many milliseconds later at most. */
+/** The kill comes after so many answers at least: where there is one kill, it is to have something to lose. */
+const LEAST_ANSWERS = long(60, 1)
+/** It comes after so many more at most, and so many milliseconds later at most. */
 const MOST_ANSWERS = 250
 const MOST_MS = 10
 /** How long a stop may go on before the kill: the journal is being folded in that time. */
@@ -76,7 +79,7 @@ export const useAliases = async (program: RunningProcess, { ledger, random }: Cy
 export const killWhileWriting = async (program: RunningProcess, parts: CycleParts, cycle: number): Promise<Shown> => {
   const { random } = parts
   const isStopped = cycle % 4 === 3
-  let answersLeft = 1 + random.below(MOST_ANSWERS)
+  let answersLeft = LEAST_ANSWERS + random.below(MOST_ANSWERS)
   const [delayMs, stopMs] = [random.below(MOST_MS), random.below(MOST_STOP_MS)]
   let isKilled = false
 
