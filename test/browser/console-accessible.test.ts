@@ -25,7 +25,7 @@ const PHONE_STEPS: readonly Step[] = [
   ],
   ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
-  ['cards', (desk) => desk.goTo('cards').then(() => desk.sees('Asks for a code, then fails'))],
+  ['cards', (desk) => desk.goTo('cards').then(() => desk.within('Cards').sees('Passes without asking'))],
   ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
   [
     'the space',

@@ -30,7 +30,8 @@ const partOf = (scope: Scope): Part => {
       for (const one of words) await scope.getByText(one).filter({ visible: true }).first().waitFor()
     },
     async lacks(...words) {
-      for (const one of words) await scope.getByText(one).filter({ visible: true }).first().waitFor({ state: 'detached' })
+      for (const one of words)
+        await scope.getByText(one).filter({ visible: true }).first().waitFor({ state: 'detached' })
     },
     heading: (words) => scope.getByRole('heading', named(words)).first().waitFor(),
     press: (name) => pressed(name).click(),
@@ -78,7 +79,8 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
     send: () => partOf(page.locator('main form')).press('Start'),
-    isAt: (place) => page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
+    isAt: (place) =>
+      page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
     async keys(...names) {
       for (const name of names) await page.keyboard.press(name)
     },

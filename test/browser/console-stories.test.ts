@@ -185,7 +185,8 @@ it('behind a proxy that takes a path off, everything is asked for below that pat
 it('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
   const hostile = '<img src=x onerror=stolen=1>"\'><script>stolen=1</script>'.slice(0, 40)
   const { http } = stage().running
-  await http.put('/_sandbox/scenarios/hostile?space=hostile').send({ title: hostile, authentication: { outcome: 'N' } })
+  const scenario = { title: hostile, authentication: { flow: 'frictionless', transStatus: 'Y' } }
+  await http.put('/_sandbox/scenarios/hostile?space=hostile').send(scenario).expect(201)
   const { init } = space('hostile')
   const { body } = await init(initBody(CHALLENGE_CARD, { refno: hostile }), { 'user-agent': hostile })
   const desk = await open(`live/${body.transactionId}?space=hostile`)
@@ -207,6 +208,7 @@ it('long lists go where somebody scrolls, away from what is chosen, and draw few
   await desk.within('Outcomes').sees('The confirmation stays')
   expect(await desk.drawn()).toBeLessThanOrEqual(60)
   await desk.press(/^Declined by the network/)
+  await desk.scroll('Outcomes', 0)
   await desk.within('Outcomes').sees('Not enough funds (51)')
   expect(await desk.drawn()).toBeLessThanOrEqual(60)
   await desk.goTo('cards')

@@ -22,7 +22,7 @@ const OF_A_BROWSER = [
 ] as const
 
 const eventually = <T>(attempt: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(attempt, { timeout: 6_000, interval: 10 })
+  vi.waitFor(attempt, { timeout: 30_000, interval: 10 })
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const fits = (text: string, words: Words): boolean =>
@@ -30,26 +30,30 @@ const fits = (text: string, words: Words): boolean =>
 const holds = (text: string, words: Words): boolean =>
   typeof words === 'string' ? text.includes(words) : words.test(text)
 
+/** Selectors are asked for as little as possible here: they cost more than all the rest. */
+const isFolded = (element: Element): boolean => element.localName === 'details' && !element.hasAttribute('open')
+const isClosed = (element: Element): boolean =>
+  element.hasAttribute('hidden') || (element.localName === 'dialog' && !element.hasAttribute('open'))
+
 /** Whether nothing hides it: not `hidden`, not folded away, not in a dialog that is closed. */
 const isShown = (element: Element): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.hasAttribute('hidden') || at.matches('dialog:not([open])')) return false
-    const folded: Element | null = at.parentElement
-    if (folded?.matches('details:not([open])') && at.localName !== 'summary') return false
+    if (isClosed(at)) return false
+    if (at.localName !== 'summary' && at.parentElement && isFolded(at.parentElement)) return false
   }
   return element.isConnected
 }
 
 /** What can be read of it, in its pieces. */
-const piecesOf = (node: Node): readonly string[] => {
-  if (node.nodeType === 3) return [node.textContent ?? '']
-  if (node.nodeType !== 1) return []
+const piecesOf = (node: Node, pieces: string[] = []): readonly string[] => {
+  if (node.nodeType === 3) pieces.push(node.textContent ?? '')
+  if (node.nodeType !== 1) return pieces
   const element = node as Element
-  if (element.hasAttribute('hidden') || element.matches('dialog:not([open]), option')) return []
-  const isFolded = element.matches('details:not([open])')
-  return [...element.childNodes].flatMap((child) =>
-    isFolded && (child as Element).localName !== 'summary' ? [] : piecesOf(child),
-  )
+  if (element.localName === 'svg' || element.localName === 'select' || isClosed(element)) return pieces
+  const folds = isFolded(element)
+  for (const child of element.childNodes)
+    if (!folds || (child as Element).localName === 'summary') piecesOf(child, pieces)
+  return pieces
 }
 /** What can be read, with and without a blank between pieces: only a style sheet knows where one is seen. */
 const readable = (element: Element): string => {
@@ -75,7 +79,7 @@ const PARTS =
 
 const find = (scope: () => Element, what: string, selector: string, isIt: (element: Element) => boolean) =>
   eventually(() => {
-    const found = [...scope().querySelectorAll(selector)].find((one) => isShown(one) && isIt(one))
+    const found = [...scope().querySelectorAll(selector)].find((one) => isIt(one) && isShown(one))
     if (!found) throw new Error(`${what} is not there. What can be read:\n${readable(scope())}`)
     return found as HTMLElement
   })
@@ -250,7 +254,12 @@ export const openDesk = async (
     getComputedStyle: () => ({ getPropertyValue: () => '' }),
     open: (to: string) => {
       opened.push(to)
-      const tab = { closed: false, opener: window, location: { replace: (next: string) => opened.push(next) }, close: () => undefined }
+      const tab = {
+        closed: false,
+        opener: window,
+        location: { replace: (next: string) => opened.push(next) },
+        close: () => undefined,
+      }
       return tab
     },
   })
@@ -290,7 +299,10 @@ export const openDesk = async (
     if (gate >= 0) await gates.splice(gate, 1)[0]?.open
     const changed = answers.find(({ path }) => path.test(to.href))
     if (!changed) return answer
-    return new Response(JSON.stringify(changed.change(await answer.json())), { status: answer.status, headers: answer.headers })
+    return new Response(JSON.stringify(changed.change(await answer.json())), {
+      status: answer.status,
+      headers: answer.headers,
+    })
   })
   // A frame comes soon, and nothing waits for a screen.
   const { requestAnimationFrame: frame } = options
@@ -385,7 +397,10 @@ export const openDesk = async (
         return clipboard
       }),
     focused: async () => plain(nameOf(document.activeElement ?? document.body)),
-    open: async () => rows().find((row) => row.getAttribute('aria-current') === 'true')?.querySelector('.ref')?.textContent ?? '',
+    open: async () =>
+      rows()
+        .find((row) => row.getAttribute('aria-current') === 'true')
+        ?.querySelector('.ref')?.textContent ?? '',
     refnos: async () => rows().map((row) => row.querySelector('.ref')?.textContent ?? ''),
     hold(path) {
       let letGo = (): void => undefined
@@ -402,7 +417,15 @@ export const openDesk = async (
     },
     count: async (name) =>
       [...document.querySelectorAll(PRESSED)].filter((one) => isShown(one) && fits(nameOf(one), name)).length,
-    focusOn: async (name) => (await find(() => document.body, `${name}`, PRESSED, (one) => fits(nameOf(one), name))).focus(),
+    focusOn: async (name) =>
+      (
+        await find(
+          () => document.body,
+          `${name}`,
+          PRESSED,
+          (one) => fits(nameOf(one), name),
+        )
+      ).focus(),
     settled: async () => {
       await eventually(() => expect(underWay).toBe(0))
       // Until the answers have been read and drawn.
@@ -425,7 +448,14 @@ export const openDesk = async (
     },
     send: () => partOf(() => document.querySelector('main form') ?? document.body, window).press('Start'),
     isOff: async (name) =>
-      (await find(() => document.body, name, 'button', (one) => fits(nameOf(one), name)) as HTMLButtonElement).disabled,
+      (
+        (await find(
+          () => document.body,
+          name,
+          'button',
+          (one) => fits(nameOf(one), name),
+        )) as HTMLButtonElement
+      ).disabled,
     lines: async (list) =>
       [...document.querySelectorAll(PARTS)]
         .filter((one) => fits(one.getAttribute('aria-label') ?? '', list))
@@ -447,7 +477,12 @@ export const openDesk = async (
         new window.KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
       ),
     async giveFile(label, name, text) {
-      const input = await find(() => document.body, `the field ${label}`, 'input[type="file"]', () => true)
+      const input = await find(
+        () => document.body,
+        `the field ${label}`,
+        'input[type="file"]',
+        () => true,
+      )
       Object.defineProperty(input, 'files', { configurable: true, value: [new File([text], name)] })
       input.dispatchEvent(new window.Event('change', { bubbles: true }))
     },

@@ -11,7 +11,10 @@ const running = sharedSandbox()
 /** Without a receiver, a card of the catalogue that ends at once. */
 const PASSES = '4000001000000018'
 
-const buy = async (more: object = {}, card = CHALLENGE_CARD): Promise<{ readonly id: string; readonly start: string }> => {
+const buy = async (
+  more: object = {},
+  card = CHALLENGE_CARD,
+): Promise<{ readonly id: string; readonly start: string }> => {
   const { body, headers } = await running().init(initBody(card, more))
   expect(body).toHaveProperty('transactionId')
   return { id: body.transactionId, start: headers.location ?? '' }
@@ -34,7 +37,14 @@ describe('one thing in the console', () => {
       'Who bears a fraud loss': 'You do, if you charge anyway',
       'Your app should': 'Offer another card',
     })
-    await happened(desk).sees('Created', 'Challenge page opened', 'Wrong code', 'Ended', 'Browser sent back', 'Status read')
+    await happened(desk).sees(
+      'Created',
+      'Challenge page opened',
+      'Wrong code',
+      'Ended',
+      'Browser sent back',
+      'Status read',
+    )
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
     const why = desk.within('Why this outcome')
     await why.sees('The card and other conditions')

@@ -114,12 +114,15 @@ describe('what happens', () => {
       await buy(initBody(CHALLENGE_CARD, { refno: text.slice(0, 40), card }))
       await createLink({ reference: text })
       await status(encodeURIComponent(text))
-      await http.put('/_sandbox/scenarios/hostile?space=hostile').send({ title: text, authentication: { outcome: 'N' } })
+      const scenario = { title: text, authentication: { flow: 'frictionless', transStatus: 'Y' } }
+      await http.put(`/_sandbox/scenarios/hostile?space=hostile`).send(scenario)
       await http.post('/_sandbox/next?space=hostile').send({ scenario: 'hostile', when: { refno: text } })
     }
     const happened = desk.within('What happened, newest first')
     await happened.sees(...texts)
     const [first = ''] = texts
+    await desk.goTo('outcomes/hostile?space=hostile')
+    await desk.heading(texts.at(-1) ?? '')
     await desk.goTo(`live?space=hostile&q=${encodeURIComponent(first)}`)
     await desk.sees(first)
     await desk.goTo(`live/${encodeURIComponent(first)}?space=hostile`)
@@ -146,7 +149,9 @@ describe('a list', () => {
     const fill = space('long')
     for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
     const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
-    const desk = await openDesk(running(), 'live?space=long', { answers: [{ path: /\/rows\?.*limit=40/, change: isMore }] })
+    const desk = await openDesk(running(), 'live?space=long', {
+      answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
+    })
     await desk.sees('10,000 of 10,200 rows are kept here.', 'The oldest 200 left this list')
     const first = await desk.refnos()
     expect(first[0]).toBe('story-149')

@@ -8,7 +8,10 @@ import { ALL } from './feed.ts'
 import { watchSpace } from './space-watch.ts'
 import type { Locks } from './turns.ts'
 
-const MANY = long(2_000, 10_000)
+const MANY = long(300, 10_000)
+
+/** A page of events has 1,000. */
+const MORE_THAN_A_PAGE = long(1_100, 2_500)
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
@@ -526,10 +529,10 @@ describe('a sandbox that goes away', () => {
     await soon()
     sandbox.stop()
     await pass(1_000)
-    for (let n = 0; n < 2_500; n += 1) sandbox.create(`${n}`)
+    for (let n = 0; n < MORE_THAN_A_PAGE; n += 1) sandbox.create(`${n}`)
     sandbox.answer()
     await pass(5_000)
-    expect([ids(watched).length, watched.notice.value]).toEqual([2_500, { is: 'back', came: 2_500 }])
+    expect([ids(watched).length, watched.notice.value]).toEqual([MORE_THAN_A_PAGE, { is: 'back', came: MORE_THAN_A_PAGE }])
   })
 
   it('goes away right after it told of something', async () => {
