@@ -24,6 +24,21 @@ const happened = (desk: DomDesk) => desk.within('What happened')
 const bought = async (refno: string) =>
   (await running().http.get(`/_sandbox/transactions?refno=${refno}`)).body.transactions
 
+it.each([
+  ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
+  ['what went well', initBody(), 'Transaction created (201)'],
+])(
+  'the address that every answer names in sandbox-explain leads a browser to the request: %s',
+  async (_what, body, heading) => {
+    const id = (await running().init(body)).headers['sandbox-request-id']
+    const answer = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html').redirects(0)
+    const to = new URL(answer.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
+    expect([answer.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
+    const desk = await openDesk(running(), to.hash.slice('#/'.length))
+    await desk.heading(heading)
+  },
+)
+
 describe('one thing in the console', () => {
   it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
     const { id, start } = await buy({ refno: 'three-wrong' })
