@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Desk, Part, Words } from '../support/console-words.ts'
 
 /** A desk: whoever looks may copy. */
 export const DESK = {
@@ -8,23 +9,106 @@ export const DESK = {
 export const PHONE = { viewport: { width: 390, height: 844 } }
 
 /** Where a view of the console of a sandbox is: `live/<id>?space=…`. */
-export const consoleAt = ({ url }: { readonly url: string }, place: string): string => `${url}/_sandbox/#/${place}`
+const addressOf = ({ url }: { readonly url: string }, place: string): string => `${url}/_sandbox/#/${place}`
 
-/** Shows a place of the console, by its address as somebody pastes it. */
-export const goTo = async (page: Page, sandbox: { readonly url: string }, place: string): Promise<Page> => {
-  await page.goto(consoleAt(sandbox, place))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  return page
+type Scope = Page | ReturnType<Page['locator']>
+
+/** As a name: the whole of it, unless a pattern says a part. */
+const named = (name: Words) => (typeof name === 'string' ? { name, exact: true } : { name })
+
+const partOf = (scope: Scope): Part => {
+  const pressed = (name: Words) =>
+    scope
+      .getByRole('button', named(name))
+      .or(scope.getByRole('link', named(name)))
+      .or(scope.locator('summary').filter({ hasText: typeof name === 'string' ? name : name }))
+      .filter({ visible: true })
+      .first()
+  const field = (label: Words) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()
+  return {
+    async sees(...words) {
+      for (const one of words) await scope.getByText(one).filter({ visible: true }).first().waitFor()
+    },
+    async lacks(...words) {
+      for (const one of words)
+        await scope.getByText(one).filter({ visible: true }).first().waitFor({ state: 'detached' })
+    },
+    heading: (words) => scope.getByRole('heading', named(words)).first().waitFor(),
+    press: (name) => pressed(name).click(),
+    fill: (label, text) => field(label).fill(text),
+    async choose(label, words) {
+      await field(label).selectOption(words)
+    },
+    tick: (label) => field(label).click(),
+    value: (label) => field(label).inputValue(),
+    within: (name) =>
+      partOf(
+        (['region', 'list', 'table', 'dialog', 'row', 'group'] as const)
+          .map((role) => scope.getByRole(role, named(name)))
+          .reduce((one, other) => one.or(other))
+          .first(),
+      ),
+  }
 }
 
-/** Waits until the page says something. */
-export const says = (page: Page, words: string | RegExp): Promise<void> => page.getByText(words).first().waitFor()
+/** What only somebody with a browser sees and does. */
+export type BrowserDesk = Desk & {
+  readonly page: Page
+  /** Presses what opens a tab, and gives the tab. */
+  pressForTab(name: Words): Promise<Page>
+  /** Waits until a list of what happens holds this. */
+  row(words: Words): Promise<void>
+  /** Scrolls the list that is named, or the table, to a part of it: 0 its top, 1 its end. */
+  scroll(list: string, part: number): Promise<void>
+  /** How far down the window something stands. */
+  heightOf(refno: string): Promise<number | undefined>
+  /** How many rows of lists are drawn. */
+  drawn(): Promise<number>
+}
 
-/** What was copied last. */
-export const copied = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()')
+const LIST = 'What happened, newest first'
 
-/** What the keyboard is at, as it is called. */
-export const focused = (page: Page): Promise<string> =>
-  page.evaluate(
-    "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.innerText ?? '').trim()",
-  )
+/** The console in a browser, as its users talk of it: what it looks like is known only here. */
+export const deskOn = (page: Page, running: { readonly url: string }): BrowserDesk => {
+  const rows = () => page.getByRole('list', { name: LIST }).getByRole('link')
+  return {
+    ...partOf(page),
+    page,
+    async goTo(place) {
+      await page.goto(addressOf(running, place))
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    },
+    send: () => partOf(page.locator('main form')).press('Start'),
+    isAt: (place) =>
+      page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
+    async keys(...names) {
+      for (const name of names) await page.keyboard.press(name)
+    },
+    async copied(words) {
+      const read = (): Promise<string> => page.evaluate('navigator.clipboard.readText()')
+      for (;;) {
+        const text = await read()
+        if (typeof words === 'string' ? text.includes(words) : words.test(text)) return text
+        await page.waitForTimeout(20)
+      }
+    },
+    focused: () =>
+      page.evaluate(
+        "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.innerText ?? '').trim()",
+      ),
+    refnos: () => rows().locator('.ref').allInnerTexts(),
+    open: () => rows().and(page.locator('[aria-current]')).locator('.ref').innerText(),
+    async pressForTab(name) {
+      const [tab] = await Promise.all([page.waitForEvent('popup'), partOf(page).press(name)])
+      return tab
+    },
+    row: (words) => rows().filter({ hasText: words }).first().waitFor(),
+    scroll: (list, part) =>
+      (list === '' ? page.getByRole('table') : page.getByRole('list', { name: list })).evaluate((element, at) => {
+        const scroller = element.closest('.scroll')
+        if (scroller) scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) * at
+      }, part),
+    heightOf: async (refno) => (await rows().filter({ hasText: refno }).first().boundingBox())?.y,
+    drawn: () => page.evaluate("document.querySelectorAll('main tbody tr, main .scroll > ul > li').length"),
+  }
+}

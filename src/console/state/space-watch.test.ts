@@ -8,7 +8,10 @@ import { ALL } from './feed.ts'
 import { watchSpace } from './space-watch.ts'
 import type { Locks } from './turns.ts'
 
-const MANY = long(2_000, 10_000)
+const MANY = long(300, 10_000)
+
+/** A page of events has 1,000. */
+const MORE_THAN_A_PAGE = long(1_100, 2_500)
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
@@ -376,6 +379,22 @@ describe('a watched space', () => {
     expect(ids(watched)).toEqual(['new', ...Array.from({ length: 500 }, (_, n) => `${n}`)])
   })
 
+  it('keeps what it heard of a row while an older answer with it was on its way', async () => {
+    sandbox.has(...Array.from({ length: 500 }, (_, n) => transaction(`${n}`)))
+    const watched = watch()
+    const feed = watched.feed(ALL)
+    await soon()
+    const letGo = sandbox.hold('listRows', 260)
+    feed.see(300, 320)
+    await soon()
+    sandbox.change('310', { status: 'failed' })
+    await soon()
+    letGo()
+    await soon()
+    expect(watched.list.rows.value[310]).toMatchObject({ id: '310', status: 'failed' })
+    expect(watched.list.rows.value[311]).toMatchObject({ id: '311', status: 'initialized' })
+  })
+
   it('keeps a filtered list up by what it hears: what fits no more leaves, what begins to fit has its place', async () => {
     sandbox.has(transaction('3'), transaction('2', { status: 'failed', failReason: 'timeout' }), transaction('1'))
     const watched = watch()
@@ -526,10 +545,13 @@ describe('a sandbox that goes away', () => {
     await soon()
     sandbox.stop()
     await pass(1_000)
-    for (let n = 0; n < 2_500; n += 1) sandbox.create(`${n}`)
+    for (let n = 0; n < MORE_THAN_A_PAGE; n += 1) sandbox.create(`${n}`)
     sandbox.answer()
     await pass(5_000)
-    expect([ids(watched).length, watched.notice.value]).toEqual([2_500, { is: 'back', came: 2_500 }])
+    expect([ids(watched).length, watched.notice.value]).toEqual([
+      MORE_THAN_A_PAGE,
+      { is: 'back', came: MORE_THAN_A_PAGE },
+    ])
   })
 
   it('goes away right after it told of something', async () => {

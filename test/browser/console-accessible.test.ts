@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { isLong } from '../support/long.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { expectPageUsable } from './axe.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
+import { sharedStage } from './stage.ts'
+
+const stage = sharedStage()
+
+/** A way through the console: after each step nothing keeps anybody from using what is shown, in light and dark. */
+type Step = readonly [shows: string, step: (desk: BrowserDesk, ids: Ids) => Promise<unknown>]
+type Ids = { readonly ended: string; readonly open: string }
+
+const PHONE_STEPS: readonly Step[] = [
+  ['what happens', (desk) => desk.sees('story-2')],
+  [
+    'one thing, and a dialog over it',
+    async (desk, { open }) => {
+      await desk.goTo(`live/${open}`)
+      await desk.press('End as')
+      await desk.press(/^Fails…/)
+      await desk.value('Search reasons')
+    },
+  ],
+  ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
+  ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
+  ['cards', (desk) => desk.goTo('cards').then(() => desk.within('Cards').sees('Passes without asking'))],
+  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
+  [
+    'the space',
+    async (desk) => {
+      await desk.goTo('space')
+      await desk.press('Show credentials')
+      await desk.sees('Hide credentials')
+    },
+  ],
+]
+
+const DESK_STEPS: readonly Step[] = [
+  [
+    'one thing with a call unfolded',
+    async (desk, { ended }) => {
+      await desk.goTo(`live/${ended}`)
+      await desk.press(/^\s*Created/)
+      await desk.within('Your app sent').sees('amount')
+    },
+  ],
+  ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))],
+  ...(isLong ? [['cards', (desk: BrowserDesk) => desk.goTo('cards')] as const] : []),
+]
+
+/** All views have their colours from the same tokens: in dark, those that use most of them; in the long form, all. */
+const DARK: ReadonlySet<string> = new Set(['what happens', 'an outcome', 'one thing with a call unfolded'])
+
+describe.each([
+  ['a phone', PHONE, PHONE_STEPS],
+  ['a desk', DESK, DESK_STEPS],
+])('on %s', (_where, options, steps) => {
+  it('nothing keeps anybody from using the console, whatever it shows', async () => {
+    const running = await startSandbox({ webhooks: 'manual' })
+    // Complaints about a sandbox that is gone are part of it.
+    const { page } = await stage().browser.visit({ ...options, bypassCSP: true })
+    const desk = deskOn(page, running)
+    await desk.goTo('live')
+    await desk.heading('Nothing has happened in this space yet')
+    if (isLong) await expectPageUsable(page, 'nothing yet')
+    const hook = { webhook: { url: 'http://127.0.0.1:9/hook' } }
+    const buy = async (more: object) => (await running.init(initBody(CHALLENGE_CARD, more))).body.transactionId
+    const ids: Ids = { ended: await buy(hook), open: await buy({ refno: 'story-2' }) }
+    await running.init({ ...initBody(), refno: 'story-3', amount: -1 })
+    await running.finish(ids.ended, { outcome: 'N', reason: '10' })
+    for (const [shows, step] of steps) {
+      await step(desk, ids)
+      await expectPageUsable(page, shows, isLong || DARK.has(shows))
+    }
+    await desk.goTo('live')
+    await desk.sees('story-2')
+    await running.sandbox.close()
+    await desk.sees('The sandbox does not answer.')
+    if (isLong) await expectPageUsable(page, 'a sandbox that is gone')
+    expect(await page.getByRole('alert').innerText()).toMatch(/Showing what was known at \d\d:\d\d:\d\d\./)
+  })
+})

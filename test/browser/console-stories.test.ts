@@ -1,0 +1,253 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { given } from '../support/given-transaction.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { isLong, long } from '../support/long.ts'
+import { STRIPS } from '../support/proxy.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
+import { startBehindProxy } from './proxied-sandbox.ts'
+import { enterCode, sharedStage } from './stage.ts'
+
+/** What needs a real browser: its tabs, its keyboard, its clipboard, its files, its layout. All else: test/console. */
+const stage = sharedStage()
+
+const space = (name: string) => inSpace(stage().running, name)
+const open = async (place: string, options: object = DESK): Promise<BrowserDesk> => {
+  const desk = deskOn(await stage().customer(options), stage().running)
+  await desk.goTo(place)
+  return desk
+}
+
+describe('with nothing typed and nothing else running', () => {
+  it('a transaction and a link go from the button to their webhooks', async () => {
+    const desk = await open('start?space=flow')
+    const tab = await desk.pressForTab('Start and open its page')
+    await enterCode(tab, '4444')
+    await tab.waitForURL(/_sandbox\/back\/flow\/success/)
+    expect(await tab.evaluate('window.opener')).toBeNull()
+    await tab.close()
+    await desk.isAt('#/live/')
+
+    await desk.goTo('start/link?space=flow')
+    await desk.press(/^\s*Context/)
+    await desk.fill('Shown on the page, one a line', 'basket: 7')
+    const entry = await desk.pressForTab('Start and open its page')
+    await entry.getByText('basket').waitFor()
+    await entry.getByLabel('Card number').fill(FRICTIONLESS_CARD)
+    await entry.getByLabel('Expiry date').fill('12/34')
+    await entry.getByLabel('Security code').fill('123')
+    await entry.getByLabel('Name on the card').fill('Ann Zoo')
+    await entry.getByLabel('Name on the card').press('Enter')
+    await entry.getByRole('link', { name: 'Continue', exact: true }).click()
+    await entry.waitForURL(/_sandbox\/back\/flow\/success/)
+    await entry.close()
+
+    const { http } = stage().running
+    const [{ refno }] = (await http.get('/_sandbox/transactions?space=flow')).body.transactions
+    const [{ id, reference }] = (await http.get('/_sandbox/links?space=flow')).body.links
+    await desk.isAt(`#/live/${id}`)
+    await desk.press('Space')
+    const came = desk.within('What came')
+    await came.sees(`authenticated of ${refno}`, `SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
+  })
+})
+
+it('a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place', async () => {
+  const many = long(200, 10_200)
+  const template = given('authenticated')
+  const entries = Array.from({ length: many }, (_, n) => {
+    const id = String(100_000_000_000_000_000n + BigInt(n))
+    return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
+  })
+  const spaces = { long: { transactions: Object.fromEntries(entries), counters: { transaction: many } } }
+  const { http } = stage().running
+  await http.put('/_sandbox/state').send({ format: 'threeds-sandbox state', version: 1, spaces }).expect(200)
+  const fill = space('long')
+  await newTransaction(fill, { refno: 'again-1' })
+  await newTransaction(fill, { refno: 'again-2' })
+  const page = await stage().customer(DESK)
+  const wire = await page.context().newCDPSession(page)
+  let bytes = 0
+  wire.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await wire.send('Network.enable')
+  const desk = deskOn(page, stage().running)
+  await desk.goTo('live?space=long')
+  await desk.row('again-2')
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(300 * 1024)
+
+  await desk.fill('Search in the list', 'nowhere')
+  await desk.sees('Nothing here matches “nowhere”.')
+  await desk.press('Clear the search')
+  await desk.row('again-2')
+  await desk.keys('j', 'j')
+  await expect.poll(() => desk.open()).toBe('again-1')
+  await desk.keys('k')
+  await expect.poll(() => desk.open()).toBe('again-2')
+
+  await desk.scroll('What happened, newest first', 1)
+  await desk.row(isLong ? 'story-204' : 'story-0')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+  await desk.scroll('What happened, newest first', 0.5)
+  await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
+  const refnos = await desk.refnos()
+  const read = refnos[Math.floor(refnos.length / 2)] ?? ''
+  await desk.row(read)
+  const before = await desk.heightOf(read)
+  await newTransaction(fill, { refno: 'newer' })
+  await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
+  await expect.poll(() => desk.heightOf(read)).toBe(before)
+  await desk.scroll('What happened, newest first', 0)
+  await desk.row('newer')
+})
+
+describe('letters', () => {
+  it('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
+    const id = await newTransaction(space('letters'), { refno: 'letters' })
+    const desk = await open(`live/${id}?space=letters`)
+    await desk.heading('Waiting for the browser')
+    await stage().running.http.post('/_sandbox/next?space=letters').send({ scenario: 'rejected' }).expect(201)
+    await desk.sees('Disarm')
+    const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('o')])
+    await tab.waitForURL(/\/v1\/start\//)
+    await tab.close()
+    await desk.keys('y')
+    await desk.copied(`#/live/${id}`)
+    await desk.keys('w')
+    await desk.sees('Send another status…')
+    await desk.keys('d', 'e', 'n', 'Escape')
+    await desk.lacks('Send another status…')
+    expect(await desk.focused()).toBe('Webhook')
+    await desk.isAt(id)
+    await desk.keys('e')
+    await desk.press(/^Fails…/)
+    await desk.fill('Search reasons', 'stolen')
+    await desk.keys('Tab', 'Escape')
+    await desk.lacks(/with which reason/)
+    expect(await desk.focused()).toBe('End as')
+    await desk.sees('Disarm')
+  })
+
+  it('go from view to view on a phone, and the keyboard stays where something is', async () => {
+    const id = await newTransaction(space('phone'), { refno: 'by-key' })
+    const desk = await open('live?space=phone', PHONE)
+    const at = () => desk.page.evaluate('document.activeElement.id || document.activeElement.tagName')
+    await desk.row('by-key')
+    await desk.keys('j')
+    await desk.isAt(id)
+    await expect.poll(at).toBe('main')
+    await desk.keys('g', 'c')
+    await desk.heading('Test cards')
+    await desk.fill('Search cards', 'x')
+    await desk.keys('Escape', 'g', 's')
+    await desk.heading('Start something without an app')
+    await expect.poll(at).toBe('main')
+  })
+})
+
+it('files are saved under names of their own', async () => {
+  const id = await newTransaction(space('files'), {})
+  await space('files').finish(id, { outcome: 'N' })
+  const desk = await open(`live/${id}?space=files`)
+  await desk.press('Export')
+  const [har] = await Promise.all([desk.page.waitForEvent('download'), desk.press(/^HAR/)])
+  expect(har.suggestedFilename()).toBe(`${id}.har`)
+  await desk.press('Space')
+  const [state] = await Promise.all([desk.page.waitForEvent('download'), desk.press('Export')])
+  expect(state.suggestedFilename()).toBe('threeds-sandbox-files.json')
+})
+
+it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+  const path = '/box'
+  const layout = { all: path, api: path, links: path, bank: path, cards: path }
+  const behind = await startBehindProxy(layout, STRIPS)
+  const desk = deskOn(await stage().customer(DESK), { url: behind.at.all })
+  await desk.goTo('live')
+  await desk.press('Start a transaction here')
+  const tab = await desk.pressForTab('Start and open its page')
+  await tab.getByLabel('One-time code').waitFor()
+  await tab.close()
+  await desk.sees('Open challenge page')
+  const explained = await desk.pressForTab('The whole explanation')
+  await explained.getByRole('heading', { level: 1 }).waitFor()
+  await explained.close()
+  for (const view of ['Outcomes', 'Cards', 'Space']) {
+    await desk.press(view)
+    await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  await desk.sees('/box/_sandbox/back/default/success')
+  expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
+})
+
+it('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
+  const hostile = '<img src=x onerror=stolen=1>"\'><script>stolen=1</script>'.slice(0, 40)
+  const { http } = stage().running
+  const scenario = { title: hostile, authentication: { flow: 'frictionless', transStatus: 'Y' } }
+  await http.put('/_sandbox/scenarios/hostile?space=hostile').send(scenario).expect(201)
+  const { init } = space('hostile')
+  const { body } = await init(initBody(CHALLENGE_CARD, { refno: hostile }), { 'user-agent': hostile })
+  const desk = await open(`live/${body.transactionId}?space=hostile`)
+  await desk.sees(`refno ${hostile}`)
+  await desk.press(/^\s*Created/)
+  await desk.within('Your app sent').sees('stolen=1')
+  await desk.goTo('outcomes/hostile?space=hostile')
+  await desk.heading(hostile)
+  await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
+  await desk.heading('There is no such space')
+  expect(await desk.page.evaluate('typeof stolen')).toBe('undefined')
+})
+
+it('long lists go where somebody scrolls, away from what is chosen, and draw few lines', async () => {
+  const desk = await open('outcomes/frictionless_success')
+  await desk.heading('Passes without asking')
+  await desk.within('Outcomes').sees('Passes as an attempt')
+  await desk.scroll('Outcomes', 1)
+  await desk.within('Outcomes').sees('The confirmation stays')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+  await desk.press(/^Declined by the network/)
+  await desk.scroll('Outcomes', 0)
+  await desk.within('Outcomes').sees('Not enough funds (51)')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+  await desk.goTo('cards')
+  await desk.sees('Asks for a code, then fails')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+  await desk.scroll('', 1)
+  await desk.sees('Published numbers without an outcome of their own')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+})
+
+/** Requests for the event stream that are open in the tabs of a browser. */
+const openStreams = (context: BrowserContext): Set<Request> => {
+  const streams = new Set<Request>()
+  const isStream = (request: Request): boolean =>
+    request.url().includes('/_sandbox/events') && request.headers().accept === 'text/event-stream'
+  context.on('request', (request) => isStream(request) && streams.add(request))
+  context.on('requestfailed', (request) => streams.delete(request))
+  context.on('requestfinished', (request) => streams.delete(request))
+  return streams
+}
+
+it('consoles of one browser share two streams, all see what happens, and a hosted page still comes', async () => {
+  const first = await stage().customer(DESK)
+  const context = first.context()
+  const streams = openStreams(context)
+  const tabs: Page[] = [first]
+  onTestFinished(() => Promise.all(tabs.slice(1).map((page) => page.close())).then(() => undefined))
+  for (let n = 1; n < long(3, 8); n += 1) tabs.push(await context.newPage())
+  const desks = tabs.map((page) => deskOn(page, stage().running))
+  await Promise.all(desks.map((desk) => desk.goTo('live?space=tabs')))
+  await Promise.all(desks.map((desk) => desk.sees('Connected')))
+  const { headers } = await space('tabs').init(initBody(CHALLENGE_CARD, { refno: 'story-1' }))
+  await Promise.all(desks.map((desk) => desk.row('story-1')))
+  // A tab that was slow may still be handing its place on.
+  await expect.poll(() => streams.size).toBe(2)
+  const hosted = await context.newPage()
+  tabs.push(hosted)
+  await hosted.goto(headers.location ?? '')
+  await hosted.getByLabel('One-time code').waitFor()
+  await Promise.all(desks.map((desk) => desk.row('Asking for a code')))
+  expect(streams.size).toBe(2)
+})

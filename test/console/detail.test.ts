@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { type DomDesk, openDesk } from './desk.ts'
+
+const running = sharedSandbox()
+
+/** Without a receiver, a card of the catalogue that ends at once. */
+const PASSES = '4000001000000018'
+
+const buy = async (
+  more: object = {},
+  card = CHALLENGE_CARD,
+): Promise<{ readonly id: string; readonly start: string }> => {
+  const { body, headers } = await running().init(initBody(card, more))
+  expect(body).toHaveProperty('transactionId')
+  return { id: body.transactionId, start: headers.location ?? '' }
+}
+const show = (id: string, more = '') => openDesk(running(), `live/${id}${more}`)
+const happened = (desk: DomDesk) => desk.within('What happened')
+const bought = async (refno: string) =>
+  (await running().http.get(`/_sandbox/transactions?refno=${refno}`)).body.transactions
+
+it.each([
+  ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
+  ['what went well', initBody(), 'Transaction created (201)'],
+])(
+  'the address that every answer names in sandbox-explain leads a browser to the request: %s',
+  async (_what, body, heading) => {
+    const id = (await running().init(body)).headers['sandbox-request-id']
+    const answer = await running().http.get(`/_sandbox/explain/${id}`).set('accept', 'text/html').redirects(0)
+    const to = new URL(answer.headers.location ?? '', `${running().url}/_sandbox/explain/${id}`)
+    expect([answer.status, to.pathname, to.hash]).toEqual([302, '/_sandbox/', `#/live/${id}?space=default`])
+    const desk = await openDesk(running(), to.hash.slice('#/'.length))
+    await desk.heading(heading)
+  },
+)
+
+describe('one thing in the console', () => {
+  it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
+    const { id, start } = await buy({ refno: 'three-wrong' })
+    await fetch(start)
+    for (const code of ['1111', '2222', '3333']) await running().finish(id, { code })
+    await running().status(id)
+    const desk = await show(id)
+    await desk.heading('Failed after asking: too many wrong answers')
+    expect(await desk.facts()).toMatchObject({
+      Result: 'Not authenticated, status failed',
+      'Who bears a fraud loss': 'You do, if you charge anyway',
+      'Your app should': 'Offer another card',
+    })
+    await happened(desk).sees(
+      'Created',
+      'Challenge page opened',
+      'Wrong code',
+      'Ended',
+      'Browser sent back',
+      'Status read',
+    )
+    await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
+    const why = desk.within('Why this outcome')
+    await why.sees('The card and other conditions')
+    // Both sides of a call, asked for when they are unfolded.
+    await desk.lacks('"three-wrong"')
+    await happened(desk).press(/^Created/)
+    await desk.within('Your app sent').sees('"three-wrong"')
+    await happened(desk).press(/^Created/)
+    await desk.lacks('"three-wrong"')
+    await desk.keys('c')
+    await desk.copied('/v1/transactions')
+    await why.press('challenge_success')
+    await desk.isAt('#/outcomes/challenge_success')
+  })
+
+  it('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
+    const stolen = await buy()
+    const canceled = await buy()
+    const late = await buy()
+    const desk = await show(stolen.id)
+    await desk.press('Open challenge page')
+    expect(desk.opened).toEqual([stolen.start])
+    await desk.press('End as')
+    await desk.press(/^Fails…/)
+    await desk.fill('Search reasons', 'stolen')
+    await desk.within(/with which reason/).press(/stolen/i)
+    await desk.heading(/stolen/)
+    await desk.goTo(`live/${canceled.id}`)
+    await desk.heading('Waiting for the browser')
+    await desk.press('End as')
+    await desk.press(/^Cardholder cancels/)
+    await desk.heading(/[Cc]ancel/)
+    await desk.goTo(`live/${late.id}`)
+    await desk.heading('Waiting for the browser')
+    await desk.press('End as')
+    await desk.press(/^Let time run out/)
+    await desk.heading(/^Timed out/)
+    expect(await desk.count('End as')).toBe(0)
+  })
+
+  it('a webhook that was given up is sent again, and one with a wrong signature', async () => {
+    let status = 410
+    const receiver = await startReceiver(() => ({ status }))
+    const { id } = await buy({ webhook: { url: receiver.url } }, PASSES)
+    await running().finish(id, { outcome: 'Y' })
+    const desk = await show(id)
+    await desk.sees('410, which means: never again')
+    status = 204
+    await desk.press('Send now')
+    await happened(desk).sees('Webhook delivered')
+    expect(await desk.count('Send now')).toBe(0)
+    status = 401
+    await desk.press('Webhook')
+    await desk.press(/^Send with a wrong signature/)
+    await happened(desk).press(/receiver answered 401/)
+    await desk.within('Sandbox sent').sees('webhook-signature:')
+    expect(receiver.requests).toHaveLength(3)
+    const [first, second, spoilt] = receiver.requests
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(spoilt?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
+  })
+
+  it('a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story', async () => {
+    const id = await newLink(running(), threeDSLink())
+    const desk = await show(id)
+    await desk.press('Enter a card')
+    await desk.sees('What shall happen')
+    expect(await desk.chosen('What shall happen')).toBe('Asks for a code; the code decides')
+    const cards = await desk.choices(/^Card/)
+    await desk.choose(/^Card/, cards[1] ?? '')
+    await desk.press('Enter this card')
+    await desk.heading(/^Card entered/)
+    await desk.press('End as')
+    await desk.press(/^Passes \(Y\)/)
+    await desk.heading(/^Card saved, passed/)
+    const story = await desk.steps()
+    expect(story.length).toBeGreaterThan(3)
+    await desk.press('Its authentication')
+    await desk.heading(/^Passed/)
+    expect(await desk.steps()).toEqual(story)
+    await desk.press('Its link')
+    await desk.isAt(id)
+  })
+
+  it('a request that is not valid shows what is wrong under its line, copies the corrected call, and sends it', async () => {
+    const answer = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
+    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    await desk.heading(/^Not valid: /)
+    await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be in minor units/)
+    await desk.press('Copy corrected call')
+    await desk.copied('"amount":1250')
+    await desk.press('Send corrected')
+    await desk.heading('Waiting for the browser')
+    const [made] = await bought('to-correct')
+    expect(made).toMatchObject({ amount: 1250 })
+    await desk.isAt(made.id)
+  })
+
+  it('a run that cannot be the same again opens the form with what was sent', async () => {
+    const context = { token: 'a', basket: '7' }
+    const id = await newLink(running(), threeDSLink({ reference: 'secretive', amount: 4711, currency: 'CHF', context }))
+    const card = enteredCard(FRICTIONLESS_CARD)
+    await running().http.post(`/_sandbox/links/${id}/submit`).send({ card }).expect(200)
+    const desk = await show(id)
+    await desk.press('Run again')
+    await desk.sees('It cannot be the same again: something in the call that made it is a secret')
+    expect(await desk.value('Reference')).toBe('secretive-again')
+    expect(await desk.value('Amount')).toBe('47.11')
+    expect(await desk.value('Currency')).toBe('CHF')
+    await desk.sees('basket: 7')
+  })
+
+  it('a finished run is taken along, is run again, and becomes an outcome of the space under a name', async () => {
+    const { id } = await buy({ refno: 'taken' }, PASSES)
+    await running().finish(id, { outcome: 'Y' })
+    const desk = await show(id)
+    await desk.press('Export')
+    await desk.press(/^HAR/)
+    await eventually(() => expect(desk.saved).toEqual([`${id}.har`]))
+    await desk.press('Export')
+    await desk.press(/^Test: vitest/)
+    await desk.sees('startSandbox')
+    await desk.press('Close')
+    await desk.keys('r')
+    await desk.sees('taken-again')
+    const [again] = await bought('taken-again')
+    await desk.isAt(again.id)
+
+    const failed = await buy()
+    await running().finish(failed.id, { outcome: 'N', reason: '10' })
+    await desk.goTo(`live/${failed.id}`)
+    await desk.heading(/^Failed/)
+    await desk.press('Export')
+    await desk.press(/^Scenario file/)
+    await desk.sees('reason: "10"')
+    await desk.fill('Name in the space', 'like_that')
+    await desk.press('Put this outcome into the space')
+    await desk.isAt('#/outcomes/like_that')
+    const { body } = await running().http.get('/_sandbox/scenarios/like_that').expect(200)
+    expect(body.source.text).toContain('reason: "10"')
+  })
+
+  it('stays until the next is there, and follows what becomes of it', async () => {
+    const one = await buy({ refno: 'one' })
+    const next = await buy({ refno: 'next' })
+    const desk = await show(one.id)
+    await desk.sees('refno one')
+    const letGo = desk.hold(new RegExp(`/_sandbox/transactions/${next.id}`))
+    await desk.goTo(`live/${next.id}`)
+    await eventually(() => expect(desk.isBusy()).toBe(true))
+    await desk.within('Details').sees('refno one')
+    letGo()
+    await desk.within('Details').sees('refno next')
+    expect(desk.isBusy()).toBe(false)
+    await running().finish(next.id, { code: '4444' })
+    await desk.heading('Passed after asking')
+    await happened(desk).sees('Ended')
+  })
+
+  it('a request that went well and a delivery have a view of their own', async () => {
+    const answer = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
+    const id = answer.body.transactionId
+    await running().finish(id, { outcome: 'Y' })
+    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    await desk.heading('Transaction created (201)')
+    await desk.within('Your app sent').sees('amount')
+    await desk.press('The transaction')
+    await desk.heading(/^Passed/)
+    const [delivery] = (await running().http.get(`/_sandbox/webhooks?transaction=${id}`)).body.webhooks
+    await desk.goTo(`live/${delivery.id}`)
+    await happened(desk).sees('Webhook try 1 failed')
+    await desk.press('The transaction that it is about')
+    await desk.isAt(id)
+  })
+
+  it('an id of another space is found there', async () => {
+    const made = await running().http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
+    const desk = await show(made.body.transactionId)
+    await desk.press('Look in other spaces')
+    await desk.press('Show it there')
+    await desk.heading('Waiting for the browser')
+    await desk.isAt('space=elsewhere')
+  })
+
+  it('text of others is text, wherever it is shown', async () => {
+    const hostile = '<img src=x onerror=alert(1)>"\'&{}'
+    const reply = { status: 500, headers: { 'x-evil': '<b>bold</b>' }, body: '<script>alert(2)</script>' }
+    const receiver = await startReceiver(() => reply)
+    const wish = { refno: hostile, webhook: { url: `${receiver.url}?<svg/onload=alert(3)>` } }
+    const made = await running().init(initBody(PASSES, wish), { 'user-agent': hostile })
+    await running().finish(made.body.transactionId, { outcome: 'Y' })
+    const desk = await show(made.body.transactionId)
+    await desk.sees(`refno ${hostile}`)
+    for (const name of [/^Created/, /^Webhook try 1/]) await happened(desk).press(name)
+    await desk.sees('<script>alert(2)</script>')
+    while ((await desk.count(/more headers$/)) > 0) await desk.press(/more headers$/)
+    await desk.sees('<b>bold</b>')
+    expect(desk.document.querySelectorAll('#console :is(img, script, svg[onload])')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { openDesk } from './desk.ts'
+
+const running = sharedSandbox()
+const init = (name: string, refno: string) =>
+  newTransaction(inSpace(running(), name), { refno, card: plainCard(CHALLENGE_CARD) })
+
+describe('letters', () => {
+  it('open what they name, and do nothing in a menu, under a dialog or in a field', async () => {
+    const id = await init('letters', 'letters')
+    const desk = await openDesk(running(), `live/${id}?space=letters`)
+    await desk.heading('Waiting for the browser')
+    await running().http.post('/_sandbox/next?space=letters').send({ scenario: 'rejected' }).expect(201)
+    await desk.lacks('Nothing armed')
+
+    await desk.keys('o')
+    expect(desk.opened).toEqual([expect.stringContaining(`/v1/start/${id}`)])
+    await desk.keys('y')
+    await desk.copied(`#/live/${id}`)
+
+    await desk.keys('w')
+    await desk.sees('Send another status…')
+    await desk.keys('d', 'e', 'n', 'Escape')
+    await desk.lacks('Send another status…')
+    expect(await desk.focused()).toBe('Webhook')
+    await desk.isAt(id)
+
+    await desk.keys('e')
+    await desk.press(/^Fails…/)
+    await desk.fill('Search reasons', 'stolen')
+    await desk.keys('d')
+    expect(await desk.value('Search reasons')).toBe('stolend')
+    await desk.focusOn('Close')
+    await desk.keys('d', 'Escape')
+    await desk.lacks('Search reasons')
+    await desk.lacks('Nothing armed')
+    await desk.isAt(id)
+  })
+
+  it('do it once, however long they are held', async () => {
+    const id = await init('held', 'held')
+    await inSpace(running(), 'held').finish(id, { outcome: 'N' })
+    const desk = await openDesk(running(), `live/${id}?space=held`)
+    await desk.sees('Run again')
+    await desk.keys('r', 'held+r', 'held+r')
+    await desk.sees('held-again')
+    const { body } = await running().http.get('/_sandbox/transactions?space=held').expect(200)
+    expect(body.transactions).toHaveLength(2)
+  })
+
+  it('lead from view to view, and are switched off by whoever wants that', async () => {
+    const desk = await openDesk(running(), 'live?space=views')
+    await desk.keys('g', 'c')
+    await desk.heading('Test cards')
+    await desk.isAt('#/cards?space=views')
+    await desk.keys('n')
+    await desk.heading('Start something without an app')
+    await desk.keys('?')
+    await desk.within('Keyboard').tick(/^Single letters do something/)
+    await desk.keys('Escape', 'g', 'c')
+    await desk.heading('Start something without an app')
+  })
+})
+
+it('the keyboard stays where something is, when what it was at goes with its view', async () => {
+  const id = await init('stays', 'keyboard')
+  const desk = await openDesk(running(), 'live?space=stays')
+  await desk.press(/keyboard/)
+  await desk.isAt(id)
+  await desk.keys('g', 'c')
+  await desk.heading('Test cards')
+  await desk.fill('Search cards', 'x')
+  await desk.keys('Escape', 'g', 's')
+  await desk.heading('Start something without an app')
+  await eventually(() => expect(desk.document.activeElement?.id).toBe('main'))
+})
+
+it('a sandbox with a control token asks for it once, says when it is another one, keeps it in the tab, and shows nothing of it', async () => {
+  const closed = await startSandbox({ 'control-token': 'kept-by-the-team' })
+  const desk = await openDesk(closed, 'live')
+  await desk.fill('Control token', 'somebody-elses')
+  await desk.press('Open the console')
+  await desk.sees('is not the one of this sandbox')
+  await desk.fill('Control token', 'kept-by-the-team')
+  await desk.press('Open the console')
+  await desk.heading('Nothing has happened in this space yet')
+  await closed.init(initBody(CHALLENGE_CARD, { refno: 'with-token' }))
+  await desk.press(/with-token/)
+  await desk.press('The whole explanation as curl')
+  await desk.copied('$SANDBOX_CONTROL_TOKEN')
+  desk.reload()
+  await desk.sees('Open challenge page')
+  const { location, localStorage } = desk.window
+  const kept = JSON.stringify([location.href, { ...localStorage }, desk.document.documentElement.outerHTML])
+  expect(kept).toContain('with-token')
+  expect(kept).not.toContain('kept-by-the-team')
+})
+
+it('an address that somebody made up asks for nothing else than it says', async () => {
+  const desk = await openDesk(running(), 'outcomes/..%2F..%2Fv1%2Ftransactions')
+  await desk.sees('No outcome is called')
+  expect(desk.asked.filter((call) => call.split(' ')[1]?.startsWith('/v1'))).toEqual([])
+  for (const view of ['live', 'outcomes', 'space']) {
+    await desk.goTo(`${view}?space=..%2Freset`)
+    await desk.heading('There is no such space')
+  }
+  expect(desk.asked.length).toBeGreaterThan(3)
+  expect(desk.asked.filter((call) => call.split('?')[0]?.includes('/reset'))).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { openDesk } from './desk.ts'
+
+const HOSTILE = '"\'><script>stolen=1</script>'
+
+const running = sharedSandbox()
+const look = (place: string) => openDesk(running(), place)
+
+/** A shop's request in a space: what it gets is the status of the answer and what decided. */
+const shopBuys = async (space: string, refno: string): Promise<readonly [number, string]> => {
+  const { status, headers } = await inSpace(running(), space).init(initBody(CHALLENGE_CARD, { refno }))
+  return [status, headers['sandbox-scenario'] ?? '']
+}
+
+describe('an outcome is found and armed', () => {
+  it('once for an order, found by plain words: the app gets it, and the bar empties itself', async () => {
+    const desk = await look('outcomes?space=once')
+    const results = desk.within('Outcomes').within('Outcomes')
+    await desk.fill('Search outcomes', '51')
+    await results.sees('Not enough funds (51)')
+    await eventually(async () => expect(await desk.rowCount()).toBe(1))
+    await desk.fill('Search outcomes', 'fraud suspected')
+    await results.press(/^Rejected by the bank: fraud suspected/)
+    await desk.heading('Rejected by the bank: fraud suspected')
+    await desk.fill('How many', '2')
+    await desk.fill(/^Only for refno/, 'order-11')
+    await desk.sees('Exactly this one; order-11* for all that begin so')
+    await desk.fill(/^Only for refno/, 'order-11*')
+    await desk.press(/^More conditions/)
+    await desk.choose('Brand', 'Visa')
+    await desk.choose('Currency', 'EUR')
+    await desk.press('Arm')
+    await desk.sees('next 2 with order-11*, Visa, EUR')
+    await results.sees('Armed')
+    expect(await shopBuys('once', 'other-1')).toEqual([201, 'challenge_success'])
+    expect(await shopBuys('once', 'order-111')).toEqual([201, 'rejected'])
+    await desk.sees('next one with order-11*, Visa, EUR')
+    expect(await shopBuys('once', 'order-112')).toEqual([201, 'rejected'])
+    await desk.sees('Nothing armed')
+    await results.lacks('Armed')
+  })
+
+  it('always and as default; what is armed is listed, and one click takes it back', async () => {
+    const desk = await look('outcomes/decline/51?space=stays')
+    await desk.press('Always')
+    await desk.press('Arm')
+    await desk.lacks('Nothing armed')
+    await desk.sees(/always/)
+    expect(await shopBuys('stays', 'a-1')).toEqual([400, 'decline/51'])
+    await desk.choose('Network code', 'The card is reported lost (41)')
+    await desk.heading('The card is reported lost (41)')
+    await desk.press('As default')
+    await desk.sees('It takes the place of “Not enough funds (51)”')
+    await desk.press('Arm')
+    await desk.sees('when nothing else decides')
+    expect(await shopBuys('stays', 'a-2')).toEqual([201, 'challenge_success'])
+    await desk.press('Once')
+    await desk.press('Arm')
+    await desk.press('Close')
+    const armed = desk.within('Armed now')
+    await eventually(async () => expect(await desk.lines('Armed now')).toHaveLength(2))
+    await armed.press('Disarm all')
+    await desk.sees('Choose what the next test does')
+    await desk.sees('Nothing armed')
+    expect(await shopBuys('stays', 'a-3')).toEqual([201, 'challenge_success'])
+  })
+
+  it('the preview shows what an app gets, for a brand, to copy', async () => {
+    const desk = await look('outcomes/challenge_failed')
+    const gets = desk.within('What your app gets')
+    await gets.sees('the cardholder types')
+    await gets.choose('Brand', 'Amex')
+    await gets.press(/^Status answer/)
+    await gets.sees('"paymentMethod": "AMX"')
+    await desk.press('Copy Visa 4000 0010 0000 0042')
+    await desk.sees('Copied 4000 0010 0000 0042')
+    expect(await desk.copied(/^4000/)).toBe('4000001000000042')
+    await desk.press('curl')
+    await desk.copied('{"scenario":"challenge_failed"}')
+  })
+})
+
+describe('an outcome of one’s own', () => {
+  it('is written with a mistake, which stands under its line, is mended by a click, and is armed', async () => {
+    const desk = await look('outcomes/new?space=own')
+    await desk.fill('Name', 'shop/vip')
+    const wrong = 'authentication: { flow: frictionles, transStatus: Y }'
+    await desk.fill('Text of the scenario', `title: ${JSON.stringify(HOSTILE)}\n${wrong}\n`)
+    expect(desk.lets('Tab')).toBe(true)
+    await desk.press('Check and put into the space')
+    await desk.within('Problems').sees('must be one of challenge, frictionless', wrong)
+    await desk.press('Use “frictionless”')
+    await desk.press('Check and put into the space')
+    const told = desk.within('In words')
+    await told.sees('Passes without asking.')
+    await desk.sees('Way back of the browser')
+    await told.press(/^Arm it/)
+    await desk.heading(HOSTILE)
+    await desk.press('Arm')
+    await desk.lacks('Nothing armed')
+    expect(await shopBuys('own', 'b-1')).toEqual([201, 'shop/vip'])
+    expect(desk.document.querySelectorAll('#console script')).toHaveLength(0)
+    await desk.within('Outcomes').sees('Own')
+    await desk.press(/^Delete/)
+    await desk.press(/^Delete “shop\/vip” from this space/)
+    await desk.sees('Choose what the next test does')
+    await desk.within('Outcomes').lacks('Own')
+  })
+
+  it('begins as a copy, without the cards of the original, and says what it would take over', async () => {
+    const desk = await look('outcomes/frictionless_failed?space=copy')
+    await desk.press('Edit a copy')
+    await eventually(async () => expect(await desk.value('Text of the scenario')).not.toBe(''))
+    const text = await desk.value('Text of the scenario')
+    expect(text).not.toContain('when:')
+    await desk.fill('Name', 'mine')
+    await desk.fill('Text of the scenario', `when: { amount: { from: 1 } }\n${text}`)
+    await desk.keys('Control+Enter')
+    await desk.sees(/takes requests of \d+ more specific scenarios/)
+  })
+})
+
+describe('cards', () => {
+  it('are found by what they do, copied, and lead to their outcome; second numbers are counted', async () => {
+    const desk = await look('cards')
+    await desk.fill('Search cards', 'wrong code')
+    await desk.sees('Asks for a code, then fails')
+    await desk.fill('Search cards', '4000001000000042')
+    const row = desk.within('Asks for a code, then fails')
+    await row.press(/more/)
+    await row.press('Copy Visa 4000 0000 0000 2370')
+    expect(await desk.copied(/^4000/)).toBe('4000000000002370')
+    await row.press(/^Arm this outcome/)
+    await desk.heading('Asks for a code, then fails')
+  })
+})
