@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_492,
+  cli: 4_498,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 51_891
+export const WHOLE_BUDGET = 51_897
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -34,13 +34,21 @@ const run = (tool, args, { node = process.execPath, env = {}, isAside = false } 
     child.once('error', () => end(false)).once('close', (code) => end(code === 0))
   })
 
+/** What the compiler checks: the tests of the console are its programs' neighbours, with the types of a browser. */
+const PROJECTS = ['.', 'src/console']
+
 /** The tests have need of both cores: the compiler checks nothing twice, and nothing that it knows from an earlier run. */
-const FRUGAL = [
-  '--singleThreaded',
-  '--incremental',
-  '--tsBuildInfoFile',
-  join(ROOT, 'node_modules/.cache/types.tsbuildinfo'),
+const frugal = (project) => [
+  ...['--project', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile'],
+  join(ROOT, `node_modules/.cache/types-${project.replaceAll(/\W/g, '-')}.tsbuildinfo`),
 ]
+
+/** One after the other: they are to take little from the tests. */
+const checkTypes = async () => {
+  const checks = []
+  for (const project of PROJECTS) checks.push(await run('tsc', frugal(project), ASIDE))
+  return checks
+}
 
 /** A tool that writes into a pipe believes that nobody sees its colours. */
 const ASIDE = { isAside: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} }
@@ -97,12 +105,10 @@ if (!process.argv.includes('--long'))
     process.exit(1)
   })
 
-const checking = isChecked
-  ? [run('tsc', ['--project', '.', ...FRUGAL], ASIDE), run('biome', ['check', '--error-on-warnings'], ASIDE)]
-  : []
+const checking = isChecked ? [checkTypes(), run('biome', ['check', '--error-on-warnings'], ASIDE)] : []
 const results = []
 for (const one of runs) results.push(await runTests(one))
-const checks = await Promise.all(checking)
+const checks = (await Promise.all(checking)).flat()
 for (const { said } of checks) process.stdout.write(said)
 const sum = (what) => results.reduce((total, result) => total + result[what], 0)
 const isClean = checks.every(({ isGood }) => isGood)
