@@ -46,7 +46,7 @@ const createBell = () => {
  * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
  */
 export async function* eventPieces(
-  { traffic, sleep, stopping }: ControlParts,
+  { traffic, sleep, stopping }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping'>,
   { space, after, pattern, newsOf, gone }: Reader,
 ): AsyncGenerator<string> {
   const bell = createBell()

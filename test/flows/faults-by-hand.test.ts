@@ -39,6 +39,20 @@ describe('faults that are put on a transaction', () => {
     expect(because((await status(id)).headers)).not.toContain('fault')
   })
 
+  it('break what an answer tells, too: nobody is said to have read a status that never came', async () => {
+    const running = await startSandbox()
+    const reads = async () => (await running.http.get('/_sandbox/events?type=status.read')).body.events.length
+    const id = await newOne(running)
+    for (const fault of [{ status: 503 }, { body: 'malformed' }, { connection: 'reset' }]) {
+      await put(running, id, { on: ['status'], ...fault }).expect(200)
+      await read(running, id, 1)
+    }
+    expect(await reads()).toBe(0)
+    await running.http.delete(pathOf(id)).expect(200)
+    expect(await read(running, id, 1)).toEqual([200])
+    expect(await reads()).toBe(1)
+  })
+
   it('last until they are lifted, where nobody counts', async () => {
     const { http } = shared()
     const id = await newOne(shared())
