@@ -1,6 +1,7 @@
 import type { Webhook, WebhookAttempt } from '../contract/control.gen.ts'
 import type { Parts } from '../contract/control-call.ts'
 import { compact } from '../domain/compact.ts'
+import { LONGEST_TRY_MS } from '../domain/delivery.ts'
 import { nearest } from '../domain/nearest.ts'
 import { jsonObject, kindOfId, notExpected } from './arguments.ts'
 import { Ended, EXIT } from './command.ts'
@@ -48,8 +49,8 @@ export const webhookCall = (given: Given, [action = '', ...rest]: readonly strin
   return action === 'fire' ? fire(given) : { name: 'listWebhooks', query: given }
 }
 
-/** An attempt lasts ten seconds at most; one that is under way ends first, and the answer comes after both. */
-const PATIENCE_MS = 40_000
+/** An attempt that is under way ends first, and the answer comes after both. */
+const PATIENCE_MS = 4 * LONGEST_TRY_MS
 
 const attemptLine = ({ durationMs, response, error }: WebhookAttempt): string =>
   `    ${response ? `answered ${response.status}` : error} (${Math.round(durationMs)} ms)`

@@ -766,9 +766,17 @@ export interface RowWebhook {
    */
   lastError?: string
   /**
-   * True where it is spoilt on purpose: by a scenario, or by hand.
+   * True where it is spoilt on purpose, by a scenario or by hand, so that its receiver must refuse it.
    */
   tampered?: boolean
+  /**
+   * True where its receiver may refuse or take it: one of two signatures is good, or it is a little old.
+   */
+  mayBeRefused?: boolean
+  /**
+   * How it is sent where that differs, on purpose, from an honest one.
+   */
+  sentAs?: string
   /**
    * How many webhooks there are about the same thing.
    */
@@ -954,6 +962,8 @@ export interface WebhookRow {
   lastStatus?: number
   lastError?: string
   tampered?: boolean
+  mayBeRefused?: boolean
+  sentAs?: string
 }
 /**
  * What a webhook is about. One about an id that nothing has has neither refno nor reference.

@@ -19,6 +19,9 @@ export type Told = { readonly transaction: Transaction } | { readonly link: Link
 export type Attempt = Delivery['attempts'][number]
 export type AttemptResult = Attempt['result']
 
+/** How long a try lasts at most, from the look-up of the name to the end of the answer (sources.md: facts 1.9). */
+export const LONGEST_TRY_MS = 10_000
+
 /** How somebody wants a delivery to be sent by hand. */
 export type SendOrder = SentAs & {
   /** How often it is delivered in all, although it arrived. */

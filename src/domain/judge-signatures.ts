@@ -1,4 +1,5 @@
 import { durationText } from './duration.ts'
+import { TOLERANCE_MS } from './tampering.ts'
 import {
   flipped,
   type HeadersOfWebhook,
@@ -6,9 +7,6 @@ import {
   type SignatureKeys,
   signaturesGiven,
 } from './webhook-signatures.ts'
-
-/** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */
-const TOLERANCE_MS = 5 * 60_000
 
 /** Why a signature holds or does not, as far as one can know. */
 export const SIGNATURE_VERDICTS = [

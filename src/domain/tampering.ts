@@ -2,6 +2,9 @@ import { namesOf } from './names-of.ts'
 
 const HOUR_MS = 60 * 60_000
 
+/** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */
+export const TOLERANCE_MS = 5 * 60_000
+
 /** What a tampering changes, and what is said of it. */
 export type Tampered = {
   /** What becomes of the signature by Standard Webhooks, and of the service's own. */

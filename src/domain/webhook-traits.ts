@@ -2,7 +2,7 @@ import type { SendOrder, SentAs } from './delivery.ts'
 import { inSeconds } from './duration.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import type { WebhookPlan } from './outcome.ts'
-import { TAMPERING } from './tampering.ts'
+import { TAMPERING, type Tampered, TOLERANCE_MS } from './tampering.ts'
 import { MOMENTS, SENDINGS } from './webhook-moments.ts'
 
 /** All that a webhook can have beside what it tells: what a scenario plans, and what somebody orders by hand. */
@@ -56,8 +56,28 @@ export const webhookPhrases = (having: Having, style: 'phrase' | 'plain' | 'shor
 export const webhookKeywords = (having: Having): readonly string[] =>
   unusualOf(having).flatMap(({ keywords }) => keywords)
 
-/** How a delivery can differ, on purpose, from an honest one. */
-const SENT_AS = { tampering: true, ageMs: true, webhookId: true } as const satisfies Record<keyof SentAs, true>
+/** What is to be done with what came: refuse it, use one's own judgement, or take it. The first of several counts. */
+const SHOULD = ['refuse', 'judge', 'take'] as const
+type Should = (typeof SHOULD)[number]
+
+/** A receiver may check but one of the two signatures. */
+const ofSignatures = ({ standard, own }: Tampered): Should =>
+  standard === own ? (own === 'valid' ? 'take' : 'refuse') : 'judge'
+/** How old one may be within what verifiers take is a receiver's own affair. */
+const ofAge = (ms: number): Should => (ms > TOLERANCE_MS ? 'refuse' : ms > 0 ? 'judge' : 'take')
+
+/** How a delivery can differ, on purpose, from an honest one, and what its receiver should do then. */
+const SENT_AS: OfEach<SentAs, readonly Should[]> = {
+  tampering: (tampering) => [ofSignatures(TAMPERING[tampering]), ofAge(TAMPERING[tampering].ageMs)],
+  ageMs: (ms) => [ofAge(ms)],
+  webhookId: () => ['take'],
+}
+
+/** What the receiver of a delivery that is sent like this should do with it. */
+export const shouldOf = (sentAs: SentAs): Should => {
+  const all = eachGiven(sentAs, SENT_AS).flat()
+  return SHOULD.find((one) => all.includes(one)) ?? 'take'
+}
 
 /** How a delivery is sent where that differs, on purpose, from an honest one, and nothing else of it. */
 export const sentAsOf = (delivery: SentAs): SentAs =>

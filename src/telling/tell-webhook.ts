@@ -8,8 +8,8 @@ const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
   lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300
 
 /** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
-const isRightlyRefused = ({ tampered, lastStatus }: WebhookFacts): boolean =>
-  tampered === true && lastStatus !== undefined && lastStatus >= 400
+const isRightlyRefused = ({ tampered, mayBeRefused, lastStatus }: WebhookFacts): boolean =>
+  (tampered ?? mayBeRefused) === true && lastStatus !== undefined && lastStatus >= 400
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')
@@ -21,6 +21,9 @@ const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): strin
 const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
   lastError !== undefined ? sentence(lastError) : lastStatus === undefined ? '' : `The receiver answered ${lastStatus}.`
 
+const onPurpose = ({ sentAs }: WebhookFacts): string =>
+  sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
+
 /** A webhook that does not arrive, unless that was ordered. */
 export const lookOf = (hook: WebhookFacts): Look | undefined => {
   if (isRightlyRefused(hook)) return undefined
@@ -28,14 +31,14 @@ export const lookOf = (hook: WebhookFacts): Look | undefined => {
     return {
       kind: 'webhook',
       title: 'Webhook gave up',
-      words: `${upperTries(hook)}. ${cameBack(hook)}`.trim(),
+      words: `${upperTries(hook)}. ${cameBack(hook)}`.trim() + onPurpose(hook),
       next: rowNamed(GIVEN_UP, hook.reason)?.todo ?? 'Send it again.',
     }
   if (hook.status !== 'pending' || hook.attemptCount === 0 || hasArrived(hook)) return undefined
   return {
     kind: 'webhook',
     title: 'Webhook is not arriving',
-    words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim(),
+    words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim() + onPurpose(hook),
     next: 'Correct the receiver.',
     ...(hook.due !== undefined && { until: { words: 'Next try', at: hook.due } }),
   }
@@ -55,16 +58,15 @@ const about = ({ of }: UntoldWebhook): string => {
   return `It tells of the ${of.kind} ${name}.`
 }
 
-/** What became of a webhook, whatever it tells of. */
-export const webhookFate = (
-  row: WebhookFacts,
-): Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core> => {
+type Fate = Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core>
+
+const fateOf = (row: WebhookFacts): Fate => {
   const { status, tampered, waitsFor, due } = row
   if (isRightlyRefused(row))
     return {
       sign: 'trap',
       title: 'Spoilt webhook was refused',
-      sentence: `It was spoilt on purpose, and the receiver answered ${row.lastStatus}. Right so, unless only its order of keys was unusual.`,
+      sentence: `The receiver answered ${row.lastStatus}. ${tampered ? 'Right so.' : 'It may do so.'}`,
       result: 'Refused',
       trap: 'spoilt on purpose',
       isOpen: status === 'pending',
@@ -74,8 +76,7 @@ export const webhookFate = (
       ? {
           sign: 'trap',
           title: 'Spoilt webhook was taken',
-          sentence:
-            'It was spoilt on purpose, and the receiver took it. With a wrong signature or an old time it should not.',
+          sentence: 'The receiver took it, which it should not.',
           result: 'Delivered',
           trap: 'spoilt on purpose',
         }
@@ -138,12 +139,18 @@ export const webhookFate = (
       }
 }
 
+/** What became of a webhook, whatever it tells of. */
+export const webhookFate = (row: WebhookFacts): Fate => {
+  const fate = fateOf(row)
+  return { ...fate, sentence: `${fate.sentence}${onPurpose(row)}`.trim() }
+}
+
 /** A delivery in words. */
 export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
     fraudLoss: nobodys('a webhook only tells'),
-    appShould: row.tampered === true ? 'Check the signature and its time' : 'Take it once, answer 2xx',
+    appShould: (row.tampered ?? row.mayBeRefused) ? 'Check the signature and its time' : 'Take it once, answer 2xx',
     ...core,
     sentence: `${core.sentence} ${about(row)}`.trim(),
   }

@@ -279,6 +279,17 @@ describe('a webhook in words', () => {
     [{ status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
     [{ status: 'given_up', attemptCount: 6, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
     [
+      { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRefused: true },
+      'Spoilt webhook was refused',
+      undefined,
+    ],
+    [{ lastStatus: 200, mayBeRefused: true }, 'Webhook delivered', undefined],
+    [
+      { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
+      'Webhook is not arriving',
+      'The receiver answered 401. It is sent with unusual spacing and order of keys, on purpose.',
+    ],
+    [
       { status: 'pending', attemptCount: 1, lastError: 'nothing listens', tampered: true },
       'Webhook is not arriving',
       '1 try so far. Nothing listens.',

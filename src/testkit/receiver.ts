@@ -75,7 +75,9 @@ export const startReceiver = async (keys: SignatureKeys) => {
   const arrivals = new EventEmitter().setMaxListeners(0)
 
   const server = createServer(async (req, res) => {
-    const body = await text(req)
+    const body = await text(req).catch(() => undefined)
+    // A sender that breaks off has sent no webhook.
+    if (body === undefined) return
     const [answered = 200, ...later] = answers
     answers = later
     const signatures = checkSignatures(req.headers, body, keys)

@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { LONGEST_TRY_MS } from '../domain/delivery.ts'
 import type { Sleep } from '../domain/time.ts'
 import type { Store } from '../store/store.ts'
-
-/** A redirect waits for its webhook this long, in real time (design, "Webhooks"). */
-const LONGEST_HOLD_MS = 10_000
 
 /** Lets redirects wait for the first attempt of the webhooks that hold them. */
 export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; readonly sleep: Sleep }) => {
@@ -21,12 +19,12 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
     /** An attempt of a delivery has ended. */
     attempted: (id: string): void => void attempts.emit(id),
 
-    /** Waits until no redirect is held by these any more; false when none was. */
+    /** Waits until no redirect is held by these any more, in real time and as long as a try lasts; false when none was. */
     async held(space: string, ids: readonly string[]): Promise<boolean> {
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
       const enough = new AbortController()
-      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_HOLD_MS, enough.signal)])
+      await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_TRY_MS, enough.signal)])
       enough.abort()
       return true
     },

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createPost } from './post.ts'
 import { createTargets, type Targets } from './targets.ts'
 
@@ -230,6 +230,39 @@ describe('a failure', () => {
     await vi.advanceTimersByTimeAsync(1)
     vi.useRealTimers()
     expect((await posting).result).toEqual(failure('within 10 s'))
+  })
+})
+
+describe('the time that sending takes on purpose', () => {
+  const slowly = async (port: number) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let go = (): void => {}
+    const found = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const targets: Targets = { resolve: (to) => found.then(() => local.resolve(to)) }
+    const posting = createPost({ targets, timeoutMs: 20 })({
+      url: url(port),
+      headers: {},
+      body: BODY,
+      sendingMs: 1_000,
+    })
+    await vi.advanceTimersByTimeAsync(1_019)
+    return { posting, go }
+  }
+
+  it('is not taken from the receiver', async () => {
+    const { port } = await http((_req, res) => res.end('ok'))
+    const { posting, go } = await slowly(port)
+    go()
+    expect((await posting).result).toMatchObject({ type: 'answered', body: 'ok' })
+  })
+
+  it('is not what a receiver is blamed for that has had its own', async () => {
+    const { posting } = await slowly(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await posting).result).toEqual(failure('the receiver did not answer completely within 0.02 s'))
   })
 })
 

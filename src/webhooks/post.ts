@@ -1,12 +1,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { redactNumbers } from '../domain/card.ts'
-import type { AttemptResult } from '../domain/delivery.ts'
+import { type AttemptResult, LONGEST_TRY_MS } from '../domain/delivery.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
 import type { Target, Targets } from './targets.ts'
-
-const TIMEOUT_MS = 10_000
 
 type Headers = Readonly<Record<string, string>>
 
@@ -142,12 +140,12 @@ const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
 })
 
 /**
- * Makes the way to post a webhook: one try, `timeoutMs` for all of it from the look-up of the name to the end of the answer
- * (10 s, sources.md: facts 1.9), besides what sending takes on purpose. No redirect is followed, user info in the URL is
- * not sent. An abort of `signal` ends a try that is under way. Never rejects: every failure is a result.
+ * Makes the way to post a webhook: one try, `timeoutMs` for all of it, besides what sending takes on purpose. No redirect is
+ * followed, user info in the URL is not sent. An abort of `signal` ends a try that is under way. Never rejects: every
+ * failure is a result.
  */
 export const createPost =
-  ({ targets, timeoutMs = TIMEOUT_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
+  ({ targets, timeoutMs = LONGEST_TRY_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
   (outgoing, signal) =>
     new Promise((resolve) => {
       const began = performance.now()

@@ -133,6 +133,39 @@ describe('a transaction in a line', () => {
     expect(await rowsOf(running)).toMatchObject([{ id, scenario, result, ...more }])
   })
 
+  it.each([
+    [{ tampering: 'key_order' }, 'taken', 'with unusual spacing and order of keys'],
+    [{ webhookId: 'msg_another' }, 'taken', 'under the webhook-id msg_another'],
+    [{ age: '2m' }, 'either', 'signed 120 s before'],
+    [{ tampering: 'bad_own_signature' }, 'either', 'with a wrong own signature, webhook-signature good'],
+    [
+      { age: '10m', tampering: 'bad_own_signature' },
+      'refused',
+      'with a wrong own signature, webhook-signature good, signed 600 s before',
+    ],
+    [{ age: '10m' }, 'refused', 'signed 600 s before'],
+    [{ tampering: 'old_timestamp' }, 'refused', 'signed an hour ago'],
+    [{ tampering: 'missing_signature' }, 'refused', 'without any signature'],
+    [{}, 'taken', undefined],
+  ])('sent with %j is to be %s, and says how it was sent', async (order, fate, sentAs) => {
+    const running = await startSandbox()
+    const { url } = await startReceiver()
+    const id = await newTransaction(inSpace(running), { webhook: { url } })
+    const { body } = await running.http
+      .post('/_sandbox/webhooks')
+      .send({ transaction: id, ...order })
+      .expect(201)
+    const [{ tampered, mayBeRefused, ...row }] = (await list(running, `?ids=${body.id}`)).rows
+    expect([tampered, mayBeRefused]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
+    expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was taken' : 'Webhook delivered')
+    if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
+    else
+      expect([row.sentAs, row.told.sentence]).toEqual([
+        sentAs,
+        expect.stringContaining(`is sent ${sentAs}, on purpose.`),
+      ])
+  })
+
   it('has the webhook that matters most, and says that it is spoilt on purpose', async () => {
     const running = await startSandbox()
     const { url } = await startReceiver(({ path }) => ({ status: path.endsWith('gone') ? 410 : 200 }))

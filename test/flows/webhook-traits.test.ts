@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendOrder as ContractOrder } from '../../src/contract/control.gen.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { SendOrder } from '../../src/domain/delivery.ts'
 import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
 import { TAMPERINGS } from '../../src/domain/tampering.ts'
 import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/domain/webhook-moments.ts'
-import { type Traits, WEBHOOK_TRAITS } from '../../src/domain/webhook-traits.ts'
+import { isUnusualWebhook, type Traits, WEBHOOK_TRAITS } from '../../src/domain/webhook-traits.ts'
+import { loadFolder } from '../../src/scenarios/reading/load.ts'
 import { outcomeOf } from '../../src/scenarios/words/outcome-of.ts'
 import { writtenOf } from '../../src/scenarios/words/written.ts'
 import { outcome as outcomeShape } from '../../src/shapes/outcome.ts'
@@ -196,6 +199,26 @@ describe('each trait changes what is measured at the other end of the wire', () 
     for (const value of unusual(name)) all.push(await ordered(order(value), way))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+  })
+})
+
+describe('each trait is found by whoever reads', () => {
+  const [, paragraph = ''] = /^(Both take defects[\s\S]*?)\n\n/m.exec(readFileSync('README.md', 'utf8')) ?? []
+  const planned = loadFolder('scenarios', createCardCatalogue()).scenarios.map(({ outcome }) => outcome.webhook ?? {})
+  /** Why no scenario that comes with the sandbox has it. */
+  const UNSHIPPED: { readonly [Key in Name]?: string } = {
+    ageMs: 'a scenario says old_timestamp for it',
+    webhookId: 'only who has seen a webhook-id can name one that was used before',
+  }
+
+  it.each(ORDERED)('the word of an order for %s stands in the README', (name) => {
+    const order = SAMPLES[name].order as (value: unknown) => ContractOrder
+    for (const word of Object.keys(order(SAMPLES[name].values[0]))) expect(paragraph).toContain(`\`${word}\``)
+  })
+
+  it.each(NAMES)('a scenario that comes with the sandbox has %s, unless it says why not', (name) => {
+    const has = planned.some((plan: Partial<Traits>) => isUnusualWebhook({ [name]: plan[name] }))
+    expect([name, has]).toEqual([name, !Object.hasOwn(UNSHIPPED, name)])
   })
 })
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { connect as connectTcp } from 'node:net'
 import { connect, startSandbox } from 'threeds-sandbox'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 
 const started = async (...options: Parameters<typeof startSandbox>) => {
@@ -118,4 +120,21 @@ it('tells by a signature whether a webhook is from the sandbox, and answers as a
   const later = receiver.waitFor(({ text }) => text.includes('list'))
   await send()
   expect((await later).answered).toBe(200)
+})
+
+it('takes no notice of a sender that breaks off in the middle of a body', async () => {
+  const sandbox = await started()
+  const receiver = await sandbox.receiver()
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  onTestFinished(() => void process.off('unhandledRejection', unhandled))
+  receiver.answerNext(503)
+  const { port } = new URL(receiver.url)
+  const sender = connectTcp(Number(port), '127.0.0.1')
+  // The server hangs up once it has seen that the rest will never come.
+  sender.end('POST /webhooks HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"status":').resume()
+  await once(sender, 'close')
+  expect((await fetch(receiver.url, { method: 'POST', body: '{"status":"x"}' })).status).toBe(503)
+  expect(receiver.received.map(({ body }) => body)).toEqual([{ status: 'x' }])
+  expect(unhandled).not.toHaveBeenCalled()
 })

@@ -1,4 +1,5 @@
 import { headerOption, JSON_OPTION, quoted } from '../../domain/curl.ts'
+import { LONGEST_TRY_MS } from '../../domain/delivery.ts'
 import { durationText } from '../../domain/duration.ts'
 import { headLine, howItWent, NEW_VALUES, type Run } from './run.ts'
 import { shellHead } from './shell-head.ts'
@@ -135,7 +136,7 @@ const endLines = (run: Run): readonly string[] => {
       ? [
           `if [ -n "\${SHOP_WEBHOOK_URL:-}" ]; then`,
           ...(delayMs > 0 ? [`  ${passLine(delayMs)}`] : []),
-          `  see 'see the webhook delivered' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=10s"`,
+          `  see 'see the webhook delivered' "$control/wait?type=webhook.delivered&${kind}=$id&timeout=${durationText(LONGEST_TRY_MS)}"`,
           'fi',
         ]
       : []),

@@ -13,7 +13,7 @@ import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
-import { isHonest } from '../../domain/webhook-traits.ts'
+import { sentAsOf, shouldOf, webhookPhrases } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
 import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
@@ -31,6 +31,8 @@ export type RowParts = {
 const standing = (delivery: Delivery): WebhookFacts => {
   const { id, url, state, attemptCount, attempts } = delivery
   const last = attempts.at(-1)
+  const sentAs = sentAsOf(asSent(delivery))
+  const should = shouldOf(sentAs)
   return {
     id,
     url,
@@ -44,7 +46,9 @@ const standing = (delivery: Delivery): WebhookFacts => {
       reason: state.status === 'given_up' ? state.reason : undefined,
       lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
-      tampered: isHonest(asSent(delivery)) ? undefined : true,
+      tampered: should === 'refuse' || undefined,
+      mayBeRefused: should === 'judge' || undefined,
+      sentAs: webhookPhrases(sentAs).join(', ') || undefined,
     }),
   }
 }

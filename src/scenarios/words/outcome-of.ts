@@ -13,14 +13,18 @@ import type { OutcomeWords } from '../../shapes/vocabulary.ts'
 type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
 type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
 
-/** What words are called once they are kept. */
+type KeysOf<Part> = Part extends object ? keyof Part : never
+type Word = KeysOf<Said<keyof OutcomeWords> | ChallengeWords>
+type KeptName = KeysOf<NonNullable<Outcome[keyof Outcome]> | Challenge>
+
+/** What words are called once they are kept: a name that neither side knows does not compile. */
 const KEPT_AS = {
   delay: 'delayMs',
   timeout: 'timeoutMs',
   redirectAfter: 'redirectAfterMs',
   latency: 'latencyMs',
   older: 'olderAfter',
-} as const
+} as const satisfies Partial<Record<Word, KeptName>>
 type KeptAs = typeof KEPT_AS
 type Kept<Words> = { readonly [Key in keyof Words as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Words[Key] }
 
