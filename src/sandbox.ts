@@ -26,7 +26,10 @@ import { createTraffic, type Traffic } from './traffic/traffic.ts'
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Pages are loaded a little after the start: whoever waited for it sends the first request right now. */
+/**
+ * A little after the start, because whoever waited for it sends the first request right now: what may be asked for later is
+ * taken into memory, since another build or nothing may lie there then, and the pages are loaded.
+ */
 const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
@@ -72,6 +75,7 @@ export const loadPackage = once(
       scenariosJson: new URL('./scenarios.json', import.meta.url),
       // The build makes it, of the same sources: beside them, and beside the bundle.
       console: new URL('../dist/console/', import.meta.url),
+      later: new URL('./later.js', import.meta.url),
     }),
 )
 
@@ -156,7 +160,8 @@ const furnish = async (
     const url = await listen(server, settings.port, settings.host)
     place.url = url
     ready = true
-    const warming = setTimeout(warm, WARM_MS).unref()
+    // What could not be loaded is told to whoever wants it.
+    const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
     return {
       url,

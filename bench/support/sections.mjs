@@ -85,7 +85,7 @@ const onNode = async (version, { size, ...how }) => {
   return [
     promisedRow('postElsewhere', { ...loadRow(took, 'post', 'perCpuSecond'), suffix }),
     plainRow('a second by the clock', loadRow(took, 'post', 'perSecond')),
-    plainRow('p99, ms', loadRow(took, 'post', 'p99', write.tenths)),
+    promisedRow('p99Elsewhere', { ...loadRow(took, 'post', 'p99', write.tenths), suffix }),
     plainRow('GET, a CPU second', loadRow(took, 'get', 'perCpuSecond')),
   ]
 }

@@ -6,13 +6,14 @@ const tenths = orUnknown((value) => value.toFixed(1))
 
 /** Each row's figure, what it shall reach and must not miss. `atMost` where less is better. */
 const PROMISED = {
-  start: { title: 'process start to first durable 201, ms', atMost: true, reach: 1.2, floor: 1.4, show: ratio },
+  start: { title: 'process start to first durable 201, ms', atMost: true, reach: 1.3, floor: 1.4, show: ratio },
   rss: { title: 'RSS idle, MB', atMost: true, reach: 65, floor: 75, show: whole },
-  post: { title: 'POST, validated both ways, durable, a CPU second', reach: 2, floor: 1.5, show: ratio },
-  postElsewhere: { title: 'the same on Node', reach: 0.7, floor: 0.5, show: ratio },
+  post: { title: 'POST, validated both ways, durable, a CPU second', reach: 1.9, floor: 1.7, show: ratio },
+  postElsewhere: { title: 'the same on Node', reach: 0.7, floor: 0.55, show: ratio },
+  p99Elsewhere: { title: 'p99 at 32 connections, ms, on Node', atMost: true, reach: 1.2, floor: 1.6, show: ratio },
   p99: { title: 'p99 at 32 connections, ms', atMost: true, reach: 0.6, floor: 1, show: ratio },
-  get: { title: 'GET, a CPU second', reach: 2.2, floor: 1.8, show: ratio },
-  heap: { title: 'heap a stored transaction, bytes', atMost: true, reach: 700, floor: 1_000, show: whole },
+  get: { title: 'GET, a CPU second', reach: 2.2, floor: 2.2, show: ratio },
+  heap: { title: 'heap a stored transaction, bytes', atMost: true, reach: 700, floor: 800, show: whole },
   second: { title: 'second sandbox in a process, ms', atMost: true, reach: 5, floor: 10, show: tenths },
   consoleSize: {
     title: 'what opening the console loads, gzipped, KB',

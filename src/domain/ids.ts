@@ -53,6 +53,9 @@ export const nextFree = (
 const text64 = (hash: string, length?: number): string =>
   Buffer.from(hash, 'hex').toString('base64url').slice(0, length)
 
+/** A number below 2^16 as four hexadecimal digits: V8 makes those of large numbers ten times as slowly. */
+const fourDigits = (n: number): string => (n + 0x1_0000).toString(16).slice(1)
+
 /** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
 const STEP = 0x9e3779b1
 
@@ -96,7 +99,10 @@ export const createIds = (seed: string) => {
       Buffer.from(hex(kind, space, n), 'hex').subarray(0, bytes),
     uuid,
     /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
-    correlationId: (n: number) => allRequests + (Math.imul(n, STEP) >>> 0).toString(16).padStart(8, '0'),
+    correlationId(n: number): string {
+      const other = Math.imul(n, STEP)
+      return allRequests + fourDigits(other >>> 16) + fourDigits(other & 0xffff)
+    },
     /** A keyed hash of a text: says whether two texts are the same and nothing else. */
     keyedHash: (purpose: string, text: string) => text64(hex('hash', purpose, text)),
   }

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contracts } from '../control/contract-text.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
+import { once } from '../domain/once.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
 import { openSpaceBooks } from '../engine/space-books.ts'
 import type { ConsoleFiles } from '../pages/console/console-pages.ts'
@@ -20,6 +21,8 @@ export type SandboxPackage = {
   readonly contracts: Contracts
   /** What the build made of the console. */
   readonly consoleFiles: ConsoleFiles
+  /** Takes into memory what is otherwise loaded when it is asked for; nothing, beside the sources. */
+  readonly loadTheRest: () => Promise<void>
 }
 
 type PackageFiles = {
@@ -31,6 +34,8 @@ type PackageFiles = {
   readonly control: URL
   /** The folder with the console's files, which the build makes. */
   readonly console: URL
+  /** All that a start does not load, as the build put it into one file; there is none beside the sources. */
+  readonly later: URL
 }
 
 /** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
@@ -43,13 +48,32 @@ const fromBuild = (file: URL, root: string): readonly Scenario[] => {
   return scenarios.map((scenario) => ({ ...scenario, file: join(root, scenario.file) }))
 }
 
+/**
+ * Files of a folder by their names: read when they are asked for, and from then on as they were when all were read. A file of
+ * a later build would not fit those that a browser has.
+ */
+const filesOf = (folder: URL) => {
+  let kept: ReadonlyMap<string, string> | undefined
+  const read = (name: string): string | undefined => {
+    const file = new URL(name, folder)
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  }
+  return {
+    read: (name: string): string | undefined => (kept ? kept.get(name) : read(name)),
+    keepAll(): void {
+      kept ??= new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]))
+    },
+  }
+}
+
 /** Reads it. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
-  const { root, control, scenariosJson } = files
+  const { root, control, scenariosJson, later } = files
   const catalogue = createCardCatalogue()
-  const consoleFile = (name: string): string | undefined => {
-    const file = new URL(name, files.console)
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const ofConsole = filesOf(files.console)
+  const contracts: Contracts = {
+    control: once(() => readFileSync(control, 'utf8')),
+    emulated: once(() => readFileSync(join(root, 'openapi.yaml'), 'utf8')),
   }
   return {
     version: packageVersion(root),
@@ -57,11 +81,15 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     shipped: existsSync(scenariosJson)
       ? fromBuild(scenariosJson, root)
       : await readScenarios(join(root, 'scenarios'), catalogue),
-    contracts: {
-      control: () => readFileSync(control, 'utf8'),
-      emulated: () => readFileSync(join(root, 'openapi.yaml'), 'utf8'),
-    },
-    consoleFiles: consoleFile,
+    contracts,
+    consoleFiles: ofConsole.read,
+    loadTheRest: once(async () => {
+      if (!existsSync(later)) return
+      contracts.control()
+      contracts.emulated()
+      ofConsole.keepAll()
+      await import(later.href)
+    }),
   }
 }
 

@@ -143,9 +143,9 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
   }
 
   const drop = (job: Job, key: string): void => {
-    const timer = planned.get(job)?.get(key)
-    if (timer) queue.cancel(timer)
-    planned.get(job)?.delete(key)
+    const timers = planned.get(job)
+    const timer = timers?.get(key)
+    if (timer && timers?.delete(key)) queue.cancel(timer)
   }
 
   /** Does it, and wakes at another time where something else is due next then. */
@@ -161,10 +161,11 @@ export const createScheduler = (space: string, system: Clock, initial: ClockSett
 
     /** Does the job to a thing once it is `due` (at once, but never synchronously, when that has passed), and not when it was planned before. */
     plan(job: Job, key: string, due: Instant): void {
-      rearming(() => drop(job, key))
       const timers = planned.get(job) ?? new Map<string, Timer>()
+      const former = timers.get(key)
       const timer = { due, key, job }
       planned.set(job, timers.set(key, timer))
+      if (former) rearming(() => queue.cancel(former))
       rearming(() => queue.add(timer))
     },
 

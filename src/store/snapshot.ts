@@ -4,8 +4,17 @@ import { readFile } from 'node:fs/promises'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Files, type Position, readLines, snapshotIn, syncFolder, writeWhole } from './files.ts'
-import { createChangeWriter } from './journal/record-text.ts'
-import { type Change, changeOf, isRecord, isTable, put, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import {
+  type Change,
+  changeOf,
+  changeText,
+  isRecord,
+  isTable,
+  put,
+  TABLE_NAMES,
+  type TableName,
+  type Tables,
+} from './store.ts'
 import { Damage } from './unusable.ts'
 
 /** How a snapshot joins the journals. */
@@ -101,7 +110,6 @@ const SLICE_LENGTH = 1 << 18
 /** A snapshot in slices: one valid JSON document, a record a line. The records may change between two slices. */
 function* snapshotSlices(head: SnapshotHead, records: Iterable<Change>): Generator<Buffer> {
   const hash = createHash('sha256')
-  const changeText = createChangeWriter()
   let text = `${headLine(head)}\n`
   let count = 0
   const slice = (): Buffer => {

@@ -72,6 +72,10 @@ export const isRecord = (table: TableName, value: unknown): boolean =>
 /** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
 export const changeText = ({ table, space, id, value }: Change): string => JSON.stringify([table, space, id, value])
 
+/** The changes of a commit as its journal holds them. In one go: texts that are put together are copied once more. */
+export const commitText = (changes: readonly Change[]): string =>
+  JSON.stringify(changes.map(({ table, space, id, value }) => [table, space, id, value]))
+
 /** The change that `changeText` wrote, or undefined when it is none. What a record holds was checked before it was put. */
 export const changeOf = (written: unknown): Change | undefined => {
   if (!Array.isArray(written) || written.length !== 4) return undefined

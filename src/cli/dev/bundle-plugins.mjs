@@ -38,6 +38,11 @@ const replaced = (path, replacements) =>
     readFileSync(path, 'utf8'),
   )
 
+/** What zod says in forty languages is half of it; the sandbox speaks one. */
+const oneLanguage = madeOf('one-language', /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/, () => ({
+  contents: "export { default as en } from './en.js'",
+}))
+
 /** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
 const ON_DEMAND = {
   'utils.js': { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" },
@@ -108,4 +113,12 @@ const afterTheRest = {
   },
 }
 
-export const PLUGINS = [afterTheRest, madeCardList, fewMimeTypes, noForeignEncodings, parsersOnDemand, noSchemaPaths]
+export const PLUGINS = [
+  afterTheRest,
+  madeCardList,
+  fewMimeTypes,
+  noForeignEncodings,
+  parsersOnDemand,
+  noSchemaPaths,
+  oneLanguage,
+]

@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { bundleLater, LATER_FILE } from './bundle-later.mjs'
 import { PLUGINS } from './bundle-plugins.mjs'
 import { ROOT } from './prepare.mjs'
 
@@ -25,6 +26,9 @@ export const BUNDLED = {
   logLevel: 'warning',
   write: false,
 }
+
+/** Names stay, for the log of a fault; the rest is half of what a start would have to read. */
+const MINIFIED = { minifyWhitespace: true, minifySyntax: true }
 
 /** Whole or not at all: another start, or a test, may read the file at this moment. */
 const put = (path, contents, mode = 0o666) => {
@@ -75,18 +79,20 @@ const CONTRACTS = [
  */
 export const bundle = async () => {
   mkdirSync(join(DIST, 'control'), { recursive: true })
-  const { outputFiles } = await build({
+  const built = await build({
     ...BUNDLED,
+    metafile: true,
     entryPoints: { cli: 'src/cli/main.ts', kit: 'src/testkit/kit.ts' },
     outdir: 'dist',
     splitting: true,
     chunkNames: '[name]-[hash]',
     legalComments: 'linked',
-    // Names stay, for the log of a fault; the rest is half of what a start would have to read.
-    minifyWhitespace: true,
-    minifySyntax: true,
+    ...MINIFIED,
     plugins: PLUGINS,
   })
+  const { outputFiles } = built
+  const how = { banner: REQUIRE, options: { ...MINIFIED, target: BUNDLED.target, platform: 'node' } }
+  const later = await bundleLater(built, how)
   await bundleConsole()
   const { scenarios, contractText } = await fromSources()
   put(join(DIST, 'scenarios.json'), JSON.stringify(scenarios))
@@ -95,10 +101,11 @@ export const bundle = async () => {
     for (const format of ['yaml', 'json']) put(join(DIST, `${name}.${format}`), contractText(yaml, format))
   }
   const isProgram = ({ path }) => basename(path) === 'cli.js'
-  for (const file of outputFiles) if (!isProgram(file)) put(file.path, file.contents)
+  for (const file of outputFiles) if (!isProgram(file)) put(file.path, later.get(basename(file.path)) ?? file.contents)
+  put(join(DIST, LATER_FILE), later.get(LATER_FILE))
   // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
   for (const { path, text } of outputFiles.filter(isProgram)) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
-  removeOlder(outputFiles.map(({ path }) => basename(path)))
+  removeOlder([...outputFiles.map(({ path }) => basename(path)), LATER_FILE])
 }
 
 /** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
@@ -125,12 +132,12 @@ const bundleConsole = async () => {
   const folder = join(DIST, 'console')
   mkdirSync(folder, { recursive: true })
   for (const { path, contents } of outputFiles) put(path, contents)
-  // The server reads them when they are asked for: those of the former build may be gone, which the page then says.
+  // A sandbox that runs has read its own.
   const built = outputFiles.map(({ path }) => basename(path))
   for (const name of readdirSync(folder)) if (!built.includes(name)) rmSync(join(folder, name))
 }
 
-/** A program that was started before may still load what the former build made; what is older goes. */
+/** A program that was started a moment ago may still load what the former build made; what is older goes. */
 const removeOlder = (built) => {
   const former = existsSync(FORMER) ? readFileSync(FORMER, 'utf8').split('\n') : []
   for (const name of readdirSync(DIST))

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { journalIn, listState, sizeOf, snapshotIn } from '../files.ts'
 import { readJournal } from '../journal/journal.ts'
-import { SHARED_PARTS } from '../journal/record-text.ts'
 import { readSnapshot, readVersion1 } from '../snapshot.ts'
 import type { Change } from '../store.ts'
 import { createTables } from '../tables.ts'
@@ -30,6 +29,9 @@ export type FolderState = ReturnType<typeof emptyFolder> & {
   /** Why not everything could be read. */
   readonly damage?: string
 }
+
+/** Parts of a record that are one object for most records of a table: the engine makes them so. */
+const SHARED_PARTS: readonly string[] = ['outcome', 'scenario', 'pinned', 'card', 'returnUrls']
 
 /** More different parts than this are no repetition any more, and not worth remembering. */
 const MOST = 20_000

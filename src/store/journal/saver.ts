@@ -1,9 +1,8 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts'
 import type { WorkingFolder } from '../folder/working-folder.ts'
-import type { Change } from '../store.ts'
+import { type Change, commitText } from '../store.ts'
 import type { InMemory } from '../tables.ts'
 import { reasonOf } from '../unusable.ts'
-import { createChangeWriter } from './record-text.ts'
 import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
@@ -26,7 +25,6 @@ export type Saver = ReturnType<typeof createSaver>
 
 /** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
 export const createSaver = ({ durability, tables, folder, onAppended, onProblem }: SaverParts) => {
-  const changeText = createChangeWriter()
   /** The commits of this tick. */
   let open: Group | undefined
   /** Counts what makes a snapshot wrong that was begun before it: changes taken back, and a folder written anew. */
@@ -92,7 +90,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
     commit(changes: readonly Change[]): Promise<void> {
       // Before memory is changed: a change that has no text throws here.
-      const text = `[${changes.map(changeText).join(',')}]`
+      const text = commitText(changes)
       const group = groupOfThisTick()
       group.commits.push(text)
       const undo = changes.map(tables.apply)

@@ -1,0 +1,71 @@
+// What the program loads only when it is asked for, once more as one file: a sandbox that runs has it in memory soon after
+// its start, as text. Whatever becomes of the folder that it was started from, another build or nothing, it goes on.
+import { basename } from 'node:path'
+import { transform } from 'esbuild'
+
+/** Where an output of the build leads: the names of what it loads at once and of what it may load later. */
+const leads = ({ imports }, isWanted) => imports.filter(isWanted).map(({ path }) => path)
+const isOurs = ({ external }) => !external
+const isAtOnce = (one) => isOurs(one) && one.kind === 'import-statement'
+
+const reachable = (outputs, from, isWanted) => {
+  const found = new Set(from)
+  for (const file of found) for (const path of leads(outputs[file], isWanted)) found.add(path)
+  return found
+}
+
+export const LATER_FILE = 'later.js'
+
+const LATER = '__later'
+const nameOf = (file) => `./${basename(file)}`
+/** As it stands in an output without blanks. */
+const DYNAMIC = /\bimport\(("\.\/[^"]+")\)/g
+
+/**
+ * Makes `later.js` of what a running sandbox may still load, and lets the core look there first. It shares the core that is
+ * loaded: a module of it is never there twice.
+ * @param {{ outputFiles: { path: string, text: string }[], metafile: object }} built
+ * Gives both as texts by their names.
+ * @param {{ banner: string, options: object }} how
+ */
+export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { banner, options }) => {
+  const outputOf = (source) => Object.keys(outputs).find((file) => outputs[file].entryPoint?.endsWith(source))
+  const [start, failure] = [outputOf('src/cli/start.ts'), outputOf('src/cli/explain-failure.ts')]
+  const core = reachable(outputs, [start], isAtOnce)
+  const later = [...reachable(outputs, [start, failure], isOurs)].filter((file) => !core.has(file))
+  const textOf = (file) => outputFiles.find(({ path }) => basename(path) === basename(file)).text
+
+  const loaders = [...core].filter((file) => textOf(file).search(DYNAMIC) >= 0)
+  const looking = loaders.map((file) => [
+    basename(file),
+    `${textOf(file).replace(DYNAMIC, `(${LATER}.get($1)?.()??import($1))`)}export const ${LATER}=new Map();\n`,
+  ])
+
+  const parts = await Promise.all(
+    later.map(async (file) => {
+      const { code } = await transform(textOf(file).replace(banner, ''), {
+        ...options,
+        format: 'cjs',
+        supported: { 'dynamic-import': false },
+      })
+      return `${JSON.stringify(nameOf(file))}(require,module,exports){${code}}`
+    }),
+  )
+  const used = [...core].filter((file) => later.some((one) => leads(outputs[one], isOurs).includes(file)))
+  const text = `${banner}
+${used.map((file, n) => `import*as core${n} from${JSON.stringify(nameOf(file))};`).join('')}
+${loaders.map((file, n) => `import{${LATER} as later${n}}from${JSON.stringify(nameOf(file))};`).join('')}
+const made=new Map([${used.map((file, n) => `[${JSON.stringify(nameOf(file))},core${n}]`)}]);
+const parts={${parts.join(',\n')}};
+const load=(name)=>{
+  if(made.has(name))return made.get(name);
+  if(!Object.hasOwn(parts,name))return require(name);
+  const module={exports:{}};
+  parts[name](load,module,module.exports);
+  made.set(name,module.exports);
+  return module.exports;
+};
+for(const later of [${loaders.map((_, n) => `later${n}`)}])for(const name of Object.keys(parts))later.set(name,async()=>load(name));
+`
+  return new Map([...looking, [LATER_FILE, text]])
+}

@@ -1,0 +1,137 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { contractIn } from '../support/contract-document.ts'
+import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
+import { MERCHANT } from '../support/sandbox.ts'
+
+builtProgram()
+
+/** Only a start loads them, or its failure: what reads a folder, a config file or a state of the user's. */
+const OF_A_START = ['explain-failure', 'load', 'parse-config', 'parse-export', 'reload-line', 'watch-scenarios']
+
+const TOKEN = 'of-the-control-api'
+const AUTHORIZATION = `Basic ${btoa(MERCHANT.join(':'))}`
+const YAML = { 'content-type': 'application/yaml' }
+const TEXT = 'description: mine\nwhen: {refno: mine}\nthreeDS: {transStatus: Y}\n'
+
+/** What says the same to everybody. */
+const SAME = /javascript|css|yaml/
+
+type Call = readonly [verb: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>]
+
+/** Every operation of the control API, about something that is not there. */
+const operations = (): Call[] => {
+  const { paths } = contractIn('src/control/openapi.yaml') as { paths: Record<string, object> }
+  return Object.entries(paths).flatMap(([path, item]) =>
+    ['get', 'post', 'put', 'delete'].flatMap((verb): Call[] =>
+      // Those that stay open, and those that end what the others are about.
+      verb in item && !/wait|undo/.test(path)
+        ? [[verb, `/_sandbox${path.replace(/\{\w+\}/, 'none')}`, verb === 'get' || verb === 'delete' ? undefined : {}]]
+        : [],
+    ),
+  )
+}
+
+/** What a program answers to each call: its status, its type and, where it is the same for everybody, its text. */
+const answersOf = async ({ url, init }: RunningProcess, calls: readonly Call[]) => {
+  const id = String((await init(initBody())).body.transactionId)
+  const answers = []
+  for (const [verb, path, body, headers = {}] of calls) {
+    const answer = await fetch(url + path.replace(':id', id), {
+      method: verb,
+      redirect: 'manual',
+      headers: {
+        authorization: path.startsWith('/_sandbox') ? `Bearer ${TOKEN}` : AUTHORIZATION,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body !== undefined && { body: (typeof body === 'string' ? body : JSON.stringify(body)).replace(':id', id) }),
+    })
+    const text = await answer.text()
+    const type = answer.headers.get('content-type') ?? ''
+    answers.push({ verb, path, status: answer.status, type, ...(SAME.test(type) && { text }) })
+  }
+  return answers
+}
+
+/** A copy of the package in a folder of its own, as `npm` installs it. */
+const installed = (): string => {
+  const folder = temporaryFolder()
+  for (const part of ['dist', 'scenarios', 'openapi.yaml', 'package.json'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true })
+  return folder
+}
+
+/** Has Node tell again and again which functions ran: what was loaded, and what of it was used. */
+const COUNTING = `data:text/javascript,${encodeURIComponent(
+  'import v8 from "node:v8"; setInterval(() => v8.takeCoverage(), 200).unref()',
+)}`
+
+type Counted = { readonly url: string; readonly functions: { functionName: string; ranges: { count: number }[] }[] }
+
+/** The functions of a file that have run so far, by their names; none before it was loaded. */
+const runIn = (counts: string, file: string): string[] =>
+  readdirSync(counts).flatMap((name) => {
+    const { result }: { result: Counted[] } = JSON.parse(readFileSync(join(counts, name), 'utf8'))
+    return result
+      .filter(({ url }) => url.endsWith(`/dist/${file}`))
+      .flatMap(({ functions }) => functions.filter(({ ranges }) => ranges[0]?.count).map((one) => one.functionName))
+  })
+
+/** Of what is loaded later, what has not run; pieces that several share are not named. */
+const unused = (counts: string): string[] => {
+  const used = new Set(runIn(counts, 'later.js'))
+  const later = readFileSync(join(ROOT, 'dist/later.js'), 'utf8')
+  const parts = [...later.matchAll(/^(?:const parts=\{)?"([^"]+)"\(require,module,exports\)/gm)].map(
+    ([, part = '']) => part,
+  )
+  return parts
+    .flatMap((part) => (used.has(part) ? [] : (/^\.\/(?!chunk)(.+)-\w{8}\.js$/.exec(part)?.slice(1) ?? [])))
+    .sort()
+}
+
+describe('a sandbox whose files are taken away while it runs', () => {
+  const calls = (): Call[] => [
+    ...operations(),
+    ...readdirSync(join(ROOT, 'dist/console')).map((file): Call => ['get', `/_sandbox/${file}`]),
+    ['get', '/_sandbox/', undefined, { accept: 'text/html' }],
+    ['get', '/_sandbox/explain/req_1', undefined, { accept: 'text/html', authorization: '' }],
+    ['get', '/v1/start/:id'],
+    ['get', '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
+    ['get', '/_sandbox/back?x=1'],
+    ['put', '/_sandbox/scenarios/mine', TEXT, YAML],
+    ['post', '/v1/transactions', { ...initBody(), refno: 'mine' }],
+    ['post', '/_sandbox/next', { scenario: 'challenge_failed', when: { refno: 'A*' } }],
+    ['get', '/_sandbox/transactions/:id/as?form=vitest'],
+    ['get', '/_sandbox/scenarios/challenge_success'],
+    ['put', '/_sandbox/transactions/:id/faults', { on: ['status'], status: 500, times: 1 }],
+    ['post', '/_sandbox/holds?space=held', { on: 'init', when: { refno: 'held' } }],
+    ['post', '/_sandbox/webhooks', { transaction: ':id', url: 'http://localhost:1/' }],
+  ]
+
+  it('answers every call as one that has its files', async () => {
+    const [here, gone, counts] = [installed(), installed(), temporaryFolder()]
+    const program = (folder: string) => join(folder, 'dist/cli.js')
+    const args = ['--ephemeral', '--control-token', TOKEN]
+    const whole = await startProgram(args, { program: program(here) })
+    const robbed = await startProgram(args, {
+      program: program(gone),
+      env: { NODE_V8_COVERAGE: counts, NODE_OPTIONS: `--import ${COUNTING}` },
+    })
+    await eventually(() => expect(runIn(counts, 'later.js')).not.toEqual([]))
+    rmSync(gone, { recursive: true })
+    mkdirSync(gone)
+
+    const all = calls()
+    const before = await answersOf(whole, all)
+    expect(await answersOf(robbed, all)).toEqual(before)
+    expect(before.filter(({ status }) => status >= 500)).toEqual([])
+    expect(before.filter(({ path, status }) => path.includes('/console') && status !== 200)).toEqual([])
+    await eventually(() => expect(unused(counts)).toEqual(OF_A_START))
+  })
+})
