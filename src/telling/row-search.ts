@@ -36,7 +36,7 @@ const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Ki
   webhook: {
     ...{ kind: no, id: no, at: no, told: no, url: same, of: ({ id }) => [id], lastStatus: same, status: no },
     ...{ attemptCount: no, firstAttempt: no, lastAttempt: no, due: no, waitsFor: no, reason: no, lastError: no },
-    tampered: no,
+    ...{ tampered: no, mayBeRefused: no, sentAs: same },
   },
 }
 

@@ -6,16 +6,16 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_498,
+  cli: 4_627,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 172,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_575,
+  control: 10_584,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_284,
+  domain: 4_314,
   engine: 2_396,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 1_905,
@@ -23,22 +23,22 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 4_695,
   reply: 231,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 947,
-  scenarios: 2_516,
+  sandbox: 980,
+  scenarios: 2_520,
   settings: 378,
   shapes: 886,
-  spaces: 460,
-  store: 2_014,
-  telling: 1_822,
-  testkit: 653,
+  spaces: 461,
+  store: 1_970,
+  telling: 1_829,
+  testkit: 655,
   traffic: 788,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_276,
+  webhooks: 1_272,
   wire: 185,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 51_897
+export const WHOLE_BUDGET = 52_064
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
