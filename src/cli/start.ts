@@ -1,5 +1,4 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import process from 'node:process'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
