@@ -1,6 +1,6 @@
+import type supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
 import type { OperationId } from '../../src/http/api-interface.ts'
-import type { Call } from '../support/calls.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged, serviceJudges } from '../support/judged-answers.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
@@ -10,7 +10,7 @@ import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 const { oracle } = serviceJudges()
 const shared = sharedSandbox()
 
-const asked = async (id: OperationId, sent: Call) => judged(id, await sent)
+const asked = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
 
 describe('what a sandbox answers is what both judges accept (every-scenario.test.ts has it of every scenario)', () => {
   it('before anything has happened, once it is over, and when there is nothing', async () => {

@@ -1,7 +1,7 @@
+import type supertest from 'supertest'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isMap } from '../../src/domain/is-map.ts'
 import { tokenIn } from '../support/answer-page.ts'
-import type { Answer } from '../support/calls.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, newLink, threeDSLink } from '../support/link-body.ts'
@@ -87,7 +87,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     for (const form of [code, channel, cancel, card]) expect(form).toHaveProperty('token')
   })
 
-  type Call = () => PromiseLike<Answer>
+  type Call = () => PromiseLike<supertest.Response>
   it.each<[path: string, verb: string, status: number, call: Call]>([
     [START, 'get', 200, async () => get(await started())],
     [START, 'get', 404, () => get(nobody)],

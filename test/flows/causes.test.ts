@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import type supertest from 'supertest'
 import { expect, it } from 'vitest'
 import type { RecordedEvent, Step } from '../../src/contract/control.gen.ts'
 import type { Cause } from '../../src/domain/cause.ts'
 import { instant } from '../../src/domain/time.ts'
 import type { Clock } from '../../src/spaces/clock.ts'
 import { tokenIn } from '../support/answer-page.ts'
-import type { Answer, Call } from '../support/calls.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
@@ -173,7 +173,7 @@ it(`each step stands in the story that it belongs to, however ${PAYMENTS} paymen
 const watched = async () => {
   const running = await startSandbox()
   const names = new Map<string, string>()
-  const sent = async (name: string, call: Call): Promise<Answer> => {
+  const sent = async (name: string, call: supertest.Test): Promise<supertest.Response> => {
     const answer = await call
     expect([name, answer.status < 400]).toEqual([name, true])
     names.set(answer.headers['sandbox-request-id'] ?? '', name)

@@ -1,3 +1,4 @@
+import type supertest from 'supertest'
 import { expect, it } from 'vitest'
 import type { Row, TransactionRecord } from '../../src/contract/control.gen.ts'
 import { FAMILY_BRANDS } from '../../src/domain/brands.ts'
@@ -15,7 +16,6 @@ import { steps } from '../../src/telling/steps.ts'
 import { tell } from '../../src/telling/tell.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
 import { goThrough } from '../support/answer-page.ts'
-import type { Answer } from '../support/calls.ts'
 import { because } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged } from '../support/judged-answers.ts'
@@ -85,7 +85,7 @@ const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: 
 const sequences = { next: 1 }
 
 it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
-  const accepted = async (operation: OperationId, call: PromiseLike<Answer>) =>
+  const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
     judged(operation, await call, outcome.nonsense === true)
   const { init, status } = shared()
   const header = { 'sandbox-scenario': name }

@@ -1,4 +1,4 @@
-import type { Answer } from './calls.ts'
+import type supertest from 'supertest'
 import type { Running } from './sandbox.ts'
 
 /** A body of the control API's challenge call. */
@@ -23,7 +23,7 @@ export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.
 export type Met = { readonly status: number; readonly location?: string; readonly html: string }
 
 /** A page as it was answered. */
-export const met = ({ status, headers, text }: Answer): Met => ({
+export const met = ({ status, headers, text }: supertest.Response): Met => ({
   status,
   html: text,
   ...(headers.location === undefined ? {} : { location: headers.location }),

@@ -1,7 +1,7 @@
+import type supertest from 'supertest'
 import { expect } from 'vitest'
 import { once } from '../../src/domain/once.ts'
 import type { OperationId } from '../../src/http/api-interface.ts'
-import type { Answer } from './calls.ts'
 import { readContract } from './contract-document.ts'
 import { contractJudges } from './contract-judges.ts'
 import { contractOperations } from './contract-operations.ts'
@@ -14,7 +14,11 @@ export const serviceJudges = once(() => {
 })
 
 /** Passes an answer on, once both judges have seen it: they agree, and accept it unless it is nonsense on purpose. */
-export const judged = async (id: OperationId, answer: Answer, isNonsense = false): Promise<Answer> => {
+export const judged = async (
+  id: OperationId,
+  answer: supertest.Response,
+  isNonsense = false,
+): Promise<supertest.Response> => {
   const { operations, ours, theirs } = serviceJudges()
   const { status, body } = answer
   const operation = operations.find((one) => one.operation === id)

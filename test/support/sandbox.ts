@@ -1,6 +1,6 @@
+import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
-import { type Call, type Calls, callsOf } from './calls.ts'
 
 export const MERCHANT = ['1100000000', 'sandbox'] as const
 
@@ -14,13 +14,13 @@ export type Running = {
   readonly sandbox: Sandbox
   readonly url: string
   /** Calls without credentials. */
-  readonly http: Calls
+  readonly http: ReturnType<typeof supertest>
   /** Endpoint 1 with credentials. */
-  init(body: object, headers?: Record<string, string>): Call
+  init(body: object, headers?: Record<string, string>): supertest.Test
   /** Endpoint 3 with credentials. */
-  status(id: string): Call
+  status(id: string): supertest.Test
   /** The control API's way through a challenge. */
-  finish(id: string, wish: object): Call
+  finish(id: string, wish: object): supertest.Test
 }
 
 /** A sandbox on a free port, until somebody closes it. */
@@ -48,7 +48,7 @@ export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => 
 
 /** The calls that stories are made of. */
 export const running = (sandbox: Sandbox): Running => {
-  const http = callsOf(sandbox.url)
+  const http = supertest(sandbox.url)
   return {
     sandbox,
     url: sandbox.url,
