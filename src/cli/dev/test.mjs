@@ -4,7 +4,7 @@
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
 import { declare } from './declarations.mjs'
@@ -38,9 +38,10 @@ const run = (tool, args, { node = process.execPath, env = {}, isAside = false } 
 const PROJECTS = ['.', 'src/console']
 
 /** The tests have need of both cores: the compiler checks nothing twice, and nothing that it knows from an earlier run. */
+const cacheOf = (project) => join(ROOT, `node_modules/.cache/types-${project.replaceAll(/\W/g, '-')}.tsbuildinfo`)
 const frugal = (project) => [
-  ...['--project', project, '--singleThreaded', '--incremental', '--tsBuildInfoFile'],
-  join(ROOT, `node_modules/.cache/types-${project.replaceAll(/\W/g, '-')}.tsbuildinfo`),
+  ...['--project', project, '--singleThreaded', '--incremental'],
+  ...['--tsBuildInfoFile', cacheOf(project)],
 ]
 
 /** One after the other: they are to take little from the tests. */
@@ -55,12 +56,17 @@ const ASIDE = { isAside: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } 
 
 /** A file that does not even load has no tests, but it failed. */
 const countTests = (report) => {
-  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  if (!existsSync(report)) return { passed: 0, failed: 1, slowest: [] }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const timed = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(ROOT, name),
+    seconds: (endTime - startTime) / 1_000,
+  }))
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  const slowest = timed.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
+  return { passed: numPassedTests, failed: numFailedTests + broken.length, slowest }
 }
 
 const REPORT = join(ROOT, 'node_modules/.cache/vitest-report.json')
@@ -77,7 +83,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
-    return { isGood: false, passed: 0, failed: 1 }
+    return { isGood: false, passed: 0, failed: 1, slowest: [] }
   }
 }
 
@@ -98,6 +104,9 @@ const planOf = ([option, ...files]) => {
 
 await prepare()
 declare()
+// What is installed and built is not counted; the caches of types and of what was transformed are, where they are empty.
+const wasEmpty = !existsSync(cacheOf('.'))
+const began = performance.now()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long'))
   process.env.CHROMIUM_PATH = await ensureChromium().catch((error) => {
@@ -113,6 +122,14 @@ for (const { said } of checks) process.stdout.write(said)
 const sum = (what) => results.reduce((total, result) => total + result[what], 0)
 const isClean = checks.every(({ isGood }) => isGood)
 
+for (const { slowest } of results)
+  process.stdout.write(
+    `\nThe slowest files:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}\n`).join('')}`,
+  )
+const took = Math.round((performance.now() - began) / 1_000)
+process.stdout.write(
+  `\nAll took ${took} s, with ${wasEmpty ? 'empty caches' : 'what earlier runs left in the caches'}.\n`,
+)
 if (!isClean) process.stdout.write('Types, lint or format need work: see above.\n')
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
 process.exitCode = isClean && results.every(({ isGood }) => isGood) ? 0 : 1
