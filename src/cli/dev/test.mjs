@@ -4,7 +4,7 @@
 // `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { ensureChromium } from './chromium.mjs'
 import { declare } from './declarations.mjs'
@@ -87,11 +87,18 @@ const runTests = async ({ version, files = [], env = {} }) => {
   }
 }
 
-/** The test files that have a long form: those that ask test/support/long.ts whether it is wanted. */
-const longFiles = () =>
-  ['src', 'test']
+/** The test files that have a long form: those that ask test/support/long.ts whether it is wanted, or use what asks it. */
+const longFiles = () => {
+  const texts = ['src', 'test']
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, String(name))))
-    .filter((file) => file.endsWith('.test.ts') && readFileSync(join(ROOT, file), 'utf8').includes('support/long.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')])
+  const asking = new Set(['long.ts'])
+  const asks = (text) => [...asking].some((name) => text.includes(`/${name}'`))
+  for (const [file, text] of texts)
+    if (file.startsWith(join('test', 'support')) && asks(text)) asking.add(basename(file))
+  return texts.filter(([file, text]) => /\.test\.tsx?$/.test(file) && asks(text)).map(([file]) => file)
+}
 
 /** What is run, and whether types, lint and format are checked before. */
 const planOf = ([option, ...files]) => {
