@@ -13,7 +13,7 @@ const PHONE = { viewport: { width: 360, height: 780 }, bypassCSP: true }
 
 /** A phone that shows a page as it came over HTTP. It stays on the same document: taking in axe costs as much as two pages. */
 export const showOnPhone = async (html: string): Promise<Page> => {
-  const phone = await (await testBrowser()).ownTab(PHONE)
+  const { page: phone } = await (await testBrowser()).ownTab(PHONE)
   if (!(await phone.evaluate("'axe' in globalThis"))) await phone.evaluate(AXE)
   await phone.emulateMedia({ colorScheme: 'light' })
   await phone.setContent(html)

@@ -45,6 +45,20 @@ it('takes two signals at once as one', async () => {
   expect(program.stderr()).toBe('')
 })
 
+it('does not wait for a connection by which nobody has asked for anything, as browsers keep them', async () => {
+  const program = await startCommand(['--ephemeral'])
+  const { hostname, port } = new URL(program.url)
+  const silent = connect(Number(port), hostname)
+  onTestFinished(() => void silent.destroy())
+  await once(silent, 'connect')
+  // A later connection is answered, so this one was taken.
+  await untilStopping(program)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  program.kill('SIGTERM')
+  expect(await program.exit).toEqual({ code: 0, signal: null })
+})
+
 it('does not wait for ever for a request that never ends', async () => {
   const program = await startCommand(['--ephemeral'])
   const { answer } = await requestInFlight(program.url)

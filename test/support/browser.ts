@@ -11,7 +11,7 @@ export type TestBrowser = {
   /** Ends all visits. */
   endVisits(): Promise<void>
   /** A tab that stays as its users leave it: the same for all test files of the worker process. */
-  ownTab(options: BrowserContextOptions): Promise<Page>
+  ownTab(options: BrowserContextOptions): Promise<Visit>
 }
 
 /** A browser window of somebody; visitors of the same kind have it one after the other. */
@@ -76,7 +76,7 @@ const openBrowser = async (): Promise<TestBrowser> => {
       const kind = kindOf(options)
       const tab = own.get(kind) ?? newTab(kind, await browser.newContext(options))
       own.set(kind, tab)
-      return (await tab).page
+      return tab
     },
     async visit(options = {}) {
       const tab = await tabFor(kindOf(options), options)
