@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
 /** How long open requests may take to end at a stop. */
 const GRACE_MS = 2_000
@@ -12,27 +12,40 @@ const urlOf = ({ address, family, port }: AddressInfo): string => {
   return `http://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
 }
 
-/** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
-export const listen = (server: Server, port: number, host: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
-    server.on('request', (_req, res) =>
-      res.once('close', () => {
-        if (!server.listening) setImmediate(() => server.closeIdleConnections())
-      }),
-    )
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve(urlOf(server.address() as AddressInfo))
-    })
+/** A server that listens until it is stopped. */
+export const listeningOf = (server: Server) => {
+  // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
+  server.on('request', (_req, res) =>
+    res.once('close', () => {
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
+    }),
+  )
+  // Browsers and clients open connections that they may need later. Node does not count them as idle before their first request.
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
+  return {
+    /** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
+    listen: (port: number, host: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => {
+          server.off('error', reject)
+          resolve(urlOf(server.address() as AddressInfo))
+        })
+      }),
 
-/** Stops listening; requests that are being answered get a while to end. */
-export const stopListening = async (server: Server): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-  await closed
-  clearTimeout(impatient)
+    /** Stops listening; requests that are being answered get a while to end. */
+    stop: async (): Promise<void> => {
+      if (!server.listening) return
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+      const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      await closed
+      clearTimeout(impatient)
+    },
+  }
 }

@@ -32,6 +32,20 @@ it('lets a request end that was there before the signal', async () => {
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
+it('waits for nobody who has connected and asked nothing', async () => {
+  const program = await startCommand(['--ephemeral'])
+  const { hostname, port } = new URL(program.url)
+  const silent = connect(Number(port), hostname)
+  onTestFinished(() => void silent.destroy())
+  await once(silent, 'connect')
+  const stopping = await untilStopping(program)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  program.kill('SIGTERM')
+  await stopping()
+  expect(await program.exit).toEqual({ code: 0, signal: null })
+})
+
 it('takes two signals at once as one', async () => {
   const program = await startProgram(['--ephemeral'])
   const stopping = await untilStopping(program)
