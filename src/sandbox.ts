@@ -9,7 +9,7 @@ import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
-import { createListening } from './sandbox/listening.ts'
+import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { credentialsAt, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
@@ -143,12 +143,12 @@ const furnish = async (
     withoutOuterPath: outerPathCutter(settings),
   })
 
-  const listening = createListening(server)
+  const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   let ready = false
   const close = async (): Promise<void> => {
     stopping.abort()
-    if (server.listening) await listening.stop()
+    await listening.stop()
     await engine.close()
     try {
       if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
@@ -158,7 +158,7 @@ const furnish = async (
   }
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
-    const url = await listening.start(settings.port, settings.host)
+    const url = await listening.listen(settings.port, settings.host)
     place.url = url
     ready = true
     // What could not be loaded is told to whoever wants it.

@@ -12,41 +12,41 @@ const urlOf = ({ address, family, port }: AddressInfo): string => {
   return `http://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
 }
 
-/** Where a server listens, from when it is told to until it is told to stop. */
-export const createListening = (server: Server) => {
-  /** Connections by which nobody has asked for anything yet: to Node they are at work, and it would wait for them. */
-  const silent = new Set<Socket>()
-
+/** A server that listens until it is stopped. */
+export const listeningOf = (server: Server) => {
+  // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
+  server.on('request', (_req, res) =>
+    res.once('close', () => {
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
+    }),
+  )
+  // Browsers and clients open connections that they may need later. Node does not count them as idle before their first request.
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   return {
     /** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
-    start: (port: number, host: string): Promise<string> =>
+    listen: (port: number, host: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        server.on('connection', (socket) => {
-          silent.add(socket)
-          socket.once('close', () => silent.delete(socket))
-        })
-        server.on('request', (req, res) => {
-          silent.delete(req.socket)
-          // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
-          res.once('close', () => {
-            if (!server.listening) setImmediate(() => server.closeIdleConnections())
-          })
-        })
         server.once('error', reject)
         server.listen(port, host, () => {
           server.off('error', reject)
           resolve(urlOf(server.address() as AddressInfo))
         })
       }),
+
     /** Stops listening; requests that are being answered get a while to end. */
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
+      if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
-      // What has come by then is read first. Browsers open connections that they may need, and keep them.
+      // What has come by now is read first: it may be a request.
       setImmediate(() =>
         setImmediate(() => {
-          for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+          for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
         }),
       )
       await closed

@@ -59,7 +59,7 @@ async function lint(text: string): Promise<string[]> {
 }
 
 function exampleProblems(document: Fields): string[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false, code: { optimize: false }, allErrors: true })
   // Sizes of integers and forms of addresses are checked in code; here only the shape of an example counts.
   for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
   ajv.addFormat('http-url', (value) => URL.canParse(value) && /^https?:/.test(value))

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -36,11 +38,15 @@ describe('the same Idempotency-Key again', () => {
 
   it('while the first is still running is 409', async () => {
     const scenarios = scenarioFolder({ 'slow_init.yaml': 'title: Slow\ninitialization: { delay: 500ms }\n' })
-    const { init } = await startSandbox({ scenarios })
+    const { sleep, sleepers, wake } = manualSleep()
+    const { init } = await startSandbox({ scenarios, sleep })
     const slow = { ...KEY, 'sandbox-scenario': 'slow_init' }
-    const [first, second] = await Promise.all([init(initBody(), slow), init(initBody(), slow)])
-    expect([first.status, second.status].sort()).toEqual([201, 409])
-    expect([first.body.error?.code, second.body.error?.code]).toContain('INVALID_STATE')
+    const first = Promise.resolve(init(initBody(), slow))
+    await eventually(() => expect(sleepers()).toContain(500))
+    const second = await init(initBody(), slow)
+    expect([second.status, second.body.error.code]).toEqual([409, 'INVALID_STATE'])
+    wake()
+    expect((await first).status).toBe(201)
   })
 
   it('after a mistake of the caller is a new try', async () => {

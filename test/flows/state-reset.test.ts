@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
+import { slowDirectory } from '../support/slow-directory.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, block, exported, fill, reset, summaryOf, tokenOf } from '../support/state.ts'
 import { openPage, untilDelivery } from '../support/webhooks.ts'
@@ -13,7 +15,6 @@ import { openPage, untilDelivery } from '../support/webhooks.ts'
 const EMPTY = { format: 'threeds-sandbox state', version: 1, spaces: { default: {} } }
 const PATIENT = {
   'slow_init.yaml': 'title: Slow\ninitialization: { delay: 400ms }\n',
-  'slow_start.yaml': 'title: Slow start\nauthentication: { flow: frictionless, transStatus: Y, delay: 400ms }\n',
 }
 
 /** Sends it off: a call is made only when somebody waits for it. */
@@ -101,29 +102,30 @@ describe('a space that is emptied', () => {
   })
 
   it('gets nothing from an initialization that was told to wait: card and scenario of before are gone', async () => {
-    const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ scenarios: scenarioFolder(PATIENT), sleep })
     const { alias } = await tokenOf(running)
     await inSpace(running).choose({ name: 'slow_init', mode: 'force' }).expect(200)
     const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
     const key = { 'idempotency-key': 'k' }
     const waiting = sent(running.init(initBody(undefined, { card }), key))
-    // This one is always refused; that its key is taken says that the other one waits.
-    const probe = initBody(undefined, { card: { ...card, alias: 'unknown' } })
-    await eventually(async () => expect((await running.init(probe, key)).status).toBe(409))
+    await eventually(() => expect(sleepers()).toContain(400))
     await reset(running)
+    wake()
     const late = await waiting
     expect([late.status, late.body.error?.code]).toEqual([400, 'INVALID_ALIAS'])
     expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
   })
 
   it('takes no answer from a start page that waited for the directory, not even for the same id', async () => {
-    const running = await startSandbox({ scenarios: scenarioFolder(PATIENT) })
-    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_start' })
+    const directory = slowDirectory({ patient: true })
+    const running = await startSandbox({ sleep: directory.sleep })
+    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_directory' })
     const opening = sent(running.http.get(`/v1/start/${id}`))
-    // Asked for afterwards: the page waits for the directory by then.
-    await running.status(id)
+    await eventually(() => expect(directory.asked()).toBe(1))
     await reset(running)
     const again = await begun(running)
+    directory.answer()
     const page = await opening
     expect(again).toBe(id)
     expect([page.status, page.headers.location]).toEqual([404, undefined])

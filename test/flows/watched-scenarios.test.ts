@@ -155,7 +155,7 @@ describe('a change of the folder', () => {
 describe('a folder with problems', () => {
   it('is told by a warning of Node where no program listens', async () => {
     const folder = scenarioFolder({ 'vip.yaml': 'title: x' })
-    await startSandbox({ scenarios: folder, watch: 'on' })
+    await startSandbox({ scenarios: folder, watch: 'on', sleep: quickSleep })
     const warned: string[] = []
     const listen = ({ message }: Error): void => void warned.push(message)
     process.on('warning', listen)

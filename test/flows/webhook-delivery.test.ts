@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { quickSleep } from '../support/manual-sleep.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { authenticated, begin, deliveries, untilDelivery } from '../support/webhooks.ts'
@@ -158,7 +159,7 @@ describe('while the state cannot be written', () => {
   })
 
   it('an attempt that was made is kept once it can be, and not made again', async () => {
-    const { running, breakDisk, repairDisk } = await startOnDisk()
+    const { running, breakDisk, repairDisk } = await startOnDisk({ sleep: quickSleep })
     const receiver = await startReceiver(() => {
       breakDisk()
       return {}

@@ -6,7 +6,7 @@ import { askAt } from './ask-sandbox.ts'
 import { judge } from './findings.ts'
 
 /** The address of somebody who does this with each connection. */
-const speaking = async (speak: (socket: Socket) => void): Promise<string> => {
+const speaking = async (speak: (socket: Socket) => unknown): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
@@ -20,13 +20,13 @@ const speaking = async (speak: (socket: Socket) => void): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-it.each([
-  ['speaks another protocol', (socket: Socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
-  ['hangs up, as one that is being stopped does', (socket: Socket) => socket.destroy(), 'not_ready'],
-  ['says nothing', () => {}, 'not_ready'],
-])('knows that somebody who %s has the port', async (_what, speak, code) => {
+it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patienceMs?: number]>([
+  ['speaks another protocol', (socket) => socket.end('220 mail.test ESMTP\r\n'), 'another_program'],
+  ['hangs up, as one that is being stopped does', (socket) => socket.destroy(), 'not_ready'],
+  ['says nothing', () => {}, 'not_ready', 50],
+])('knows that somebody who %s has the port', async (_who, speak, code, patienceMs) => {
   const url = await speaking(speak)
-  const { answered } = await askAt(url, 500)
+  const { answered } = await askAt(url, patienceMs)
   const facts = { what: url, hostname: '127.0.0.1', port: '1', place: { isWsl: false }, answered }
   expect(judge('answer', facts).map((found) => found.code)).toEqual([code])
 })
