@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import process from 'node:process'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { consoleSizes } from '../../src/cli/dev/console-sizes.mjs'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
-import { builtProgram, runProgram } from '../support/process.ts'
+import { builtProgram, runProgram, startProgram } from '../support/process.ts'
+import { MERCHANT } from '../support/sandbox.ts'
 
 builtProgram()
 
@@ -53,6 +56,40 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     const files = loadedWith('kit.js')
     expect(sizeOf(files)).toBeLessThan(60_000)
     expect([...files.values()].join('')).not.toContain('node_modules/express')
+  })
+})
+
+/** Of express, the build leaves out what reads texts and forms: bytes it still reads, however they come. */
+it('the program reads a body that comes in pieces, packed or in another charset, and refuses the others by name', async () => {
+  const { url } = await startProgram(['--ephemeral'])
+  const text = JSON.stringify(initBody())
+  const inPieces = (bytes: Uint8Array) => new Blob([bytes.slice()]).stream()
+  const post = async (body: BodyInit, headers: Record<string, string> = {}) => {
+    const given = { authorization: `Basic ${btoa(MERCHANT.join(':'))}`, 'content-type': 'application/json', ...headers }
+    const init = { method: 'POST', headers: given, body, duplex: 'half' }
+    const answer = await fetch(`${url}/v1/transactions?a[b]=c`, init)
+    return [answer.status, /"code":"(\w+)"/.exec(await answer.text())?.[1]]
+  }
+  const packed = (encoding: string) => ({ 'content-encoding': encoding })
+  const inCharset = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` })
+  expect({
+    inPieces: await post(inPieces(Buffer.from(text))),
+    gzip: await post(gzipSync(text), packed('gzip')),
+    brotliInPieces: await post(inPieces(brotliCompressSync(text)), packed('br')),
+    utf16InPieces: await post(inPieces(Buffer.from(text, 'utf16le')), inCharset('utf-16le')),
+    notGzip: await post(text, packed('gzip')),
+    unknownPacking: await post(text, packed('zip')),
+    unknownCharset: await post(inPieces(Buffer.from(text)), inCharset('koi8-r')),
+    tooLongInPieces: await post(inPieces(Buffer.alloc(2 ** 20, ' '))),
+  }).toEqual({
+    inPieces: [201, undefined],
+    gzip: [201, undefined],
+    brotliInPieces: [201, undefined],
+    utf16InPieces: [201, undefined],
+    notGzip: [400, 'CLIENT_ERROR'],
+    unknownPacking: [415, 'INVALID_HEADER'],
+    unknownCharset: [415, 'INVALID_HEADER'],
+    tooLongInPieces: [413, 'CLIENT_ERROR'],
   })
 })
 

@@ -1,11 +1,8 @@
 // What esbuild is told beyond its own options when it makes the program.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
-import { build } from 'esbuild'
+import { join } from 'node:path'
+import { build, transform } from 'esbuild'
 import { ROOT } from './prepare.mjs'
-
-const require = createRequire(import.meta.url)
 
 /** A plugin that makes something else of certain files. */
 const madeOf = (name, filter, load) => ({ name, setup: ({ onLoad }) => onLoad({ filter }, load) })
@@ -17,16 +14,6 @@ const fewMimeTypes = madeOf('few-mime-types', /[/\\]mime-db[/\\]db\.json$/, ({ p
   const types = Object.entries(JSON.parse(readFileSync(path, 'utf8'))).filter(([type]) => MIME.test(type))
   return { loader: 'json', contents: JSON.stringify(Object.fromEntries(types)) }
 })
-
-/** Tables of encodings in which no caller sends anything: the parsers take UTF-8 and ISO-8859-1. */
-const noForeignEncodings = madeOf(
-  'no-foreign-encodings',
-  /[/\\]iconv-lite[/\\]encodings[/\\](dbcs-data|tables[/\\].*|sbcs-data-generated)\.js(on)?$/,
-  ({ path }) => {
-    const { iso88591 } = basename(path) === 'sbcs-data-generated.js' ? require(path) : {}
-    return { loader: 'js', contents: `module.exports = ${JSON.stringify({ iso88591 })}` }
-  },
-)
 
 /** The text of a file of a package with all of these replacements made. A package that no longer holds one must not be changed in silence. */
 const replaced = (path, replacements) =>
@@ -43,27 +30,62 @@ const oneLanguage = madeOf('one-language', /[/\\]zod[/\\]v4[/\\]locales[/\\]inde
   contents: "export { default as en } from './en.js'",
 }))
 
-/** Parsers of bodies and of nested queries are loaded when somebody makes one: most requests are plain JSON. */
+/** The one parser of bodies that is asked for, bytes, is made when somebody makes it: most requests are plain JSON. */
 const ON_DEMAND = {
-  'utils.js': { "var qs = require('qs');": '', 'qs.parse(': "require('qs').parse(" },
-  'express.js': {
+  'express/lib/express.js': {
     "var bodyParser = require('body-parser')": '',
+    'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
     ...Object.fromEntries(
-      ['json', 'raw', 'text', 'urlencoded'].map((parser) => [
-        `exports.${parser} = bodyParser.${parser}`,
-        `exports.${parser} = (options) => require('body-parser').${parser}(options)`,
-      ]),
+      ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = bodyParser.${parser}`, '']),
     ),
   },
+  'body-parser/index.js': Object.fromEntries(
+    ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = require('./lib/types/${parser}')`, '']),
+  ),
 }
-const parsersOnDemand = madeOf('parsers-on-demand', /[/\\]express[/\\]lib[/\\](express|utils)\.js$/, ({ path }) => ({
-  contents: replaced(path, ON_DEMAND[basename(path)]),
-}))
+const parsersOnDemand = madeOf(
+  'parsers-on-demand',
+  /[/\\](express[/\\]lib[/\\]express|body-parser[/\\]index)\.js$/,
+  ({ path }) => {
+    const [, change] = Object.entries(ON_DEMAND).find(([end]) => path.endsWith(join(...end.split('/'))))
+    return { contents: replaced(path, change) }
+  },
+)
 
-/** Where in the schema a value failed is half of the code of the validators, and only tests ask for it. */
-const noSchemaPaths = madeOf('no-schema-paths', /\.gen\.mjs$/, ({ path }) => ({
-  contents: readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, ''),
-}))
+/** What express would use for what nobody asks of it: files, nested queries, texts in encodings. Whoever does is told. */
+const LEFT_OUT = ['iconv-lite', 'qs', 'send', 'serve-static']
+/** What express says to its developers, and nobody of ours: how it works, with DEBUG, and what it will not do any more. */
+const SILENT = ['debug', 'depd']
+const leftOut = {
+  name: 'left-out',
+  setup({ onResolve, onLoad }) {
+    const filter = new RegExp(`^(${[...LEFT_OUT, ...SILENT].join('|')})$`)
+    onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }))
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: SILENT.includes(path)
+        ? 'module.exports = () => () => {}'
+        : `const left = () => { throw new Error(${JSON.stringify(`the build leaves out ${path}; see bundle-plugins.mjs`)}) }
+           module.exports = new Proxy(left, { get: left })`,
+    }))
+  },
+}
+
+/** How generated validators keep what they found: written out 360 times, it is a fifth of what V8 reads of them. */
+const FOUND = /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}\s*else \{vErrors\.push\(\1\);\}/g
+const PUT = 'const put = (found, error) => { if (found === null) return [error]; found.push(error); return found };'
+
+/**
+ * Generated validators, with short names of their own. Where in the schema a value failed is half of their code, and only
+ * tests ask for it.
+ */
+const shortValidators = madeOf('short-validators', /\.gen\.mjs$/, async ({ path }) => {
+  const text = readFileSync(path, 'utf8').replace(/schemaPath:"[^"]*",/g, '')
+  const { code } = await transform(`${text.replace(FOUND, 'vErrors = put(vErrors, $2);')};${PUT}`, {
+    format: 'esm',
+    minifyIdentifiers: true,
+  })
+  return { contents: code }
+})
 
 /** The list of test cards as it comes out, not how it is made: that takes each start some milliseconds. */
 const madeCardList = madeOf('made-card-list', /[/\\]domain[/\\]card-list\.ts$/, async ({ path }) => {
@@ -117,8 +139,8 @@ export const PLUGINS = [
   afterTheRest,
   madeCardList,
   fewMimeTypes,
-  noForeignEncodings,
+  leftOut,
   parsersOnDemand,
-  noSchemaPaths,
+  shortValidators,
   oneLanguage,
 ]
