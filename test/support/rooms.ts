@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_650,
+  cli: 4_672,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -23,7 +23,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 4_695,
   reply: 231,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 999,
+  sandbox: 1_000,
   scenarios: 2_520,
   settings: 378,
   shapes: 886,
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 52_106
+export const WHOLE_BUDGET = 52_129
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
