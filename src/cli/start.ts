@@ -70,12 +70,15 @@ const spareTheCore = async (): Promise<void> => {
   ])
   if (Number.parseInt(process.versions.node, 10) >= SINCE && ARCHITECTURES.includes(process.arch))
     setFlagsFromString('--no-opt')
-  // How large it may become is only asked at the start of a process; by how much it grows, each time.
+  // How large it may become is only asked at the start of a process; by how much it grows, each time. V8 makes it small
+  // again for a program that rests, so it may grow again.
+  let mayGrow = true
   const observer = new PerformanceObserver(() => {
     const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-    if (young && young.space_size < LARGE_ENOUGH) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    observer.disconnect()
+    const isSmall = young !== undefined && young.space_size < LARGE_ENOUGH
+    if (isSmall === mayGrow) return
+    mayGrow = isSmall
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
   })
   observer.observe({ entryTypes: ['gc'] })
 }

@@ -33,7 +33,10 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
   },
   tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
-  ageMs: (ms) => ({ phrase: `signed ${inSeconds(ms)} before`, short: `signed ${inSeconds(ms)} before`, keywords: [] }),
+  ageMs: (ms) =>
+    ms === 0
+      ? undefined
+      : { phrase: `signed ${inSeconds(ms)} before`, short: `signed ${inSeconds(ms)} before`, keywords: [] },
   webhookId: (id) => ({ phrase: `under the webhook-id ${id}`, short: `as ${id}`, keywords: [] }),
   olderAfter: (isFollowed) =>
     isFollowed

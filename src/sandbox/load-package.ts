@@ -86,10 +86,11 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     consoleFiles: ofConsole.read,
     loadTheRest: once(async () => {
       if (!existsSync(later)) return
+      // First what most depends on: what cannot be read after it is told to whoever wants that.
+      await import(later.href)
       contracts.control()
       contracts.emulated()
       ofConsole.keepAll()
-      await import(later.href)
     }),
   }
 }
