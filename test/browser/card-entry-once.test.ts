@@ -9,10 +9,10 @@ import {
   goodCard,
   openDesk,
   openLastDesk,
-  sharedTrade,
   THREE_DS_LINK,
   takeBack,
 } from './desk.ts'
+import { sharedShopFront } from './shop-front.ts'
 
 const MODES = [
   ['without JavaScript', false],
@@ -20,7 +20,7 @@ const MODES = [
   ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
-const trade = sharedTrade({ 'page-time-scale': 0.4 })
+const trade = sharedShopFront({ 'page-time-scale': 0.4 })
 
 const shopSuccess = () => `${trade().shop.origin()}/success?cart=7`
 

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../support/long.ts'
 import { expectUsable } from './axe.ts'
-import {
-  CHALLENGE,
-  FAILING,
-  goodCard,
-  openDesk,
-  openLastDesk,
-  sharedTrade,
-  THREE_DS_LINK,
-  type Trade,
-  takeBack,
-} from './desk.ts'
+import { CHALLENGE, FAILING, goodCard, openDesk, openLastDesk, THREE_DS_LINK, type Trade, takeBack } from './desk.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
+import { sharedShopFront } from './shop-front.ts'
 
-const trade = sharedTrade()
+const trade = sharedShopFront()
 
 type Way = (visitor: HttpVisitor, trade: Trade) => Promise<unknown>
 

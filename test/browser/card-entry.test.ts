@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
 import { isLong } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
-import {
-  CHALLENGE,
-  type Desk,
-  FAILING,
-  FRICTIONLESS,
-  goodCard,
-  openDesk,
-  openLastDesk,
-  sharedTrade,
-  THREE_DS_LINK,
-} from './desk.ts'
+import { CHALLENGE, type Desk, FAILING, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './desk.ts'
+import { sharedShopFront } from './shop-front.ts'
 
 // What a cardholder meets on the way through the pages, without a browser: in one, card-entry-browser.test.ts.
 
@@ -25,7 +16,7 @@ const MODES = [
 const again = (fields: string): string => `Please enter again: ${fields}. The rest is still there.`
 const NOTHING_KEPT = 'Nothing of your card was kept. Please enter all of it again.'
 
-const trade = sharedTrade({ 'page-time-scale': 0.01 })
+const trade = sharedShopFront({ 'page-time-scale': 0.01 })
 
 const resultOf = async (id: string) => {
   const { status, card } = await readLink(trade().running, id)

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { once } from '../../src/domain/once.ts'
 import { readLink } from '../support/link-body.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, sharedTrade, THREE_DS_LINK } from './desk.ts'
+import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
+import { sharedShopFront } from './shop-front.ts'
 
 // What the script of the form does, on the page that the sandbox serves, in a DOM. Whether a browser's own typing,
 // clicks and carets are as they are here is in card-entry-browser.test.ts.
 
-const trade = sharedTrade()
+const trade = sharedShopFront()
 
 const open = async (more: object = {}, language = 'en') => {
   const { id, url } = await openDesk(trade(), { collectCardholderName: true, ...more })

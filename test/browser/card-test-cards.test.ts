@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { cardRows, findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/card-rows.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, openDesk, sharedTrade } from './desk.ts'
+import { CHALLENGE, openDesk } from './desk.ts'
+import { sharedShopFront } from './shop-front.ts'
 
 // What the script does with the test cards, on the page that the sandbox serves, in a DOM; and what they do without it.
 
-const trade = sharedTrade()
+const trade = sharedShopFront()
 
 const open = async (javaScript = true, query = '') => {
   const { url } = await openDesk(trade(), { collectCardholderName: true })

@@ -1,30 +1,13 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
-import type { SandboxOptions } from '../../src/sandbox.ts'
 import { LINK_KEY, linkBody, newLink } from '../support/link-body.ts'
-import { type Running, sharedSandbox } from '../support/sandbox.ts'
-import { openShop, type Shop } from './shop.ts'
+import type { Running } from '../support/sandbox.ts'
+import type { Shop } from './shop.ts'
 
-export const CHALLENGE = '4000001000000026'
-export const FRICTIONLESS = '4000001000000018'
+export { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
 export const FAILING = '4000001000000042'
 
 /** Where links are made: a sandbox and the shop whose links they are. */
 export type Trade = { readonly running: Running; readonly shop: Shop }
-
-/** Sandbox and shop for the tests of a file that need no browser. */
-export const sharedTrade = (options: SandboxOptions = {}): (() => Trade) => {
-  const running = sharedSandbox(options)
-  let shop: Shop | undefined
-  beforeAll(async () => {
-    shop = await openShop()
-  })
-  afterAll(() => shop?.close())
-  return () => {
-    if (!shop) throw new Error('the shop is there only while tests run')
-    return { running: running(), shop }
-  }
-}
 
 export type Desk = { readonly id: string; readonly url: string }
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { LinkCreateRequest, TransactionInitRequest } from '../../src/contract/wire.gen.ts'
 import type { SandboxOptions } from '../../src/sandbox.ts'
 import { initBody } from '../support/init-body.ts'
-import { linkBody, newLink } from '../support/link-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { type Desk, openLastDesk } from './desk.ts'
 import { openShop, type Shop } from './shop.ts'
 
 /** A transaction that the shop has initialized: where it sends its customer. */
@@ -17,7 +17,7 @@ export type ShopFront = {
   /** The same, where a scenario decides what happens. */
   buyIn(scenario: string, card: string, more?: Partial<TransactionInitRequest>): Promise<Purchase>
   /** A link of the shop, which leads back to a page of its own where that is wanted. */
-  link(more?: Partial<LinkCreateRequest>): Promise<{ readonly id: string; readonly url: string }>
+  link(more?: Partial<LinkCreateRequest>): Promise<Desk>
 }
 
 /** Sandbox and shop for the tests of a file. */
@@ -51,9 +51,6 @@ const frontOf = (running: Running, shop: Shop): ShopFront => {
     shop,
     buy,
     buyIn: (scenario, card, more) => buy(card, more, { 'sandbox-scenario': scenario }),
-    async link(more = {}) {
-      const id = await newLink(running, linkBody(more))
-      return { id, url: `${running.url}/${id}` }
-    },
+    link: (more) => openLastDesk({ running }, more),
   }
 }
