@@ -30,7 +30,7 @@ export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
  * A little after the start, because whoever waited for it sends the first request right now: what may be asked for later is
  * taken into memory, since another build or nothing may lie there then, and the pages are loaded.
  */
-const WARM_MS = 250
+export const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {

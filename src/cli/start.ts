@@ -1,14 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts'
+import { createSandbox, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 import { reasonOf } from '../store/unusable.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
 import { welcome } from './welcome.ts'
-
-/** Whoever waited for the start sends the first request right now. */
-const SPARE_MS = 250
 
 /** What the ready file says from now on; without it, there is no such file. */
 const tellReady = ({ 'ready-file': file }: Settings, url?: string): void => {
@@ -93,7 +90,7 @@ export const run: Run<'start'> = async ({ settings }, io) => {
   // Asked to stop before it was ready: there is nothing to finish.
   if (typeof sandbox === 'string') return 0
   announce(sandbox, io)
-  const sparing = setTimeout(spareTheCore, SPARE_MS).unref()
+  const sparing = setTimeout(spareTheCore, WARM_MS).unref()
   await stopped
   clearTimeout(sparing)
   await sandbox.close()

@@ -33,10 +33,11 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
   },
   tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
-  ageMs: (ms) =>
-    ms === 0
-      ? undefined
-      : { phrase: `signed ${inSeconds(ms)} before`, short: `signed ${inSeconds(ms)} before`, keywords: [] },
+  ageMs: (ms) => {
+    if (ms === 0) return undefined
+    const phrase = `signed ${inSeconds(ms)} before`
+    return { phrase, short: phrase, keywords: [] }
+  },
   webhookId: (id) => ({ phrase: `under the webhook-id ${id}`, short: `as ${id}`, keywords: [] }),
   olderAfter: (isFollowed) =>
     isFollowed

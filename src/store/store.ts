@@ -70,11 +70,12 @@ export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds
 
 /** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
-export const changeText = ({ table, space, id, value }: Change): string => JSON.stringify([table, space, id, value])
+const written = ({ table, space, id, value }: Change) => [table, space, id, value]
+
+export const changeText = (change: Change): string => JSON.stringify(written(change))
 
 /** The changes of a commit as its journal holds them. In one go: texts that are put together are copied once more. */
-export const commitText = (changes: readonly Change[]): string =>
-  JSON.stringify(changes.map(({ table, space, id, value }) => [table, space, id, value]))
+export const commitText = (changes: readonly Change[]): string => JSON.stringify(changes.map(written))
 
 /** The change that `changeText` wrote, or undefined when it is none. What a record holds was checked before it was put. */
 export const changeOf = (written: unknown): Change | undefined => {

@@ -7,9 +7,12 @@ import { type Core, nobodys, type UntoldWebhook, type WebhookFacts } from './tol
 const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
   lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300
 
+/** Whether its receiver should refuse it, or may. */
+const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
+
 /** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
-const isRightlyRefused = ({ tampered, mayBeRefused, lastStatus }: WebhookFacts): boolean =>
-  (tampered ?? mayBeRefused) === true && lastStatus !== undefined && lastStatus >= 400
+const isRightlyRefused = (hook: WebhookFacts): boolean =>
+  isRefusable(hook) && hook.lastStatus !== undefined && hook.lastStatus >= 400
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')
@@ -150,7 +153,7 @@ export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
     fraudLoss: nobodys('a webhook only tells'),
-    appShould: (row.tampered ?? row.mayBeRefused) ? 'Check the signature and its time' : 'Take it once, answer 2xx',
+    appShould: isRefusable(row) ? 'Check the signature and its time' : 'Take it once, answer 2xx',
     ...core,
     sentence: `${core.sentence} ${about(row)}`.trim(),
   }

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_686,
+  cli: 4_685,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -15,7 +15,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 10_584,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_317,
+  domain: 4_318,
   engine: 2_396,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 1_905,
@@ -28,8 +28,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   settings: 378,
   shapes: 886,
   spaces: 461,
-  store: 1_970,
-  telling: 1_829,
+  store: 1_971,
+  telling: 1_832,
   testkit: 655,
   traffic: 788,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 52_147
+export const WHOLE_BUDGET = 52_151
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

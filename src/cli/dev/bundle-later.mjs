@@ -26,9 +26,9 @@ const registryOf = (build) => `globalThis[Symbol.for("threeds-sandbox ${build} "
 /**
  * Makes `later.js` of what a running sandbox may still load, and lets all files look there first: the core, and a part that
  * was asked for before `later.js` was there. It shares the core that is loaded: a module of the core is never there twice.
- * A part may be, so none keeps anything at its top. @throws where the build writes an `import()` in another way than today
+ * A part may be, so none keeps anything at its top. Gives the texts of all by their names.
+ * @throws where the build writes an `import()` in another way than today
  * @param {{ outputFiles: { path: string, text: string }[], metafile: object }} built
- * Gives both as texts by their names.
  * @param {{ banner: string, options: object }} how
  */
 export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { banner, options }) => {
@@ -65,15 +65,14 @@ export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { bann
   const used = [...core].filter((file) => later.some((one) => leads(outputs[one], isOurs).includes(file)))
   const text = `${banner}
 ${used.map((file, n) => `import*as core${n} from${JSON.stringify(nameOf(file))};`).join('')}
-const made=new Map([${used.map((file, n) => `[${JSON.stringify(nameOf(file))},core${n}]`)}]);
+const made=new Map([${used.map((file, n) => `[${JSON.stringify(nameOf(file))},{exports:core${n}}]`)}]);
 const parts={${parts.join(',\n')}};
 const load=(name)=>{
-  if(made.has(name))return made.get(name);
+  if(made.has(name))return made.get(name).exports;
   if(!Object.hasOwn(parts,name))return require(name);
   const module={exports:{}};
-  made.set(name,module.exports);
+  made.set(name,module);
   parts[name](load,module,module.exports);
-  made.set(name,module.exports);
   return module.exports;
 };
 ${registry}=new Map(Object.keys(parts).map((name)=>[name,async()=>load(name)]));

@@ -132,7 +132,7 @@ const bundleConsole = async () => {
   const folder = join(DIST, 'console')
   mkdirSync(folder, { recursive: true })
   for (const { path, contents } of outputFiles) put(path, contents)
-  // A sandbox that runs has read its own.
+  // A sandbox that runs has read its own, from a moment after its start.
   const built = outputFiles.map(({ path }) => basename(path))
   for (const name of readdirSync(folder)) if (!built.includes(name)) rmSync(join(folder, name))
 }

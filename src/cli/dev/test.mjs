@@ -54,9 +54,12 @@ const checkTypes = async () => {
 /** A tool that writes into a pipe believes that nobody sees its colours. */
 const ASIDE = { isAside: true, env: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {} }
 
+/** What is counted where no report came to be. */
+const NO_REPORT = { passed: 0, failed: 1, slowest: [] }
+
 /** A file that does not even load has no tests, but it failed. */
 const countTests = (report) => {
-  if (!existsSync(report)) return { passed: 0, failed: 1, slowest: [] }
+  if (!existsSync(report)) return NO_REPORT
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const timed = testResults.map(({ name, startTime, endTime }) => ({
     file: relative(ROOT, name),
@@ -83,7 +86,7 @@ const runTests = async ({ version, files = [], env = {} }) => {
     return { isGood, ...countTests(REPORT) }
   } catch (error) {
     process.stderr.write(`${error.message}\n`)
-    return { isGood: false, passed: 0, failed: 1, slowest: [] }
+    return { isGood: false, ...NO_REPORT }
   }
 }
 
