@@ -21,8 +21,8 @@ type Known = Target & {
 export type Connection = ReturnType<typeof connectionTo>
 
 /** What a test suite needs of a sandbox. Asks it nothing yet. */
-export const connectionTo = ({ url, controlToken, version, credentialsOf }: Known) => {
-  const target: Target = { url, controlToken }
+export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
+  const { url } = target
   const call = createCall(target)
   const receivers = new Set<Receiver>()
   let isOpen = true

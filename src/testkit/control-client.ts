@@ -65,23 +65,30 @@ const unknownOperation = (name: string): SandboxError => {
 export const PATIENCE_MS = 4_000
 
 /** Where a sandbox is asked, and how its control API is opened where it wants a token. */
-export type Target = { readonly url: string; readonly controlToken?: string | undefined }
+export type Target = {
+  readonly url: string
+  readonly controlToken?: string | undefined
+  /** Whether whoever asks has closed it: its port may belong to another sandbox by now, which would answer. */
+  readonly isClosed?: () => boolean
+}
 
 /** Only whoever made the client can give it another token. */
 const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SANDBOX_CONTROL_TOKEN'
 
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
-  ({ url, controlToken }: Target, space?: string): Call =>
+  ({ url, controlToken, isClosed = () => false }: Target, space?: string): Call =>
   async (name, ...[given]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     mustBeWhole(name, given ?? {})
     const { target, ...sent } = writtenCall(name, given, space)
     const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
+    const nobody = (why: string, cause?: unknown): SandboxError =>
+      new SandboxError(`${asked}: no sandbox answers at ${url} ${why}`, { code: 'UNREACHABLE', cause })
+    if (isClosed()) throw nobody('(it was closed). Ask before you close it, or start another one')
     const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
-      const why = `no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`
-      throw new SandboxError(`${asked}: ${why}`, { code: 'UNREACHABLE', cause })
+      throw nobody(`(${reasonIn(cause)}). Is it running, and is this its address?`, cause)
     })
     const outcome = await outcomeOf<typeof name>(answer)
     if ('value' in outcome) return outcome.value

@@ -53,10 +53,16 @@ export const startSandbox = async (options: StartOptions = {}): Promise<Connecti
   const settings = startSettings(options)
   const { createSandbox, loaded } = await parts()
   const sandbox = await createSandbox({ ...settings, loaded })
-  const connection = connectionTo({ ...sandbox, controlToken: sandbox.settings['control-token'] })
+  let isClosed = false
+  const { url, version, credentialsOf, settings: given } = sandbox
+  const connection = connectionTo({
+    ...{ url, version, credentialsOf, controlToken: given['control-token'] },
+    isClosed: () => isClosed,
+  })
   const close = async (): Promise<void> => {
     await connection.close()
     await sandbox.close()
+    isClosed = true
   }
   return { ...connection, close, [Symbol.asyncDispose]: close }
 }

@@ -115,7 +115,8 @@ const planOf = ([option, ...files]) => {
 await prepare()
 declare()
 // What is installed and built is not counted; the caches of types and of what was transformed are, where they are empty.
-const wasEmpty = !existsSync(cacheOf('.'))
+const CACHES = [...PROJECTS.map(cacheOf), join(ROOT, 'node_modules/.experimental-vitest-cache')]
+const wasEmpty = !CACHES.some((cache) => existsSync(cache))
 const began = performance.now()
 const { isChecked = false, runs } = planOf(process.argv.slice(2))
 if (!process.argv.includes('--long'))
