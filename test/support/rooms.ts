@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_685,
+  cli: 4_686,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -30,7 +30,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   spaces: 461,
   store: 1_971,
   telling: 1_832,
-  testkit: 655,
+  testkit: 668,
   traffic: 788,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_272,
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 52_151
+export const WHOLE_BUDGET = 52_165
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
