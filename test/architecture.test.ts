@@ -56,7 +56,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   telling: ['contract', 'domain'],
   console: ['contract', 'domain', 'look', 'telling'],
   testkit: ['sandbox', 'settings', 'contract', 'domain'],
-  cli: ['sandbox', 'contract', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
+  // What a recording says of the contract. It runs a sandbox as whoever tests does, and no part of one knows it.
+  compare: ['domain', 'contract', 'wire', 'scenarios', 'settings', 'sandbox'],
+  cli: ['sandbox', 'compare', 'contract', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
 }
 
 type SourceFile = {

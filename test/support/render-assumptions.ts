@@ -1,4 +1,4 @@
-import type { Assumption, OriginRow } from './contract-origins.ts'
+import type { Assumption, OriginRow } from '../../src/compare/origins.ts'
 
 const KINDS = ['documented', 'observed', 'assumed'] as const
 const WHOLE = 'the whole'

@@ -7,6 +7,8 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_686,
+  // New: 256 of its lines, the walk of the contract and its origins, stood among the tests.
+  compare: 3_600,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_065,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.

@@ -1,4 +1,4 @@
-import { type Claim, claims, fieldsOf } from './contract-claims.ts'
+import { type Claim, claims, fieldsOf } from './claims.ts'
 
 /** Where an item of the contract comes from; `section` and `source` are keys of docs/sources.md. */
 export type Origin =
