@@ -1,6 +1,7 @@
 import * as links from './ask-links.ts'
 import * as transactions from './ask-transactions.ts'
-import { type Behaviour, isAt } from './behaviour.ts'
+import { type Behaviour, isAt, type Question } from './behaviour.ts'
+import { byRelation } from './relation-lines.ts'
 
 const PAGE = 'it is about what a hosted page shows, which recordings of calls do not have'
 const SECRET = 'it is about a value that is taken out of a recording before anything is compared'
@@ -11,6 +12,11 @@ const no = (notDecidable: string): Behaviour => ({ notDecidable })
 
 const atLink = (places: RegExp) => isAt(['getLink'], places)
 const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotification'], places)
+
+const all =
+  (...questions: readonly Question[]): Question =>
+  (exchanges) =>
+    questions.flatMap((asks) => asks(exchanges))
 
 /**
  * Every behaviour that the ledger assumes: the question that decides about it, or why no recording does. A key of
@@ -39,7 +45,12 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'link-moves-on-after-5-seconds': no(PAGE),
   'webhook-retries': { asks: links.firstRetry },
   'webhook-signatures': no(SECRET),
-  'transaction-timeout-30-minutes': { asks: transactions.failsAfterHalfAnHour },
+  'transaction-timeout-30-minutes': {
+    asks: all(
+      transactions.failsAfterHalfAnHour,
+      byRelation('expires-30-minutes-after-init', 'expires after 30 minutes', 'expires at another time'),
+    ),
+  },
   'frictionless-ends-on-open': {
     asks: transactions.frictionlessEndsOnOpen,
     explains: atResult(/^body history\[\]\.source$/),
@@ -47,11 +58,11 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'page-language': no(PAGE),
   'slow-directory-shows-a-page': no(PAGE),
   'attempt-is-authenticated': {
-    asks: transactions.attemptIsAuthenticated,
+    asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'rejected-goes-to-error-url': {
-    asks: transactions.rejectedFails,
+    asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'not-enrolled-is-authenticated': {
@@ -64,15 +75,24 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.otherCurrency,
     explains: isAt(['initTransaction'], /^(status|body currency)$/),
   },
-  'id-appended-to-return-url': no(PAGE),
+  'id-appended-to-return-url': {
+    asks: all(
+      byRelation('redirect-carries-id', 'the id is appended', 'the id is not there'),
+      byRelation('redirect-names-it-transactionId', 'called transactionId', 'called otherwise'),
+    ),
+    setting: 'return-parameter',
+  },
   'redirect-post-moves-query': no(PAGE),
   'three-wrong-codes': no(PAGE),
   'one-time-codes': no(PAGE),
   'only-listed-test-numbers': no(OWN),
-  'cavv-first-byte': no(SECRET),
+  'cavv-first-byte': { asks: transactions.firstByteOfCavv },
   'currency-decimals': no(PAGE),
   'fingerprint-format': {
-    asks: links.tokenForm('fingerprint'),
+    asks: all(
+      links.tokenForm('fingerprint'),
+      byRelation('fingerprint-stays', 'the same for a card number', 'another for the same card number'),
+    ),
     explains: ({ kind, place }) => kind === 'form' && place === 'body card.fingerprint',
   },
   'alias-format': {
