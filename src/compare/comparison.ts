@@ -1,6 +1,6 @@
 import type { Contract } from './contract.ts'
 import type { Difference } from './difference.ts'
-import { fit } from './fit.ts'
+import { fitSettings } from './fit.ts'
 import { judge, plainDifferences, type Replayed } from './judge.ts'
 import type { Ledger } from './ledger.ts'
 import { allOf, presenceIn } from './presence.ts'
@@ -38,7 +38,7 @@ export const compareRecording = async (
   const left = (replayed: Replayed): readonly Difference[] => plainDifferences(recording, replayed, measure)
 
   const plain = await played({})
-  const fitted = canReplay ? await fit(left(plain), async (tried) => left(await played(tried))) : {}
+  const fitted = canReplay ? await fitSettings(left(plain), async (tried) => left(await played(tried))) : {}
   const replayed = Object.keys(fitted).length === 0 ? plain : await played(fitted)
   const judged = judge(recording, replayed, measure)
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)

@@ -35,7 +35,7 @@ const isBetter = (now: readonly Difference[], before: readonly Difference[]): bo
  * The smallest set of settings that explains what differs. Each is tried where something is left; one that explains nothing
  * beside the others is left out again.
  */
-export const fit = async (without: readonly Difference[], differencesWith: DifferencesWith): Promise<Fitted> => {
+export const fitSettings = async (without: readonly Difference[], differencesWith: DifferencesWith): Promise<Fitted> => {
   let chosen: readonly Switch[] = []
   let left = without
   for (const one of switches()) {
