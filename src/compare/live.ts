@@ -15,7 +15,7 @@ export const isLive = (raws: readonly RawExchange[]): boolean => {
   const answered = new Set(raws.flatMap(({ response }) => textsIn(bodyOf(response))))
   return raws.some(({ request }) => {
     const path = request.url.split('/').filter((part) => !answered.has(part))
-    const sent = [path.join('/'), ...request.headers.map(([, value]) => value), request.body ?? '']
+    const sent = [path.join('/'), ...request.headers.flat(), request.body ?? '']
     const numbers = sent.flatMap((text) => [...cardNumbersWithin(text)])
     return [...numbers, ...numbersIn(bodyOf(request))].some((number) => !isListed(number, listed))
   })
