@@ -2,6 +2,7 @@ import { attempt } from '../domain/attempt.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
+import { pageOf } from './addresses.ts'
 import { type Body, bodyOf, headerOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
 import type { Contract, Operation } from './contract.ts'
@@ -87,9 +88,6 @@ export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =
       return typeof link === 'string' ? [pageOf(link)] : []
     }),
   )
-
-/** An address without query and fragment. */
-export const pageOf = (url: string): string => url.replace(/[?#].*$/, '')
 
 /** Whether a webhook says by its headers that it is one; the names are public. */
 export const isSigned = ({ request }: RawExchange): boolean =>

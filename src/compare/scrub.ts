@@ -1,5 +1,5 @@
 import { brandRangeOf } from '../domain/brands.ts'
-import { parsedUrl } from '../domain/parsed-url.ts'
+import { lastSegment } from './addresses.ts'
 import { type Body, headerOf, mediaTypeOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
@@ -26,7 +26,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   const bodySeen = (carrier: Node | undefined, body: Body, isHead: boolean): Seen[] => {
     if (body.kind === 'unknown' || isHead) return []
     const hasContent = carrier !== undefined && 'content' in carrier.value
-    if (body.kind === 'empty') return [{ place: 'body', form: 'no body', ...(hasContent && { unlike: 'missing' }) }]
+    if (body.kind === 'empty') return hasContent ? [{ place: 'body', form: 'no body', unlike: 'missing' }] : []
     if (body.kind === 'json' || body.kind === 'form') {
       const type = body.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
       const node = contentOf(carrier, type)
@@ -101,8 +101,9 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   return (known: Known, startedAt: number, relations: readonly Relation[]): Exchange => {
     const { raw, operation, isOtherMethod } = known
     const { status } = raw.response
-    const found = contract.response(operation, status)
-    const response = found && contract.followed(found)
+    const listed = contract.response(operation, status)
+    const near = listed ?? contract.nearResponse(operation, status)
+    const response = near && contract.followed(near)
     const card = cardOf(membersOf(known.sent), listedIn(contract.at('#/components/schemas/PaymentMethod').value))
     const request = contract.child(operation.node, 'requestBody')
     return {
@@ -115,17 +116,13 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         ...pathSeen(known),
         ...credentials(known),
         ...sentHeaders(known),
+        ...(operation.path === undefined ? signaturesIn(raw.request) : []),
         ...typeSeen(raw.request, 'content-type'),
         ...typeSeen(raw.request, 'accept'),
         ...bodySeen(request, known.sent, false),
       ],
       answered: [
-        {
-          place: 'status',
-          form: 'status',
-          word: String(status),
-          ...(found ? { item: found.pointer } : { unlike: 'value' }),
-        },
+        statusSeen(status, listed, near),
         ...answeredHeaders(raw.response, response),
         ...typeSeen(raw.response, 'content-type'),
         ...bodySeen(response, known.answered, raw.request.method === 'HEAD'),
@@ -148,6 +145,31 @@ const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknow
 
 const startsWith = (value: string, scheme: string): boolean =>
   value.trimStart().toLowerCase().startsWith(scheme.toLowerCase())
+
+const SIGNATURES = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+/** How a webhook is signed: the public names, and the second signature under whatever name. */
+const signaturesIn = (message: RawMessage): Seen[] => [
+  ...SIGNATURES.filter((name) => headerOf(message, name) !== undefined).map((name) => ({
+    place: `header ${name}`,
+    form: name === 'webhook-signature' ? 'signature' : textForm(headerOf(message, name) ?? ''),
+  })),
+  ...message.headers
+    .filter(([, value]) => /^t=\d+,s0=[\da-f]{64}$/.test(value))
+    .map(() => ({ place: 'header of the second signature', form: 't=milliseconds,s0=hex' })),
+]
+
+/** Another success than the listed one says something of that one; of another refusal nobody knows which was meant. */
+const statusSeen = (status: number, listed: Node | undefined, near: Node | undefined): Seen => {
+  const item = listed ?? (status < 400 ? near : undefined)
+  return {
+    place: 'status',
+    form: 'status',
+    word: String(status),
+    ...(item && { item: item.pointer }),
+    ...(!listed && { unlike: 'value' }),
+  }
+}
 
 const methodSeen = (method: string, isOther: boolean): Seen[] => {
   const word = METHODS.find((known) => known === method)
@@ -173,12 +195,3 @@ const withWord = (seen: Seen, name: string, value: string): Seen => {
   const scheme = SCHEMES.find((known) => startsWith(value, known))
   return /^www-authenticate$/i.test(name) ? { ...seen, form: 'challenge', ...(scheme && { word: scheme }) } : seen
 }
-
-/** The last part of the path of an address. */
-export const lastSegment = (url: string): string | undefined =>
-  (parsedUrl(url)?.pathname ?? pathIn(url))
-    .split('/')
-    .filter((part) => part !== '')
-    .at(-1)
-
-const pathIn = (url: string): string => url.replace(/[?#].*$/, '')
