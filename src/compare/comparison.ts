@@ -1,8 +1,8 @@
 import type { Contract } from './contract.ts'
-import type { Difference } from './difference.ts'
-import { fitSettings } from './fit.ts'
+import type { Agreement, Difference } from './difference.ts'
+import { asFitted, fitSettings, switchesOf } from './fit.ts'
 import { judge, plainDifferences, type Replayed } from './judge.ts'
-import type { Ledger } from './ledger.ts'
+import { behaviourOf, type Ledger } from './ledger.ts'
 import { allOf, presenceIn } from './presence.ts'
 import type { Recording } from './recording.ts'
 import { notGivenIn, replay } from './replay.ts'
@@ -22,6 +22,9 @@ type Parts = { readonly ledger: Ledger; readonly contract: Contract }
 
 const NONE: Replayed = new Map()
 
+const behavioursIn = (all: readonly (Agreement | Difference)[]): readonly string[] =>
+  all.flatMap(({ line }) => behaviourOf(line) ?? [])
+
 const told = ({ where: { file, entry }, operation, place, kind, ours, theirs }: Difference): string =>
   `${operation} ${place}: ${kind}; sandbox ${ours}, recording ${theirs} (file ${file}, entry ${entry})`
 
@@ -37,9 +40,14 @@ export const compareRecording = async (
   const played = async (fitted: Fitted): Promise<Replayed> => (canReplay ? replay(recording, contract, fitted) : NONE)
   const left = (replayed: Replayed): readonly Difference[] => plainDifferences(recording, replayed, measure)
 
-  const plain = await played({})
-  const fitted = canReplay ? await fitSettings(left(plain), async (tried) => left(await played(tried))) : {}
-  const replayed = Object.keys(fitted).length === 0 ? plain : await played(fitted)
+  const { differences, agreements } = judge(recording, NONE, measure)
+  const asked = switchesOf(behavioursIn(differences), behavioursIn(agreements))
+  const plain = await played(asFitted(asked))
+  const fitted = canReplay
+    ? await fitSettings(asked, left(plain), async (tried) => left(await played(tried)))
+    : asFitted(asked)
+  const isPlain = Object.keys(fitted).length === asked.length
+  const replayed = isPlain ? plain : await played(fitted)
   const judged = judge(recording, replayed, measure)
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
   return {

@@ -16,6 +16,8 @@ export type Observed = {
   readonly transStatus?: string
   readonly reason?: string
   readonly version?: string
+  /** Whether the issuer had words for the cardholder. */
+  readonly hasInfo: boolean
   /** Of a link: it ended without a card. */
   readonly isLinkError: boolean
 }
@@ -57,6 +59,7 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
     hasNetworkCode: has(created.answered, 'body error.networkCode'),
+    hasInfo: has(last, 'body card.3D.cardHolderInfo'),
     isLinkError: wordAt(last, 'body status') === 'ERROR',
     ...endOf(readings, enrolled),
     ...(error !== undefined && { error }),
@@ -66,13 +69,15 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
 }
 
 /** The scenario that brings about what was observed, in the words of a scenario file. */
-export const scenarioFor = (seen: Observed): object => {
-  const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, isLinkError } = seen
+export const scenarioFor = (seen: Observed, nonsense = false): object => {
+  const { end, enrolled, error, hasNetworkCode, transStatus, reason, version, hasInfo, isLinkError } = seen
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
   const networkCode = hasNetworkCode && { networkCode: '05' }
   return {
     title: 'What was recorded',
+    // What a service does need not make sense.
+    ...(nonsense && { nonsense }),
     initialization: error === undefined ? { enrolled } : { error, ...networkCode },
     ...(error === undefined &&
       enrolled && {
@@ -82,7 +87,9 @@ export const scenarioFor = (seen: Observed): object => {
             : {
                 ...{ flow, ...challenge },
                 ...(transStatus !== undefined && { transStatus }),
-                ...(reason !== undefined && { reason }),
+                // Who cancels or lets time pass is given a reason by that.
+                ...(transStatus !== undefined && reason !== undefined && { reason }),
+                ...(hasInfo && { cardholderInfo: 'Please ask your bank.' }),
                 ...(version !== undefined && { version }),
               },
       }),

@@ -49,7 +49,10 @@ export const reportTable = (report: Report): string => {
     ...recording.aside.map(({ file, entry, reason }) => `  left aside: file ${file}, entry ${entry}: ${reason}`),
     ...section('Documented items that differ', documented.flatMap(contradiction)),
     ...section('Contradicted', those('contradicted').flatMap(contradiction)),
-    ...section('No line of the ledger says', findings.map((finding) => `  ${finding}`)),
+    ...section(
+      'No line of the ledger says',
+      findings.map((finding) => `  ${finding}`),
+    ),
     ...(settings === '' ? [] : ['', `Settings that fit: ${settings}`]),
     ...section('Confirmed', those('confirmed').map(confirmation)),
     ...section('Not decidable by a recording', undecided(those('not decidable'))),

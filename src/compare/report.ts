@@ -8,7 +8,8 @@ import { asFlags, type Fitted, type Verdict } from './verdicts.ts'
 type Told = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
 
 /** What differs, in shapes: `ours` of the sandbox or the contract, `theirs` of the recording. */
-type Side = Where & Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & { readonly differs: Difference['kind'] }
+type Side = Where &
+  Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & { readonly differs: Difference['kind'] }
 
 export type ReportLine = Told & {
   readonly verdict: Verdict['verdict']
