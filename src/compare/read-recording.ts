@@ -83,7 +83,7 @@ const isOfStrangers = (exchanges: readonly Known[]): boolean =>
 /** Each exchange without its values, beside those of its story. */
 const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], contract: Contract): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
-  const startedAt = Math.min(...known.map(({ raw }) => raw.startedAt))
+  const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
   const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
   return known.map((each, index) => {
     const story = storyOf.get(each) ?? [each]
