@@ -19,12 +19,14 @@ export const attemptIsAuthenticated = atReading((exchange) => {
 })
 
 export const rejectedFails = atReading((exchange) => {
-  const { end = '', status = '', reason = 'no reason' } = resultIn(exchange)
+  const { end = '', status = '', reason } = resultIn(exchange)
   // What ran out of time or could not start has a reason of its own.
   if (!['N', 'R', 'U'].includes(end) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled')
     return []
+  // A reason that the contract does not list, or none, is a matter of that item.
+  if (status === 'failed' && reason === undefined) return []
   const isSo = status === 'failed' && reason === 'secure_authentication'
-  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason}`)
+  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
 })
 
 export const notEnrolledIsAuthenticated: Question = (exchanges) => {

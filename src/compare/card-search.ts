@@ -35,7 +35,7 @@ const digitOf = (digit: string): number => {
 const unpacked = (text: string): string[] =>
   (text.match(/[A-Za-z\d+/_-]{16,}={0,2}/g) ?? [])
     .map((word) => Buffer.from(word, 'base64').toString('utf8'))
-    .filter((word) => /\d/.test(word))
+    .filter((word) => /\d|^[ -~]+$/.test(word))
 
 /** A text and all that it says when it is decoded. */
 const meaningsOf = (text: string): ReadonlySet<string> => {

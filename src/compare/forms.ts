@@ -4,7 +4,7 @@ import { parsedUrl } from '../domain/parsed-url.ts'
 export const HIDDEN = 'hidden'
 
 const TAKEN_OUT =
-  /^\s*(?:basic |bearer )?(?:[[<({]\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]|\*{3,}|redacted)\s*$/i
+  /^\s*(?:basic |bearer )?(?:[[<({]{1,3}\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]{1,3}|\*{3,}|redacted)\s*$/i
 
 const DATE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/
 const FRACTIONS: Readonly<Record<number, string>> = { 4: 'milliseconds', 7: 'microseconds', 10: 'nanoseconds' }

@@ -26,10 +26,11 @@ export type Observed = {
 const FOUND_BY_ITSELF = ['UNAUTHORIZED', 'INVALID_ALIAS', 'TRANSACTION_NOT_FOUND', 'INVALID_JSON_PAYLOAD']
 
 const errorOf = (init: Exchange): string | undefined => {
-  const code = wordAt(init.answered, 'body error.code')
-  const isAtFault = saidTo(init).some(({ unlike }) => unlike !== undefined)
-  if (code === undefined || isAtFault || init.status !== 400 || FOUND_BY_ITSELF.includes(code)) return undefined
-  return code
+  if (init.status !== 400 || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
+  // A code that the contract does not list, or none, is some refusal all the same.
+  const some = has(init.answered, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
+  const code = wordAt(init.answered, 'body error.code') ?? some
+  return FOUND_BY_ITSELF.includes(code) ? undefined : code
 }
 
 /** Of the last answer that says how it ended; a challenge that nobody finished has no result of its own. */

@@ -1,16 +1,15 @@
-import { pageOf } from './addresses.ts'
-import { reasonAside } from './aside.ts'
 import { cardNumbersWithin } from './card-search.ts'
 import type { Contract } from './contract.ts'
 import { type Hosts, hostsIn, isAtHome } from './hosts.ts'
-import { join } from './join.ts'
+import { join, type KnownStory } from './join.ts'
 import { isLive } from './live.ts'
 import { createMarks } from './marks.ts'
-import { createMatcher, isSigned, type Known, linkPagesIn } from './match.ts'
+import { isSigned, type Known } from './match.ts'
 import { type HarFile, isRefusal, readHar } from './read-har.ts'
 import type { Exchange, RawExchange, Recording, Refusal, Story } from './recording.ts'
 import { relationsOf } from './relations.ts'
 import { createScrubber } from './scrub.ts'
+import { sortOut } from './sort-out.ts'
 
 export type ReadOptions = {
   readonly contract: Contract
@@ -29,7 +28,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const raws = entries.map(({ raw }) => raw).sort(byStart)
   const isOfCards = isLive(raws)
   if (isOfCards && !live) return LIVE
-  const { known, aside } = sorted(raws, contract)
+  const { known, aside } = sortOut(raws, contract)
   const hosts = hostsIn(known, named)
   if (isRefusal(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
   const recording: Recording = { ...told(known, aside, hosts, contract), hosts, isLive: isOfCards }
@@ -42,12 +41,8 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
  * order in which they are given. What the contract has no operation for is left out.
  */
 export const scrubbed = (raws: readonly RawExchange[], contract: Contract): Exchange[] => {
-  const { known } = sorted(raws, contract)
-  return scrubbedAll(
-    known,
-    join(known).stories.map(({ exchanges }) => exchanges),
-    contract,
-  )
+  const { known } = sortOut(raws, contract)
+  return scrubbedAll(known, join(known).stories, contract)
 }
 
 type Aside = Recording['aside']
@@ -57,56 +52,41 @@ const byStart = (one: RawExchange, other: RawExchange): number =>
 
 const asideOf = ({ file, entry }: RawExchange, reason: string): Aside[number] => ({ file, entry, reason })
 
-/** Exchanges of the contract, and others with the reason why they are none. */
-const sorted = (raws: readonly RawExchange[], contract: Contract) => {
-  const pages = linkPagesIn(raws)
-  const match = createMatcher(contract)
-  const known: Known[] = []
-  const aside: Aside[number][] = []
-  for (const raw of raws) {
-    const found = match(raw, (url) => pages.has(pageOf(url)))
-    const reason = found ? reasonAside(raw) : 'a path that the contract does not have'
-    if (found && reason === undefined) known.push(found)
-    else aside.push(asideOf(raw, reason ?? ''))
-  }
-  return { known, aside }
-}
-
 /** The stories of what went to the hosts of the service. */
 const told = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
   const atHome = all.filter((each) => isAtHome(each, hosts))
   const joined = join(atHome)
-  // A call that looks like a webhook, carries no signature and is about nothing here is somebody else's.
-  const strangers = joined.alone.filter(({ operation, raw }) => operation.path === undefined && !isSigned(raw))
-  const known = atHome.filter((each) => !strangers.includes(each))
-  const scrubbed = scrubbedAll(
-    known,
-    joined.stories.map(({ exchanges }) => exchanges),
-    contract,
-  )
+  const stories = joined.stories.filter((story) => !isOfStrangers(story.exchanges))
+  const alone = joined.alone.filter((each) => !isOfStrangers([each]))
+  const kept = new Set([...stories.flatMap(({ exchanges }) => exchanges), ...alone])
+  const known = atHome.filter((each) => kept.has(each))
+  const scrubbed = scrubbedAll(known, stories, contract)
   const exchangeOf = new Map(known.map((each, index) => [each, scrubbed[index]]))
   const exchangesOf = (list: readonly Known[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
   return {
-    stories: joined.stories.map((story): Story => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
-    alone: exchangesOf(joined.alone),
+    stories: stories.map((story): Story => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
+    alone: exchangesOf(alone),
     aside: [
       ...aside,
       ...all.filter((each) => !isAtHome(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
-      ...strangers.map(({ raw }) => asideOf(raw, 'a path that the contract does not have')),
+      ...atHome
+        .filter((each) => !kept.has(each))
+        .map(({ raw }) => asideOf(raw, 'a path that the contract does not have')),
     ].sort((one, other) => one.file - other.file || one.entry - other.entry),
   }
 }
 
+/** What looks like a webhook, is not signed as one and is about nothing else that is here may be anybody's. */
+const isOfStrangers = (exchanges: readonly Known[]): boolean =>
+  exchanges.every(({ operation, raw }) => operation.path === undefined && !isSigned(raw))
+
 /** Each exchange without its values, beside those of its story. */
-const scrubbedAll = (
-  known: readonly Known[],
-  stories: readonly (readonly Known[])[],
-  contract: Contract,
-): Exchange[] => {
+const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], contract: Contract): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
-  const startedAt = Math.min(...known.map(({ raw }) => raw.startedAt))
+  const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
+  const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
   return known.map((each, index) => {
-    const story = stories.find((exchanges) => exchanges.includes(each)) ?? [each]
+    const story = storyOf.get(each) ?? [each]
     return scrub(each, startedAt, relationsOf(each, { story, earlier: known.slice(0, index) }))
   })
 }

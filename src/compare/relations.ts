@@ -1,3 +1,4 @@
+import { attempt } from '../domain/attempt.ts'
 import { hostOf, lastSegment, pageOf, queryOf } from './addresses.ts'
 import { headerOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
@@ -178,7 +179,7 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
       if (known.operation.id !== 'transactionNotification') return undefined
       const asked = story.filter(({ operation }) => operation.id === 'getTransaction').map(saidBy)
       const same = asked.find(({ status }) => status === saidBy(known).status)
-      return same && JSON.stringify(same) === JSON.stringify(saidBy(known))
+      return same && attempt(() => JSON.stringify(same) === JSON.stringify(saidBy(known)))
     },
   ],
   ...['00', '07', '90'].map(cavvBegins),

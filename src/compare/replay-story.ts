@@ -27,7 +27,7 @@ type Subject = {
 const SCENARIO = 'recorded'
 const CREATING = ['initTransaction', 'createLink']
 const READING = ['getTransaction', 'getLink']
-const OF_TIME_OR_ORDER = [409, 422, 429]
+const OF_TIME_OR_ORDER = [409, 422]
 
 const idMarkOf = (exchange: Exchange): number | undefined =>
   markAt(exchange, exchange.operation === 'initTransaction' ? 'body transactionId' : 'body id')
@@ -38,7 +38,8 @@ const pathMarkOf = (exchange: Exchange): number | undefined =>
 /** Whether a sandbox can be asked the same: pages are played by their end, and what depends on another call is left alone. */
 const canBeAsked = ({ operation, status }: Exchange, contract: Contract): boolean => {
   const path = contract.operation(operation)?.path ?? ''
-  return /^\/v1\/(?:transactions|links)/.test(path) && status < 500 && !OF_TIME_OR_ORDER.includes(status)
+  const ofTimeOrOrder = operation === 'initTransaction' && OF_TIME_OR_ORDER.includes(status)
+  return /^\/v1\/(?:transactions|links)/.test(path) && status < 500 && !ofTimeOrOrder
 }
 
 /** The answers in which a transaction or a link that was created is read. */

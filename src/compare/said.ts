@@ -1,4 +1,5 @@
 import { fieldsOf } from './claims.ts'
+import { formOf, HIDDEN } from './forms.ts'
 import { type Known, membersOf } from './match.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -49,5 +50,4 @@ export const cardSaid = (known: Known): Fields => fieldsOf(saidBy(known).card)
 /** Equal, where both are there and neither was taken out of the recording. */
 export const equal = (one: unknown, other: unknown): boolean | undefined =>
   isThere(one) && isThere(other) ? one === other : undefined
-export const isThere = (value: unknown): boolean =>
-  value !== undefined && !(typeof value === 'string' && /^[[<*]/.test(value))
+export const isThere = (value: unknown): boolean => value !== undefined && formOf(value) !== HIDDEN
