@@ -25,8 +25,12 @@ export type Observed = {
 /** Codes that the sandbox finds itself, where the request or what came before it is at fault. */
 const FOUND_BY_ITSELF = ['UNAUTHORIZED', 'INVALID_ALIAS', 'TRANSACTION_NOT_FOUND', 'INVALID_JSON_PAYLOAD']
 
+/** Statuses about how something was called, whatever the card. */
+const OF_THE_CALL = [401, 403, 405, 409, 413, 415, 422]
+
 const errorOf = (init: Exchange): string | undefined => {
-  if (init.status !== 400 || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
+  const isRefusal = init.status >= 400 && init.status < 500 && !OF_THE_CALL.includes(init.status)
+  if (!isRefusal || saidTo(init).some(({ unlike }) => unlike !== undefined)) return undefined
   // A code that the contract does not list, or none, is some refusal all the same.
   const some = has(init.answered, 'body error.networkCode') ? 'DECLINED' : 'UNKNOWN_ERROR'
   const code = wordAt(init.answered, 'body error.code') ?? some

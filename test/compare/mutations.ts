@@ -73,6 +73,24 @@ const status = (value: number, at: number) => (entries: Entry[]) => {
   entryAt(entries, at).response.status = value
 }
 
+/** The error of a link says its status again. */
+const errorStatus = (value: number, at: number) => (entries: Entry[]) => {
+  status(value, at)(entries)
+  set('status', value, at)(entries)
+}
+
+const answer = (value: number, body: object, at: number) => (entries: Entry[]) => {
+  status(value, at)(entries)
+  entryAt(entries, at).response.content.text = JSON.stringify(body)
+}
+
+/** An id of one entry and of no other. */
+const otherId = (path: string, id: string, at: number) => (entries: Entry[]) => {
+  const entry = entryAt(entries, at)
+  const [home, name] = homeOf(JSON.parse(entry.response.content.text), path)
+  entries[at] = JSON.parse(JSON.stringify(entry).replaceAll(String(home[name]), id))
+}
+
 const withoutHeader = (name: string, at: number) => (entries: Entry[]) => {
   const { response } = entryAt(entries, at)
   const left = response.headers.filter((header) => header.name.toLowerCase() !== name)
@@ -125,11 +143,16 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     change: status(202, 5),
     line: `${LINK}/delete/responses/200`,
   },
-  { what: 'a refused link answers 422', story: 'linkRefused', change: status(422, 0), line: `${LINKS}/responses/400` },
+  {
+    what: 'a refused link answers 422',
+    story: 'linkRefused',
+    change: errorStatus(422, 0),
+    line: `${LINKS}/responses/400`,
+  },
   {
     what: 'an unknown link answers 410',
     story: 'linkRefused',
-    change: status(410, 2),
+    change: errorStatus(410, 2),
     line: `${LINK}/get/responses/404`,
   },
   {
@@ -164,10 +187,10 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/ErrorDetail/properties/message`,
   },
   {
-    what: 'no code of the network',
-    story: 'declined',
-    change: without('error/networkCode', 0),
-    line: `${S}/ErrorDetail/properties/networkCode`,
+    what: 'no reason of a failure',
+    story: 'failedAfterChallenge',
+    change: without('detail/fail/reason', 1),
+    line: `${S}/TransactionDetailFail/properties/reason`,
   },
   {
     what: 'no fingerprint',
@@ -381,13 +404,13 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   {
     what: 'a link that is deleted twice',
     story: 'linkWithTokens',
-    change: status(200, 8),
+    change: answer(200, { status: 'DELETED' }, 8),
     line: `${B}/deleted-link-is-readable`,
   },
   {
     what: 'another transaction for the same key',
     story: 'repeated',
-    change: set('transactionId', '418203957162840337', 1),
+    change: otherId('transactionId', '418203957162840337', 1),
     line: `${B}/idempotency-window-60-minutes`,
   },
   {
