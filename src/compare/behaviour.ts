@@ -1,6 +1,6 @@
 import type { SettingName } from '../settings/table.ts'
 import { type Difference, wordAt } from './difference.ts'
-import type { Exchange, Story } from './recording.ts'
+import type { Exchange } from './recording.ts'
 
 /** What an exchange says about a behaviour: that it is as assumed, or how it is instead. */
 export type Answer = {
@@ -17,7 +17,7 @@ export type Decidable = {
   /** The setting that makes the sandbox behave otherwise. */
   readonly setting?: SettingName
   /** Whether a difference is this behaviour's: then no item is contradicted by it. */
-  readonly explains?: (difference: Difference, story: Story) => boolean
+  readonly explains?: (difference: Difference) => boolean
 }
 
 /** A behaviour that no recording of calls can decide, and why. */

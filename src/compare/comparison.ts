@@ -4,7 +4,7 @@ import { asFitted, fitSettings, switchesOf } from './fit.ts'
 import { judge, plainDifferences, type Replayed } from './judge.ts'
 import { behaviourOf, type Ledger } from './ledger.ts'
 import { allOf, presenceIn } from './presence.ts'
-import type { Recording } from './recording.ts'
+import type { Recording, Where } from './recording.ts'
 import { notGivenIn, replay } from './replay.ts'
 import { type Fitted, type Verdict, verdictsOf } from './verdicts.ts'
 
@@ -49,9 +49,11 @@ export const compareRecording = async (
   const isPlain = Object.keys(fitted).length === asked.length
   const replayed = isPlain ? plain : await played(fitted)
   const judged = judge(recording, replayed, measure)
+  const places = new Set([...replayed.keys()].map(({ where }) => where))
+  const settled = { fitted, left: left(replayed), isReplayed: (where: Where) => places.has(where) }
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
   return {
-    verdicts: verdictsOf(ledger, judged, fitted),
+    verdicts: verdictsOf(ledger, judged, settled),
     findings: [...loose.map(told), ...(canReplay ? await notGivenIn(recording) : [])],
     fitted,
     replayed: replayed.size,

@@ -52,10 +52,10 @@ const ask = (story: Story): readonly Asked[] =>
   })
 
 /** What contradicts a behaviour is told of the behaviour, and of no item. */
-const explainedBy = (asked: readonly Asked[], story: Story) => (difference: Difference) =>
+const explainedBy = (asked: readonly Asked[]) => (difference: Difference) =>
   asked.some(
     ({ behaviour, answers }) =>
-      behaviour.explains?.(difference, story) === true &&
+      behaviour.explains?.(difference) === true &&
       answers.some(({ exchange, instead }) => instead !== undefined && exchange.where === difference.where),
   )
 
@@ -79,7 +79,7 @@ export const judge = (recording: Recording, replayed: Replayed, measure: Measure
   joined(
     scenesOf(recording).map((story) => {
       const asked = ask(story)
-      const isExplained = explainedBy(asked, story)
+      const isExplained = explainedBy(asked)
       const { differences, agreements } = joined(
         story.exchanges.map((exchange) => judgeExchange(exchange, replayed.get(exchange), measure)),
       )

@@ -59,14 +59,17 @@ export const observedIn = (created: Exchange, readings: readonly Exchange[]): Ob
   const last = readings.at(-1)?.answered ?? []
   const error = errorOf(created)
   const said = (name: string): string | undefined => wordAt(last, `body card.3D.${name}`)
+  const isError = wordAt(last, 'body status') === 'ERROR'
+  // A link of which nothing else is told: somebody was asked, and it did not go well.
+  const isNotAuthenticated = isError && wordAt(last, 'body history[].success') === 'false'
   const [reason, version] = [said('transStatusReason'), said('threeDSVersion')]
   return {
     brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
     enrolled,
     hasNetworkCode: has(created.answered, 'body error.networkCode'),
     hasInfo: has(last, 'body card.3D.cardHolderInfo'),
-    isLinkError: wordAt(last, 'body status') === 'ERROR',
-    ...endOf(readings, enrolled),
+    isLinkError: isError && !isNotAuthenticated,
+    ...(isNotAuthenticated ? ({ end: 'frictionless', transStatus: 'N' } as const) : endOf(readings, enrolled)),
     ...(error !== undefined && { error }),
     ...(reason !== undefined && { reason }),
     ...(version !== undefined && { version }),

@@ -1,8 +1,9 @@
-import { isSettingName, type SettingName } from '../settings/table.ts'
+import type { SettingName } from '../settings/table.ts'
 import { BEHAVIOURS } from './behaviours.ts'
 import type { Difference, Judged } from './difference.ts'
 import { byLine } from './judge.ts'
 import type { Ledger, Line } from './ledger.ts'
+import type { Where } from './recording.ts'
 
 /** What a recording says of one line of the ledger. */
 export type Verdict = {
@@ -37,22 +38,39 @@ const whyNot = (line: Line): string | undefined => {
   return behaviour && 'notDecidable' in behaviour ? behaviour.notDecidable : undefined
 }
 
-/** The setting that makes a contradicted behaviour the one of the recording. */
-const fittedFor = ({ kind, name }: Line, fitted: Fitted): string | undefined => {
+/** What the sandbox was set to, and what still differs then. */
+export type Settled = {
+  readonly fitted: Fitted
+  /** What differs between exchanges with these settings, whichever behaviour explains it. */
+  readonly left: readonly Difference[]
+  readonly isReplayed: (where: Where) => boolean
+}
+
+/**
+ * The settings that make a contradicted behaviour the one of the recording: its own; or all that fit, where with them the
+ * sandbox answers as was recorded.
+ */
+const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled: Settled): string | undefined => {
   const behaviour = kind === 'behaviour' ? BEHAVIOURS[name] : undefined
-  const setting = behaviour && 'asks' in behaviour ? behaviour.setting : undefined
-  const value = setting !== undefined && isSettingName(setting) ? fitted[setting] : undefined
-  return value === undefined ? undefined : `--${setting} ${value}`
+  if (behaviour === undefined || !('asks' in behaviour)) return undefined
+  const { fitted, left, isReplayed } = settled
+  const { setting, explains } = behaviour
+  const value = setting === undefined ? undefined : fitted[setting]
+  if (value !== undefined) return `--${setting} ${value}`
+  const agrees = against.every(
+    ({ where }) => isReplayed(where) && !left.some((other) => other.where === where && explains?.(other) === true),
+  )
+  return agrees && Object.keys(fitted).length > 0 ? asFlags(fitted).join(' ') : undefined
 }
 
 /** The verdict for each line of the ledger, in its order. */
-export const verdictsOf = ({ lines }: Ledger, judged: Judged, fitted: Fitted): readonly Verdict[] => {
+export const verdictsOf = ({ lines }: Ledger, judged: Judged, settled: Settled): readonly Verdict[] => {
   const differences = byLine(judged.differences)
   const agreements = byLine(judged.agreements)
   return lines.map((line): Verdict => {
     const against = differences.get(line.id) ?? []
     const times = (agreements.get(line.id) ?? []).length
-    const setting = against.length > 0 ? fittedFor(line, fitted) : undefined
+    const setting = against.length > 0 ? fittedFor(line, against, settled) : undefined
     if (setting !== undefined)
       return { line, verdict: 'confirmed', times: times + against.length, with: setting, differences: [] }
     if (against.length > 0) return { line, verdict: 'contradicted', times, differences: against }
