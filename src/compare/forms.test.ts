@@ -9,9 +9,10 @@ describe('the form of a text', () => {
     ['EUR', 'string, 3 of [A-Z]'],
     ['card_check', 'string, 10 of [a-z_]'],
     ['INVALID_PROPERTY', 'string, 16 of [A-Z_]'],
-    ['0d9c', 'string, 4 of [0-9a-f]'],
-    ['0D9C', 'string, 4 of [0-9A-F]'],
-    ['Ada', 'string, 3 of [A-Za-z]'],
+    ['0d9c3f7a6e414b8d', 'string, 16 of [0-9a-f]'],
+    ['0D9C3F7A6E414B8D', 'string, 16 of [0-9A-F]'],
+    ['0d9c', 'string, 4 of [A-Za-z0-9_-]'],
+    ['Ada', 'string, 3 of [A-Za-z0-9_-]'],
     ['F-xS_k33HmuAbjLVXJmTfCi-', 'string, 24 of [A-Za-z0-9_-]'],
     ['AOwFYLMGGK/1GNGI88YpF6Jf068=', 'string, 28 of [A-Za-z0-9+/=]'],
     ['9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94', 'UUID in capitals'],
@@ -47,6 +48,15 @@ describe('the form of a text', () => {
     'redacted',
   ])('%s is what stands for a value that was taken out', (text) => {
     expect(textForm(text)).toBe(HIDDEN)
+  })
+
+  it('is the same for all tokens of one form, whichever of its signs they have by chance', () => {
+    const tokens = [
+      'CJc_9OmMYQ3XOqPgkPnVosIUbQCkwn6I',
+      'MB2z97Cr8nlWvCtE2R3yPyXIPgIl7NnA',
+      'abcdefghijklmnop-BCDEFGHIJKLMNOP',
+    ]
+    expect(new Set(tokens.map(textForm))).toEqual(new Set(['string, 32 of [A-Za-z0-9_-]']))
   })
 
   it('has no word of four letters and no two digits of the text in it but for its length', () => {

@@ -35,17 +35,18 @@ const addressForm = (text: string): string | undefined => {
   return protocol && `${protocol.slice(0, -1)} address`
 }
 
-/** From the narrowest to the widest; the first that fits is said, with the length. */
+/**
+ * From the narrowest to the widest; the first that fits is said, with the length. Narrow ones are for what is a word or a
+ * number: one token has a hyphen and the next has none, by chance, and both are of one form.
+ */
 const ALPHABETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['[0-9]', /^\d+$/],
   ['[A-Z]', /^[A-Z]+$/],
   ['[a-z]', /^[a-z]+$/],
-  ['[0-9a-f]', /^[\da-f]+$/],
-  ['[0-9A-F]', /^[\dA-F]+$/],
   ['[A-Z_]', /^[A-Z_]+$/],
   ['[a-z_]', /^[a-z_]+$/],
-  ['[A-Za-z]', /^[A-Za-z]+$/],
-  ['[A-Za-z0-9]', /^[A-Za-z\d]+$/],
+  ['[0-9a-f]', /^[\da-f]{16,}$/],
+  ['[0-9A-F]', /^[\dA-F]{16,}$/],
   ['[A-Za-z0-9_-]', /^[\w-]+$/],
   ['[A-Za-z0-9+/=]', /^[A-Za-z\d+/]+={0,2}$/],
 ]

@@ -57,6 +57,10 @@ describe('an entry', () => {
   })
 })
 
+it('is read from a file that begins with a byte order mark', () => {
+  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toHaveLength(1)
+})
+
 describe('what cannot be read', () => {
   it.each([
     ['{', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],

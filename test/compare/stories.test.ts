@@ -63,6 +63,8 @@ const page = (id: string, more: Partial<Given> = {}): Given => ({
   answeredHeaders: [['content-type', 'text/html']],
   ...more,
 })
+const back = (id: string, cart: string): Given =>
+  page(id, { status: 303, answeredHeaders: [['location', `https://shop.example/ok?id=${id}&cart=${cart}`]] })
 const address = `https://links.example/${LINK}`
 const create: Given = { url: '/v1/links', sent: { reference: 'a' }, answered: { id: LINK, link: address } }
 const link = (more: object = {}): Given => ({
@@ -95,6 +97,16 @@ describe('what belongs together', () => {
       'a beginning that is not the first of its transaction',
       [status(A), init(A)],
       { stories: ['transaction without a beginning: 1 2'] },
+    ],
+    [
+      'what another method answers, without a beginning',
+      [init(A, {}, { method: 'PUT' }), status(A)],
+      { stories: ['transaction without a beginning: 1 2'] },
+    ],
+    [
+      'not: two transactions of one cart',
+      [init(A), back(A, 'cart-77'), init(B), back(B, 'cart-77')],
+      { stories: ['transaction: 1 2', 'transaction: 3 4'] },
     ],
     ['a start that was repeated', [init(A), init(A)], { stories: ['transaction: 1 2'] }],
     ['a webhook', [init(A), webhook({ transactionId: A, status: 'failed' })], { stories: ['transaction: 1 2'] }],
@@ -132,11 +144,7 @@ describe('what belongs together', () => {
     ['a refusal without an id, not', [refused(init(A), 400)], { alone: [1] }],
     ['a refusal of what is known', [init(A), refused(status(A), 400)], { stories: ['transaction: 1 2'] }],
     ['the page of what ended', [init(A), page(A, { status: 410 })], { stories: ['transaction: 1 2'] }],
-    [
-      'a way back to the merchant, by its query',
-      [init(A), page(A, { status: 303, answeredHeaders: [['location', `https://shop.example/ok?id=${A}&cart=${B}`]] })],
-      { stories: ['transaction: 1 2'] },
-    ],
+    ['a way back to the merchant, by its query', [init(A), back(A, B)], { stories: ['transaction: 1 2'] }],
   ])('%s', (_what, given, expected) => {
     expect(told(...given)).toMatchObject({ stories: [], alone: [], aside: [], ...expected })
   })
@@ -174,7 +182,7 @@ describe('what is set aside', () => {
     ],
     [
       'a call with an id and no more',
-      webhook({ transactionId: A, status: 'x' }, false),
+      webhook({ transactionId: B, status: 'x' }, false),
       'a path that the contract does not have',
     ],
   ])('%s', (_what, given, reason) => {
