@@ -41,7 +41,7 @@ export const hostsIn = (known: readonly Known[], named: readonly string[]): Host
 
 const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
   code: 'TWO_HOSTS',
-  message: `${hosts.length} hosts answer as the service does for ${name}: ${hosts.join(', ')}; say which is meant`,
+  message: `${hosts.length} hosts answer as the service does for ${name}: ${hosts.join(', ')}; --host says which is meant`,
 })
 
 /** Whether an exchange went to the host that its interface has. Webhooks go to the merchant. */
