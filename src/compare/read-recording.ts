@@ -8,6 +8,7 @@ import { isSigned, type Known } from './match.ts'
 import { type HarFile, isRefusal, readHar } from './read-har.ts'
 import type { Exchange, RawExchange, Recording, Refusal, Story } from './recording.ts'
 import { relationsOf } from './relations.ts'
+import { createEarlier } from './said.ts'
 import { createScrubber } from './scrub.ts'
 import { sortOut } from './sort-out.ts'
 
@@ -85,14 +86,23 @@ const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], co
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
   const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
   const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
-  return known.map((each, index) => {
-    const story = storyOf.get(each) ?? [each]
-    return scrub(each, startedAt, relationsOf(each, { story, earlier: known.slice(0, index) }))
+  const earlier = createEarlier()
+  return known.map((each) => {
+    const relations = relationsOf(each, { story: storyOf.get(each) ?? [each], earlier })
+    earlier.add(each)
+    return scrub(each, startedAt, relations)
   })
 }
 
 /** What remains is searched as if nobody had scrubbed it: a host may be called like a number. */
-const holdsNumber = (kept: Recording | Refusal): boolean => cardNumbersWithin(JSON.stringify(kept)).size > 0
+const holdsNumber = (kept: Recording | Refusal): boolean => {
+  const texts = new Set<string>()
+  JSON.stringify(kept, (name, value: unknown) => {
+    for (const text of [name, value]) if (typeof text === 'string' || typeof text === 'number') texts.add(String(text))
+    return value
+  })
+  return [...texts].some((text) => cardNumbersWithin(text).size > 0)
+}
 
 const OF_A_SANDBOX: Refusal = {
   code: 'OF_A_SANDBOX',

@@ -9,6 +9,7 @@ import {
   begunWith,
   cardSaid,
   cardSent,
+  correlationOf,
   equal,
   type Fields,
   firstOf,
@@ -160,16 +161,14 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
   [
     'correlation-is-new',
     (known, { earlier }) => {
-      const named = ({ raw }: Known) => headerOf(raw.response, 'correlation-id')
-      return named(known) === undefined ? undefined : earlier.every((each) => named(each) !== named(known))
+      const id = correlationOf(known)
+      return id === undefined ? undefined : !earlier.hasCorrelation(id)
     },
   ],
   [
     'same-key-same-id',
     (known, { earlier }) => {
-      const keyOf = ({ raw }: Known) => headerOf(raw.request, 'idempotency-key')
-      const isRepeated = (each: Known) => each.operation.id === known.operation.id && keyOf(each) === keyOf(known)
-      const first = keyOf(known) === undefined ? undefined : earlier.find(isRepeated)
+      const first = earlier.firstWithKey(known)
       return first && equal(idOf(known), idOf(first))
     },
   ],

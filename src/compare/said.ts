@@ -1,15 +1,42 @@
+import { headerOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
 import { formOf, HIDDEN } from './forms.ts'
 import { type Known, membersOf } from './match.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
+/** What is remembered of the exchanges before: the ids of their answers, and who used an idempotency key first. */
+export const createEarlier = () => {
+  const correlations = new Set<string>()
+  const byKey = new Map<string, Known>()
+  return {
+    hasCorrelation: (id: string): boolean => correlations.has(id),
+    firstWithKey: (known: Known): Known | undefined => byKey.get(keyOf(known) ?? ''),
+    add: (known: Known): void => {
+      const id = correlationOf(known)
+      const key = keyOf(known)
+      if (id !== undefined) correlations.add(id)
+      if (key !== undefined && !byKey.has(key)) byKey.set(key, known)
+    },
+  }
+}
+
+export type Earlier = Pick<ReturnType<typeof createEarlier>, 'hasCorrelation' | 'firstWithKey'>
+
+export const correlationOf = ({ raw }: Known): string | undefined => headerOf(raw.response, 'correlation-id')
+
+/** Keys of different calls have nothing to do with each other. */
+const keyOf = ({ raw, operation }: Known): string | undefined => {
+  const key = headerOf(raw.request, 'idempotency-key')
+  return key === undefined ? undefined : `${operation.id} ${key}`
+}
+
 /** What an exchange is looked at beside. */
 export type Beside = {
   /** The whole story that it is part of, itself included; by itself where it is of none. */
   readonly story: readonly Known[]
   /** What of the recording came before it. */
-  readonly earlier: readonly Known[]
+  readonly earlier: Earlier
 }
 
 /** What the service says: its answer, or the webhook that it sends. */

@@ -216,7 +216,7 @@ describe('the hosts', () => {
     expect(asked([init(A), elsewhere])).toEqual({
       code: 'TWO_HOSTS',
       message:
-        '2 hosts answer as the service does for transactions: api.pay.example, other.example; say which is meant',
+        '2 hosts answer as the service does for transactions: api.pay.example, other.example; --host says which is meant',
     })
   })
 
