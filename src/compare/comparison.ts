@@ -5,7 +5,7 @@ import { judge, plainDifferences, type Replayed } from './judge.ts'
 import { behaviourOf, type Ledger } from './ledger.ts'
 import { allOf, presenceIn } from './presence.ts'
 import type { Recording, Where } from './recording.ts'
-import { notGivenIn, replay } from './replay.ts'
+import { notGivenIn, type Replay, replay } from './replay.ts'
 import { type Fitted, type Verdict, verdictsOf } from './verdicts.ts'
 
 /** What came of comparing a recording with the contract and the sandbox. */
@@ -37,8 +37,9 @@ export const compareRecording = async (
   const exchanges = allOf(recording)
   const measure = { ledger, contract, presence: presenceIn(exchanges) }
   const canReplay = replays && !recording.isLive
-  const played = async (fitted: Fitted): Promise<Replayed> => (canReplay ? replay(recording, contract, fitted) : NONE)
-  const left = (replayed: Replayed): readonly Difference[] => plainDifferences(recording, replayed, measure)
+  const played = async (fitted: Fitted): Promise<Replay> =>
+    canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [] }
+  const left = ({ replayed }: Replay): readonly Difference[] => plainDifferences(recording, replayed, measure)
 
   const { differences, agreements } = judge(recording, NONE, measure)
   const asked = switchesOf(behavioursIn(differences), behavioursIn(agreements))
@@ -47,14 +48,19 @@ export const compareRecording = async (
     ? await fitSettings(asked, left(plain), async (tried) => left(await played(tried)))
     : asFitted(asked)
   const isPlain = Object.keys(fitted).length === asked.length
-  const replayed = isPlain ? plain : await played(fitted)
+  const final = isPlain ? plain : await played(fitted)
+  const { replayed, stopped } = final
   const judged = judge(recording, replayed, measure)
   const places = new Set([...replayed.keys()].map(({ where }) => where))
-  const settled = { fitted, left: left(replayed), isReplayed: (where: Where) => places.has(where) }
+  const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
   return {
     verdicts: verdictsOf(ledger, judged, settled),
-    findings: [...loose.map(told), ...(canReplay ? await notGivenIn(recording) : [])],
+    findings: [
+      ...loose.map(told),
+      ...stopped.map(({ file, entry }) => `a story cannot be played on from file ${file}, entry ${entry}`),
+      ...(canReplay ? await notGivenIn(recording) : []),
+    ],
     fitted,
     replayed: replayed.size,
     exchanges: exchanges.length,

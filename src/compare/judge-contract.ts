@@ -1,5 +1,5 @@
 import { fieldsOf } from './claims.ts'
-import type { Contract } from './contract.ts'
+import { type Contract, pointTo } from './contract.ts'
 import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
 import type { Ledger } from './ledger.ts'
 import type { Presence } from './presence.ts'
@@ -30,10 +30,19 @@ const onlyOfClass = ({ contract }: Measure, { operation: id, status }: Exchange)
     : undefined
 }
 
+/** The rule of a body: what contradicts all of it contradicts that. */
+const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): string | undefined => {
+  const operation = contract.operation(id)
+  const response = operation && contract.response(operation, status)
+  const body = response && contract.child(contract.followed(response), 'content', 'application/json', 'schema')
+  return body && pointTo(contract.followed(body).pointer, 'x-rule-origin')
+}
+
 /** The lines that a member of an answer can contradict, by what it does not fit. */
 const lineOf = (seen: Seen, measure: Measure, exchange: Exchange): string | undefined => {
   const { item, rule, unlike, place } = seen
   const { ledger, presence } = measure
+  if (place === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
   if (unlike === 'form') return rule ?? item
   if (unlike === 'extra') return rule
   // The object's rule says that it is always there; what never is, is not there at all.

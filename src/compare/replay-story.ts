@@ -1,12 +1,13 @@
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { isMap } from '../domain/is-map.ts'
+import { SandboxError } from '../testkit/control-client.ts'
 import { ENDED } from './behaviour.ts'
 import { endTransaction, enterCard, madeTokens, type Space } from './cardholder.ts'
 import type { Contract } from './contract.ts'
 import { markAt, wordAt } from './difference.ts'
 import { type Making, madeHeaders, madePath, madePayload } from './made-request.ts'
 import { type Observed, observedIn, scenarioFor } from './observed.ts'
-import type { Exchange, RawExchange, Story } from './recording.ts'
+import type { Exchange, RawExchange, Story, Where } from './recording.ts'
 
 /** What a replay needs beside its story. */
 export type Stage = {
@@ -55,11 +56,14 @@ const textAt = (body: unknown, place: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Plays one story against a space of its own, and gives what was asked and answered. */
-export const replayStory = async (
-  { exchanges }: Pick<Story, 'exchanges'>,
-  stage: Stage,
-): Promise<readonly RawExchange[]> => {
+/** What was asked and answered, and where a story could not be played on. */
+export type Played = { readonly raws: readonly RawExchange[]; readonly stoppedAt?: Where }
+
+/**
+ * Plays one story against a space of its own. Where the sandbox does not do what the cardholder did, the rest of the story is
+ * left alone: it would differ for that reason only.
+ */
+export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage: Stage): Promise<Played> => {
   const { space, contract, card } = stage
   const values = new Map<number, string>()
   const making: Making = { contract, card, values }
@@ -137,23 +141,31 @@ export const replayStory = async (
   }
 
   let before = exchanges[0]?.at ?? 0
-  for (const theirs of exchanges) {
+  const step = async (theirs: Exchange): Promise<void> => {
     if (READING.includes(theirs.operation)) await play(theirs)
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
     if (gap > 0) await space.clock.advance(`${gap}s`)
-    if (!canBeAsked(theirs, contract) || isAboutNothing(theirs)) continue
+    if (!canBeAsked(theirs, contract) || isAboutNothing(theirs)) return
     const observed = CREATING.includes(theirs.operation) ? await arm(theirs) : undefined
     await makeTokens(theirs)
     await ask(theirs)
     const mark = idMarkOf(theirs)
     const id = mark === undefined ? undefined : values.get(mark)
-    if (observed === undefined || mark === undefined || id === undefined) continue
+    if (observed === undefined || mark === undefined || id === undefined) return
     const startUrl = raws.at(-1)?.response.headers.find(([name]) => name === 'location')?.[1] ?? ''
     const collectsName = wordAt(theirs.sent, 'body collectCardholderName') === 'true'
     subjects.set(mark, { observed, id, startUrl, collectsName, isPlayed: false })
   }
-  return raws
+
+  for (const theirs of exchanges) {
+    const stopped = await step(theirs).catch((error: unknown) => {
+      if (error instanceof SandboxError) return true
+      throw error
+    })
+    if (stopped === true) return { raws, stoppedAt: theirs.where }
+  }
+  return { raws }
 }
 
 const parsed = (text: string): unknown => (text.startsWith('{') ? JSON.parse(text) : undefined)

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts'
 import type { Replayed } from './judge.ts'
 import { isGiven, observedIn, toldOf } from './observed.ts'
 import { scrubbed } from './read-recording.ts'
-import type { Exchange, Recording, Story } from './recording.ts'
+import type { Exchange, Recording, Story, Where } from './recording.ts'
 import { readingsIn, replayStory } from './replay-story.ts'
 import type { Fitted } from './verdicts.ts'
 
@@ -34,14 +34,22 @@ const settingsOf = (fitted: Fitted): StartOptions => {
   return settings
 }
 
+export type Replay = {
+  readonly replayed: Replayed
+  /** Where stories could not be played on. */
+  readonly stopped: readonly Where[]
+}
+
 /** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
-export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replayed> => {
+export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
   const card = cardsByBrand()
   const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual' })
   const replayed = new Map<Exchange, Exchange>()
+  const stopped: Where[] = []
   try {
     for (const { exchanges } of scenesOf(recording)) {
-      const raws = await replayStory({ exchanges }, { space: await sandbox.space(), contract, card })
+      const { raws, stoppedAt } = await replayStory({ exchanges }, { space: await sandbox.space(), contract, card })
+      if (stoppedAt) stopped.push(stoppedAt)
       for (const ours of scrubbed(raws, contract)) {
         const { file, entry } = ours.where
         const theirs = exchanges.find(({ where }) => where.file === file && where.entry === entry)
@@ -51,7 +59,7 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   } finally {
     await sandbox.close()
   }
-  return replayed
+  return { replayed, stopped }
 }
 
 /** What was observed and no scenario of the package gives. */
