@@ -27,13 +27,13 @@ describe('by GET', () => {
 
   it('always gives the merchant the id as the last parameter of that name', () => {
     // Not fc.webUrl: making it ready for all names of hosts takes longer than the other tests of this file together.
-    const after = (sign: string, text: fc.Arbitrary<string>) =>
+    const perhaps = (sign: string, text: fc.Arbitrary<string>) =>
       fc.option(
         text.map((made) => sign + made),
         { nil: '' },
       )
     const urls = fc
-      .tuple(fc.webPath(), after('?', fc.webQueryParameters()), after('#', fc.webFragments()))
+      .tuple(fc.webPath(), perhaps('?', fc.webQueryParameters()), perhaps('#', fc.webFragments()))
       .map((parts) => `https://shop.test:8443${parts.join('')}`)
     fc.assert(
       fc.property(urls, (url) => {
