@@ -12,10 +12,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 172,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_584,
+  control: 10_588,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_318,
+  domain: 4_320,
   engine: 2_396,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 1_905,
@@ -23,7 +23,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 4_695,
   reply: 231,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_001,
+  sandbox: 1_003,
   scenarios: 2_520,
   settings: 378,
   shapes: 886,
@@ -38,7 +38,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 52_165
+export const WHOLE_BUDGET = 52_257
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
