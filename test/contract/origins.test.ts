@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
+import { collectAssumptions, collectOrigins } from '../../src/compare/origins.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
