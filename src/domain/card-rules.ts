@@ -58,22 +58,22 @@ export const checkUse = (
   return undefined
 }
 
-/** The acquiring contract's data that some brands need (sources.md: facts 1.4). */
+/** The acquiring contract's data, which every brand needs (sources.md: document 1.2). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** The names of what such a brand needs and the data does not have. */
+/** The names of what a brand needs and the data does not have. ASSUMED: contract-of-every-brand. */
 const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
-  if (!factsOf(brand).needsContract) return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
     ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
     ['merchant.mcc', data?.merchant?.mcc],
     ['merchant.merchantName', data?.merchant?.merchantName],
   ]
-  return values.filter(([, value]) => !value).map(([name]) => name)
+  const mayLack = factsOf(brand).mayLackBin ? 'acquirer.acquirerBin' : undefined
+  return values.filter(([name, value]) => !value && name !== mayLack).map(([name]) => name)
 }
 
 /** Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7). */

@@ -125,9 +125,9 @@ export const operationRoute = <Body>(
     reading: JSON_BODY,
     judge({ headers, params, body }) {
       const request: unknown = { headers, params, body }
-      return accepts(request)
-        ? { body: request.body }
-        : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, { headers, params, body }) }
+      if (accepts(request)) return { body: request.body }
+      const findings = (accepts.errors ?? []).map(findingOf)
+      return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
     },
     unknownAnswer(status, answer) {
       const known: Readonly<Record<number, Validator<object>>> = answers[operation]

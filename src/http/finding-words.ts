@@ -1,5 +1,5 @@
 import type { Violation } from '../contract/validator-runtime.ts'
-import { cvvLength, factsOf } from '../domain/brands.ts'
+import { cvvLength } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
 import { LINK_BRANDS } from '../domain/link.ts'
 import { CURRENCIES } from '../domain/money.ts'
@@ -17,28 +17,53 @@ export const STANDALONE = 'this sandbox emulates standalone authentication'
 /** Why a link is refused that would be authenticated with half of what that needs. */
 export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
 
-/** What a brand object of a link has of its acquiring contract, where the brand needs all of that. */
+/** What a brand object of a link has of its acquiring contract. */
 const CONTRACT_DATA = new RegExp(
-  `^(${LINK_BRANDS.filter((brand) => factsOf(brand).needsContract).join('|')})\\.3D\\.(acquirer|merchant)\\.`,
+  `^(${LINK_BRANDS.join('|')})\\.3D\\.(acquirer\\.acquirer(MerchantId|Bin)|merchant\\.(mcc|merchantName))$`,
 )
 
 const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
 const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`
 const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
-const COUNTRY: Words = { be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"' }
 
+type Tip = string | undefined
 type Words = {
   /** What the field must be. */
   readonly be: string
   /** What to do about what came. */
-  readonly tip?: (value: unknown) => string | undefined
+  readonly tip?: (value: unknown) => Tip | Promise<Tip>
   readonly came?: (value: unknown) => string | undefined
 }
 
 const whenText =
-  (pattern: RegExp, tip: (text: string) => string | undefined) =>
-  (value: unknown): string | undefined =>
+  <Said extends Tip | Promise<Tip>>(pattern: RegExp, tip: (text: string) => Said) =>
+  (value: unknown): Said | undefined =>
     typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
+
+/** The digits of a country that came as letters. Their table is loaded with the first refusal that wants it. */
+const tellCountry = async (letters: string): Promise<Tip> => {
+  const { numericOf } = await import('../domain/countries.ts')
+  const digits = numericOf(letters)
+  return digits === undefined ? undefined : `${letters.toUpperCase()} is ${digits}`
+}
+
+/** ASSUMED: numeric-country-codes. */
+const COUNTRY: Words = {
+  be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"',
+  tip: whenText(/^[A-Za-z]{2,3}$/, tellCountry),
+}
+
+/** ASSUMED: whole-phones. */
+const PHONE: readonly (readonly [member: string, words: Words])[] = [
+  [
+    'cc',
+    {
+      be: 'a country calling code of one to three digits in quotes, such as "31"',
+      tip: whenText(/^\+/, () => 'leave out the +'),
+    },
+  ],
+  ['subscriber', { be: 'the number behind the calling code, in quotes and not empty' }],
+]
 
 /** Fields whose rules are patterns to the contract, or need an example: where they stand below the body, or below `3D`. */
 const FIELDS: ReadonlyMap<string, Words> = new Map(
@@ -71,10 +96,17 @@ const FIELDS: ReadonlyMap<string, Words> = new Map(
     },
     option: { be: '{"authenticationOnly": true}', tip: () => NO_AUTHORIZATION },
     'option.authenticationOnly': { be: 'true', tip: () => NO_AUTHORIZATION },
-    '3D.merchant.mcc': { be: 'a merchant category code of four digits, such as "5411"' },
+    // ASSUMED: contract-digits.
+    '3D.merchant.mcc': { be: 'a merchant category code of four digits in quotes, such as "5411"' },
+    '3D.acquirer.acquirerBin': { be: 'a BIN of up to eleven digits in quotes, such as "400000"' },
     '3D.merchant.merchantCountryCode': COUNTRY,
     '3D.cardholder.billAddrCountry': COUNTRY,
     '3D.cardholder.shipAddrCountry': COUNTRY,
+    ...Object.fromEntries(
+      ['homePhone', 'mobilePhone', 'workPhone'].flatMap((phone) =>
+        PHONE.map(([member, words]) => [`3D.cardholder.${phone}.${member}`, words] as const),
+      ),
+    ),
   }),
 )
 
@@ -146,17 +178,17 @@ const tellCardForm = (card: object): Told => {
   return tellBroken(rule, given.join(', ') || 'neither', 'cvv goes with number, aliasCVV with alias')
 }
 
-const tellField = (finding: Finding, value: unknown, { be, tip, came = describeCame }: Words): Told => {
+const tellField = async (finding: Finding, value: unknown, { be, tip, came = describeCame }: Words): Promise<Told> => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitOf(finding) : undefined
   const rule = mustBe(limit === undefined ? be : `${limit.expected}, ${be}`)
-  return tellBroken(rule, came(value), tip?.(value) ?? meantOf(finding, value))
+  return tellBroken(rule, came(value), (await tip?.(value)) ?? meantOf(finding, value))
 }
 
 const meantOf = (finding: Finding, value: unknown): string | undefined =>
   typeof value === 'string' ? meantQuestion(value, allowedOf(finding)) : undefined
 
 /** What is wrong with the value of a field, what came, and what to do: `must be … ("eur" came): did you mean "EUR"?`. */
-export const tellFinding = (finding: Finding, path: readonly string[], value: unknown): Told => {
+export const tellFinding = async (finding: Finding, path: readonly string[], value: unknown): Promise<Told> => {
   const at = path.join('.')
   const came = describeCame(value)
   if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
@@ -164,7 +196,7 @@ export const tellFinding = (finding: Finding, path: readonly string[], value: un
   const words = FIELDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
   if (value === undefined || value === null) {
     const todo = words ? `it must be ${words.be}` : value === null ? 'send a value' : 'send it'
-    const hint = words?.tip?.(value)
+    const hint = await words?.tip?.(value)
     const rule = { must: 'not be null', expected: words?.be ?? 'a value' }
     return tellBroken(rule, came, hint === undefined ? todo : `${todo}, because ${hint}`)
   }

@@ -96,7 +96,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
     const incoming = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, body: read.body })
     // A call of the control API is judged by what there is as well: an id may lead to nothing.
     told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
-    const judged = route.judge(incoming)
+    const judged = await route.judge(incoming)
     if ('problem' in judged) return judged
 
     // The handler decides, and has its changes committed before it replies.

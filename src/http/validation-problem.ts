@@ -94,27 +94,28 @@ const headerProblem = (finding: Finding, headers: object): Problem => {
 type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
 
 /** What the contract holds against a request as one answer in the service's words. Values are never repeated, but for plain words. */
-export const problemOfFindings = (
+export const problemOfFindings = async (
   findings: readonly Finding[],
   prefix: MessagePrefix,
   { headers, params, body }: Asked,
-): Problem => {
+): Promise<Problem> => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header) return headerProblem(header, headers)
   if (findings.some(({ path }) => !path.startsWith('/body')))
     return unreadableId(prefix, valueAt(params, ['transactionId']))
-  const told = withoutBranches(findings)
+  const telling = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
-    .map((finding) => {
+    .map(async (finding) => {
       const path = segments(finding)
       return {
         field: fieldName(prefix, path, body),
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
         ...(isUnknownName(finding)
           ? tellUnknownName(todoOf(prefix, path))
-          : tellFinding(finding, path, valueAt(body, path))),
+          : await tellFinding(finding, path, valueAt(body, path))),
       }
     })
+  const told = await Promise.all(telling)
   // One complaint a field: the rest follows from the first.
   const fields = told.filter(({ field }, index) => told.findIndex((other) => other.field === field) === index)
   return problemOfFields(fields, findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')

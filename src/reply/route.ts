@@ -78,7 +78,7 @@ export type Route<Body = unknown> = {
   readonly operation?: string
   readonly reading: Reading
   /** Whether the request has what the route asks for. */
-  judge(incoming: Incoming): Judged<Body>
+  judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>
   /** Why an answer is not one that the contract knows; undefined when it is. */
   readonly unknownAnswer?: (status: number, body: object) => string | undefined

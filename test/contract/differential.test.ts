@@ -28,7 +28,7 @@ const byId = (id: OperationId): ContractOperation => {
 
 /** What both say of one request. Each gets a copy: they fill in defaults. */
 const bothOnRequest = async (operation: ContractOperation, parts: Parts) => {
-  const { said, violations } = ours.request(operation, copy(parts))
+  const { said, violations } = await ours.request(operation, copy(parts))
   return { ours: said, theirs: await theirs.request(operation, copy(parts)), violations }
 }
 

@@ -185,7 +185,7 @@ export const MISTAKES: readonly Mistake[] = [
     '`merchantCountryCode: "NL"`',
     { merchant: { mcc: '5411', merchantName: 'Shop', merchantCountryCode: 'NL' } },
     property(
-      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came)',
+      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came): NL is 528',
     ),
   ),
   threeDS(
