@@ -1346,7 +1346,7 @@ export interface ThreeDSecureResult {
   /**
    * What the directory answered.
    */
-  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'R' | 'A' | 'I'
+  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
   /**
    * How the challenge ended; absent where there was none.
    */
@@ -1536,7 +1536,7 @@ export interface LinkStatusResponse {
   paymentMethod?: PaymentMethod
   card?: LinkCard
   /**
-   * What happened, oldest first; empty without 3-D Secure.
+   * Empty; a setting brings what happened with 3-D Secure, oldest first.
    */
   history?: LinkHistoryEntry[]
   /**
@@ -1577,11 +1577,55 @@ export interface LinkCard {
    */
   expiryYear: string
   info?: CardInfo
-  '3D'?: ThreeDSecureResult
+  '3D'?: LinkThreeDSecureResult
   /**
    * Present when it was collected.
    */
   cardholderName?: string
+}
+/**
+ * The result of the authentication, as that of a transaction.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkThreeDSecureResult".
+ */
+export interface LinkThreeDSecureResult {
+  /**
+   * Electronic commerce indicator; its meaning differs by brand.
+   */
+  eci?: '00' | '01' | '02' | '04' | '05' | '06' | '07'
+  /**
+   * Id given by the directory.
+   */
+  xid?: string
+  /**
+   * Proof of the authentication, base64.
+   */
+  cavv?: string
+  /**
+   * Version of the protocol.
+   */
+  threeDSVersion?: string
+  /**
+   * What the directory answered.
+   */
+  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
+  /**
+   * How the challenge ended; absent where there was none.
+   */
+  authenticationResponse?: 'Y' | 'N' | 'U' | 'A' | 'C' | 'D' | 'R'
+  /**
+   * Why it ended so.
+   */
+  transStatusReason?: string
+  /**
+   * Text of the issuer that the cardholder has to see.
+   */
+  cardHolderInfo?: string
+  /**
+   * Id given by the 3-D Secure server.
+   */
+  threeDSTransactionId?: string
 }
 /**
  * Something that happened to a link.

@@ -52,6 +52,10 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
 export const directoryDelayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
 
+/** Whether the bank asks elsewhere and answers when it is done: the challenge ends by itself. */
+export const isDecoupled = ({ authentication }: Outcome): boolean =>
+  authentication.flow === 'challenge' && authentication.challenge.automation.type === 'end'
+
 /** What `3D.enrolled` says (sources.md: document 2.4). */
 export const isEnrolled = ({ initialization }: Outcome): boolean =>
   initialization.type === 'accepted' && initialization.enrolled

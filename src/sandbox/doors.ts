@@ -15,14 +15,22 @@ import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { accountOf, builtInAccount } from './of-settings.ts'
+import { accountOf, builtInAccount, resultsOf } from './of-settings.ts'
 import { controlAddress, guideToConsole, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
 
 /** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
-const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
+const STEERING = [
+  'account-3ds',
+  'directory-response',
+  'mastercard-failure-eci',
+  'success-reason',
+  'link-failed-3ds',
+  'webhooks',
+  'return-parameter',
+] as const
 
 const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -65,7 +73,12 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     merchantId: settings['merchant-id'],
     directoryResponse,
     returnParameter: settings['return-parameter'],
-    style: { directoryResponse, historyDates: settings['link-history-dates'] },
+    results: resultsOf(settings),
+    style: {
+      directoryResponse,
+      history: settings['link-history'],
+      historyDates: settings['link-history-dates'],
+    },
     startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
     linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
     ownAddress: (origin: string): string => publicUrl ?? origin,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROOF } from '../../test/support/given-transaction.ts'
 import { BRANDS } from '../domain/card.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { threeDSResult } from '../domain/threeds.ts'
@@ -6,7 +7,6 @@ import { explainedResult } from './explained.ts'
 
 const CAVV = Buffer.alloc(20, 1).toString('base64')
 const SHORT = Buffer.alloc(16, 1).toString('base64')
-const PROOF = { cavv: CAVV, shortCavv: SHORT, xid: 'x', threeDSTransactionId: 't' }
 
 const of = (result: object, brand = 'VIS', isOpen = false) => {
   const told = explainedResult(result, brand, isOpen)
@@ -84,6 +84,13 @@ describe('a 3-D Secure result', () => {
     ],
     [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'Right so: there is no proof without an authentication.'],
     [{ authenticationResponse: 'D' }, 'VIS', 'directoryResponse', 'It was not asked: the card takes no part.'],
+    [{ directoryResponse: 'D' }, 'VIS', 'authenticationResponse', 'Nobody has answered the bank yet.'],
+    [
+      { directoryResponse: 'D', authenticationResponse: 'Y' },
+      'VIS',
+      'directoryResponse',
+      'It took part and let the bank ask elsewhere (decoupled).',
+    ],
     [
       { directoryResponse: 'Y', authenticationResponse: 'C' },
       'VIS',

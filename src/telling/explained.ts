@@ -56,20 +56,22 @@ const reason: Explain = (code, { brand, final }) => {
 
 const directory: Explain = (value, { answer }) => {
   if (value === undefined) return answer === 'D' ? 'It was not asked: the card takes no part.' : 'It did not answer.'
+  // D of the card network is another D than that of a card that takes no part.
+  if (value === 'D') return 'It took part and let the bank ask elsewhere (decoupled).'
   if (answer !== undefined) return 'It took part and let the bank ask the cardholder.'
   return value === 'C' ? 'The bank wants to ask the cardholder.' : meaningOf(value)
 }
 
 const result: Explain = (value, { network }) => {
   if (value !== undefined) return meaningOf(value)
-  return network === 'C' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.'
+  return network === 'C' || network === 'D' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.'
 }
 
 const FOR_SUPPORT = 'Name it when you ask support about this payment.'
 const NO_MESSAGE = 'No message went to the card network.'
 
 const xid: Explain = (value, { network, final }) => {
-  if (value !== undefined) return FOR_SUPPORT
+  if (value !== undefined) return `${FOR_SUPPORT} Gateways call it the directory server’s transaction id.`
   return network !== undefined && isAuthenticated(final)
     ? defect('It belongs to a result like this. Your app should notice.')
     : NO_MESSAGE

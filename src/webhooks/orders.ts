@@ -42,7 +42,7 @@ const PASSES: Outcome = {
  * authenticated, or a link. A receiver that looks at the form of a body finds nothing to mind but that it is unknown.
  */
 const madeUp = (
-  { catalogue, clocks, ids }: Sending,
+  { catalogue, clocks, ids, results }: Sending,
   { type, id }: Subject,
   { space, merchantId }: NonNullable<HandFired['madeUp']>,
 ): Told | undefined => {
@@ -64,7 +64,7 @@ const madeUp = (
     expires: expiryOf(at),
   }
   const begun = initializeTransaction(facts, { at, ip: IP })
-  const proof = proofOf(ids, space, NO_NUMBER, card.brand)
+  const proof = proofOf(ids, space, NO_NUMBER, results)
   const ended = decideTransaction(begun, { type: 'Open', at, ip: IP, proof }, PASSES)
   return 'refused' in ended ? undefined : { transaction: ended.next }
 }

@@ -8,11 +8,14 @@ import type {
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { isEnrolled, type ThreeDSResult } from '../domain/outcome.ts'
+import { isDecoupled, isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { type Draft, shownAs } from './exact.ts'
 
-/** Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge. ASSUMED: directory-response-documented. */
+/**
+ * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for one that is decoupled.
+ * ASSUMED: directory-response-documented, directory-response-decoupled.
+ */
 export type DirectoryResponseStyle = 'documented' | 'emv'
 
 /** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */
@@ -35,8 +38,12 @@ const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: Thre
   directoryResponse === 'C' && authenticationResponse !== undefined
 
 /** card.3D (sources.md: document 2.6). */
-export const threeDSBody = (result: ThreeDSResult, style: DirectoryResponseStyle): ThreeDSBody =>
-  shownResult(style === 'documented' && isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
+export const threeDSBody = (result: ThreeDSResult, outcome: Outcome, style: DirectoryResponseStyle): ThreeDSBody => {
+  if (style === 'documented')
+    return shownResult(isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
+  const isD = result.directoryResponse === 'C' && isDecoupled(outcome)
+  return shownResult(isD ? { ...result, directoryResponse: 'D' } : result)
+}
 
 const detailOf = (transaction: Transaction): TransactionDetail => {
   const { amount, expires, status } = transaction
@@ -58,7 +65,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
     expiryMonth,
     expiryYear,
     info: shownInfo(info),
-    '3D': threeDS && threeDSBody(threeDS, style),
+    '3D': threeDS && threeDSBody(threeDS, transaction.outcome, style),
   } satisfies Draft<CardBody>)
 }
 
