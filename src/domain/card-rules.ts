@@ -20,7 +20,7 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
 
 const WRONG_CVV = 'it is the value that stands for a wrong one; send another'
 
-/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). */
+/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). ASSUMED: cvv-of-zeros. */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
@@ -64,7 +64,7 @@ export type ContractData = {
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** The names of what a brand needs and the data does not have. ASSUMED: contract-of-every-brand. */
+/** The names of what a brand needs and the data does not have. */
 const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
@@ -76,7 +76,10 @@ const missingContractData = (brand: Brand, data: ContractData | undefined): stri
   return values.filter(([name, value]) => !value && name !== mayLack).map(([name]) => name)
 }
 
-/** Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7). */
+/**
+ * Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7).
+ * ASSUMED: contract-of-every-brand.
+ */
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined

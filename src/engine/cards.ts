@@ -23,6 +23,7 @@ const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused 
   return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
 }
 
+/** ASSUMED: alias-cvv-once. */
 const checkCvvToken = (
   { store, clocks }: EngineParts,
   space: string,
@@ -36,6 +37,7 @@ const checkCvvToken = (
   return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
 }
 
+/** ASSUMED: alias-with-any-expiry. */
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
   const known = parts.store.get('aliases', space, card.alias)
   if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)

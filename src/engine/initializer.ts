@@ -61,6 +61,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {
+    // ASSUMED: account-without-3ds.
     if (!account.threeDS)
       return refuse('INVALID_SETUP', 'the account is not configured for 3-D Secure (--account-3ds off)')
     const checked = checkCard(parts, request)

@@ -26,6 +26,7 @@ const unknownScenario = (space: string, { unknown, nearest, from }: Unknown): Re
       'SERVER_ERROR',
       `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
     )
+  // ASSUMED: own-header.
   const { refused } = refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
   return {
     refused: nearest === undefined ? refused : { ...refused, meant: { header: SCENARIO_HEADER, value: nearest } },

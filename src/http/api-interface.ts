@@ -34,7 +34,9 @@ export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf
     return { problem: { ...refused, told, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
   refuse: (told) => json(told.status, bodyOf(told)),
+  // ASSUMED: unknown-paths.
   unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path)).problem,
+  // ASSUMED: unknown-paths.
   wrongVerb(method, allowed, path) {
     if (isFamilyCall(path)) return problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path))
     const Allow = allowed.join(', ')

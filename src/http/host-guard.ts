@@ -41,6 +41,7 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
 }
 
 const ONE_HOST = 'the request must have exactly one Host header'
+/** ASSUMED: local-names-only. */
 const NOT_ONE_HOST: Problem = { status: 400, code: 'INVALID_HEADER', message: ONE_HOST, by: 'header' }
 const NOT_LOCAL = problem(
   403,

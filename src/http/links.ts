@@ -44,7 +44,10 @@ const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
 }
 
-/** Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the contract knows. */
+/**
+ * Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the
+ * contract knows. ASSUMED: link-3ds-in-part.
+ */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
@@ -112,6 +115,7 @@ const create =
     return withDefects(created, suffers, linkErrorBody)
   }
 
+/** ASSUMED: unknown-link-is-404. */
 const NOT_FOUND = { problem: { ...problem(404, 'CLIENT_ERROR', 'Not found').problem, by: 'id' } as const }
 
 /** The link of an id, if these credentials may see it. */

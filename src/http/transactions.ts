@@ -42,7 +42,7 @@ const cardOf = ({
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** What is wrong with a `type` that names the other form than the one that the fields have. */
+/** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
 const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined

@@ -67,6 +67,7 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
     return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
   }, prefix)
 
+/** ASSUMED: malformed-ids. */
 const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
 
 /** For an id in the path that cannot be one. */
@@ -83,6 +84,7 @@ const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> =
   'idempotency-key': ['Idempotency-Key', 'must have 1 to 255 visible ASCII characters without blanks'],
 }
 
+/** ASSUMED: idempotency-conflicts. */
 const headerProblem = (finding: Finding, headers: object): Problem => {
   const path = segments(finding)
   const [name, must] = HEADERS[path.join('.')] ?? [tellName(path.join('.')), 'must have another form']
@@ -93,7 +95,10 @@ const headerProblem = (finding: Finding, headers: object): Problem => {
 /** What is judged of a request. */
 type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
 
-/** What the contract holds against a request as one answer in the service's words. Values are never repeated, but for plain words. */
+/**
+ * What the contract holds against a request as one answer in the service's words. Values are never repeated, but for
+ * plain words. ASSUMED: wrong-fields, unknown-fields.
+ */
 export const problemOfFindings = async (
   findings: readonly Finding[],
   prefix: MessagePrefix,

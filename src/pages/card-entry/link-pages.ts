@@ -54,7 +54,7 @@ type LinkPageParts = PageParts & {
   readonly confirmationMs: number
 }
 
-/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. */
+/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. ASSUMED: ended-pages-410. */
 const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly end: 200 | 410 }>> = {
   PENDING: { entry: 200, end: 200 },
   SUCCESS: { entry: 410, end: 200 },
