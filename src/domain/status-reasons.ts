@@ -90,7 +90,7 @@ export const isConfidence = (code: string): boolean => code >= '15' && code <= '
 type Version = (typeof THREEDS_VERSIONS)[number]
 
 /** From which version of 3-D Secure on a reason exists (sources.md: facts 3.2); none where no version has it. */
-const sinceVersion = (code: string): Version | undefined => {
+export const sinceVersion = (code: string): Version | undefined => {
   if (code === '00' || (code > '30' && code < '80')) return undefined
   if (code < '22' || code >= '80') return '2.1.0'
   return code < '27' ? '2.2.0' : '2.3.1'
