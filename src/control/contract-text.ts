@@ -48,7 +48,7 @@ const closed = (schema: unknown): unknown => {
 const notEmpty = (schema: unknown): unknown => {
   const { type, pattern, enum: words } = fieldsOf(schema)
   const isFree = type === 'string' && pattern === undefined && words === undefined
-  return isFree && isMap(schema) ? { ...schema, minLength: 1 } : schema
+  return isFree && isMap(schema) ? { minLength: 1, ...schema } : schema
 }
 
 /** A parameter is one of the query, unless it says otherwise. */

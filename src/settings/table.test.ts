@@ -60,6 +60,7 @@ it('has the defaults of the design', () => {
     'link-key-header': 'link-api-key',
     'link-failed-3ds': 'success',
     'link-history-dates': 'milliseconds',
+    'plain-messages': false,
     'deleted-link-status': '200',
     webhooks: 'auto',
     'webhook-url': undefined,
