@@ -424,7 +424,7 @@ export interface RequestCard {
   '3D'?: RequestThreeDSecure
 }
 /**
- * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted.
+ * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted. Its form asks for nothing; without the data of the acquiring contract the answer is INVALID_SETUP.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestThreeDSecure".

@@ -1,7 +1,7 @@
 import { cvvLength, factsOf } from './brands.ts'
 import { type Brand, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
-import { type Refused, refuse, refuseAt, wrongly } from './refusals.ts'
+import { type Refused, refuse, refuseAt, wrongly, wronglyHere } from './refusals.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -14,8 +14,8 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuseAt('INVALID_CARD', 'init.card.number', wrongly('is not a listed test number', ': ', WHERE_TO_LOOK))
-    : refuseAt('INVALID_CARD', 'init.card.number', wrongly('has a wrong check digit', ': ', WHERE_TO_LOOK))
+    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', ': ', WHERE_TO_LOOK))
+    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', ': ', WHERE_TO_LOOK))
 }
 
 const WRONG_CVV = 'it is the value that stands for a wrong one; send another'

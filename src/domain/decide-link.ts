@@ -53,7 +53,7 @@ export const withTokens = (
   deliveries: readonly string[] = [],
 ): SuccessfulLink => ({ tokens, deliveries, ...link })
 
-/** Which 3-D Secure data belongs to the entered brand: without its object there is none (sources.md: facts 2). */
+/** Which 3-D Secure data belongs to the entered brand: without its object there is none. ASSUMED: link-brand-without-object. */
 export const threeDSFor = (
   { threeDSRequest }: LinkFacts,
   brand: Brand,

@@ -144,6 +144,8 @@ export type Finding = {
 export type Refusal = {
   readonly code: ErrorCode
   readonly message: string
+  /** The message without the sandbox, where it names it (`--plain-messages`). ASSUMED: messages-of-refusals. */
+  readonly plain?: string
   readonly networkCode?: string
   /** Where one code stands for several situations, the one that is meant. */
   readonly situation?: 'other_body'
@@ -167,13 +169,23 @@ export type Refused = { readonly refused: Refusal }
 /** The new state, or a refusal as a value. `decide` itself does nothing. */
 export type Decision<State> = { readonly next: State } | Refused
 
+/** What is said of a fault to who is not told of the sandbox. */
+export const A_FAULT = 'something went wrong'
+
 /** A refusal as a value, ready to be returned. */
-export const refuse = (code: ErrorCode, message: string): Refused => ({ refused: { code, message } })
+export const refuse = (code: ErrorCode, message: string, plain?: string): Refused => ({
+  refused: { code, message, ...(plain !== undefined && { plain }) },
+})
 
 /** A refusal about one place of the body: `init.card.number has a wrong check digit: …`. */
-export const refuseAt = (code: ErrorCode, field: string, said: Omit<Finding, 'pointer' | 'field'>): Refused => {
-  const pointer = field.split('.').with(0, '').join('/')
-  return { refused: { code, message: `${field} ${said.message}`, place: { pointer, field, ...said } } }
+export const refuseAt = (
+  code: ErrorCode,
+  field: string,
+  { plain, ...said }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
+): Refused => {
+  const place = { pointer: field.split('.').with(0, '').join('/'), field, ...said }
+  const { refused } = refuse(code, `${field} ${said.message}`, plain === undefined ? plain : `${field} ${plain}`)
+  return { refused: { ...refused, place } }
 }
 
 /** What is wrong at a place, and what to do about it. */
@@ -181,6 +193,12 @@ export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) =>
   message: `${actual}${joint}${expected}`,
   actual,
   expected,
+})
+
+/** The same where only the sandbox has a way out: without it, nothing is said but what is wrong. */
+export const wronglyHere = (actual: string, joint: ': ' | '; ', todo: string) => ({
+  ...wrongly(actual, joint, todo),
+  plain: actual,
 })
 
 /** What is asked of a value: as it follows on "must", and as what was expected. */

@@ -79,6 +79,9 @@ export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
   return badId(`${prefix} transactionId length must be 18 digits (${what})`)
 }
 
+/** For an id that no link has, whatever its form. ASSUMED: unknown-link-is-404. */
+export const NO_SUCH_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
+
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */
 const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> = {
   'idempotency-key': ['Idempotency-Key', 'must have 1 to 255 visible ASCII characters without blanks'],
@@ -107,7 +110,7 @@ export const problemOfFindings = async (
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header) return headerProblem(header, headers)
   if (findings.some(({ path }) => !path.startsWith('/body')))
-    return unreadableId(prefix, valueAt(params, ['transactionId']))
+    return prefix === 'link' ? NO_SUCH_LINK : unreadableId(prefix, valueAt(params, ['transactionId']))
   const telling = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
     .map(async (finding) => {

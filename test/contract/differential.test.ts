@@ -135,6 +135,6 @@ describe('what a generator of JSON objects does not make', () => {
       message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
     )
     const link = await bothOnRequest(byId('createLink'), { ...none, body: { ...linkBody(), '': 1 } })
-    expect([link.ours, link.theirs].map((one) => 'refused' in one && one.refused.status)).toEqual([400, 400])
+    expect([link.ours, link.theirs].map((one) => 'refused' in one && one.refused.status)).toEqual([400, 404])
   })
 })

@@ -95,6 +95,21 @@ describe('what is refused, and what to do about it', () => {
   })
 })
 
+it.each<readonly [what: string, body: object, change: string]>([
+  ['letters of a country', withHolder({ billAddrCountry: 'CHE' }), '/card/3D/cardholder/billAddrCountry is now "756"'],
+  [
+    'a + before a calling code',
+    withHolder({ homePhone: { cc: '+31', subscriber: '1' } }),
+    '/card/3D/cardholder/homePhone/cc is now "31"',
+  ],
+  ['three digits of four', withMerchant({ mcc: '742' }), '/card/3D/merchant/mcc is now "0742"'],
+])('%s are corrected by whoever explains the refusal', async (_what, body, change) => {
+  const { init, http } = shared()
+  const { headers } = await init(body)
+  const explained = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+  expect(explained.body.corrected.changes).toEqual([change])
+})
+
 describe('what is just allowed', () => {
   const phone = { cc: '1', subscriber: '2125550100' }
   it.each<readonly [what: string, body: object]>([

@@ -40,6 +40,7 @@ const mendText = (place: string, came: unknown): Mended => {
     const country = numericOf(text)
     if (country !== undefined) return value(country)
   }
+  if (/Phone\/cc$/.test(place) && /^\+\d{1,3}$/.test(text)) return value(text.slice(1))
   const digits = DIGITS.find(([known]) => known.test(place))?.[1]
   if (digits !== undefined && /^\d+$/.test(text) && text.length < digits) return value(text.padStart(digits, '0'))
   return typeof came === 'number' ? value(text) : undefined

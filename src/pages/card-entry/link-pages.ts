@@ -158,7 +158,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
 
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end)
-  return pageInterface({ owner: PAYMENTS, controlUrl }, [
+  return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink' }, [
     ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
     ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),
     ...place(linkPath('/continue'), afterEntry, ofLink(goOn)),

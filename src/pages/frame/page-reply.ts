@@ -24,7 +24,11 @@ export type PageParts = {
 }
 
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = Pick<PageParts, 'controlUrl'> & { readonly owner: Owner }
+type Room = Pick<PageParts, 'controlUrl'> & {
+  readonly owner: Owner
+  /** What an address of theirs that leads nowhere would have named. */
+  readonly unknown?: Parameters<typeof unknownPage>[0]
+}
 
 /** A page as the answer to a request with these headers. */
 const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
@@ -160,6 +164,6 @@ export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interfa
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
     wrongVerb: (_method, allowed, _path, headers) => answered(wrongVerbPage(allowed.join(', ')), headers, room),
-    unreadablePath: (headers) => answered(unknownPage(), headers, room),
+    unreadablePath: (headers) => answered(unknownPage(room.unknown), headers, room),
   }
 }
