@@ -56,7 +56,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   telling: ['contract', 'domain'],
   console: ['contract', 'domain', 'look', 'telling'],
   testkit: ['sandbox', 'settings', 'contract', 'domain'],
-  cli: ['sandbox', 'contract', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
+  // It replays a recording against a sandbox of its own, which it starts as a test suite does.
+  compare: ['testkit', 'sandbox', 'settings', 'contract', 'control', 'scenarios', 'domain'],
+  cli: ['sandbox', 'compare', 'contract', 'settings', 'scenarios', 'store', 'domain', 'testkit'],
 }
 
 type SourceFile = {

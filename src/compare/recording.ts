@@ -13,6 +13,8 @@ export type RawMessage = {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Decoded where the recording has it in base64. */
   readonly body?: string
+  /** The recording has but the beginning of the body, so nothing is said of what is not there. */
+  readonly isCut?: boolean
 }
 
 /** Where an exchange stands in what was recorded. */
@@ -23,18 +25,28 @@ export type Where = { readonly file: number; readonly entry: number }
  * Two that were equal have the same `same`, which joins ids, aliases and addresses without telling any of them.
  */
 export type Seen = {
-  /** `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. */
+  /**
+   * `status`, `header location`, `body card.3D.eci`, `body history[].date`, `path transactionId`. A member that no
+   * contract names is `?1`, `?2` …: one number a name, throughout the recording. Its name may be a value.
+   */
   readonly place: string
   /** The item of the contract, as a pointer into openapi.yaml; none where the contract does not know it. */
   readonly item?: string
+  /** The item that limits this value: the `x-rule-origin` beside it; for what is missing or extra that of the object. */
+  readonly rule?: string
+  /** The item of the word, where the words of an enum have items of their own. */
+  readonly wordItem?: string
   /** In words: `string, 32 of [A-Za-z0-9_-]`, `whole number`, `object`, `date with milliseconds and +00:00`. */
   readonly form: string
   /** The value, where the contract lists it for this place, or could (an enum or a status). */
   readonly word?: string
   /** What it does not fit of what the contract says about its place. */
-  readonly unlike?: 'type' | 'form' | 'value'
+  readonly unlike?: Unlike
   readonly same?: number
 }
+
+/** `missing`: the contract requires it and it is not there. `extra`: it is there, and the contract says that nothing else is. */
+export type Unlike = 'type' | 'form' | 'value' | 'missing' | 'extra'
 
 /** What holds, or does not, between values of an exchange or of a story: computed while the values are there. */
 export type Relation = {
@@ -75,6 +87,8 @@ export type Recording = {
   readonly aside: readonly (Where & { readonly reason: string })[]
   /** The hosts that were taken for the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
+  /** A card number was sent that is no listed test number: it is compared with the contract, and never replayed. */
+  readonly isLive: boolean
 }
 
 /** Why a recording is not compared; `code` decides about the exit code. */

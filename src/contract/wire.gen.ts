@@ -424,7 +424,7 @@ export interface RequestCard {
   '3D'?: RequestThreeDSecure
 }
 /**
- * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted.
+ * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted. Its form asks for nothing; without the data of the acquiring contract the answer is INVALID_SETUP.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestThreeDSecure".
@@ -500,7 +500,7 @@ export interface RequestThreeDSecure {
  */
 export interface Acquirer {
   /**
-   * May be empty for American Express.
+   * The acquirer's BIN; may be empty for American Express.
    */
   acquirerBin?: string
   /**
@@ -550,7 +550,7 @@ export interface Cardholder {
    */
   billAddrCity?: string
   /**
-   * Numeric country code of the billing address.
+   * Numeric country code of the billing address; where it is sent, it is not empty.
    */
   billAddrCountry?: string
   /**
@@ -615,20 +615,20 @@ export interface Cardholder {
   [k: string]: unknown
 }
 /**
- * A phone number.
+ * A phone number, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Phone".
  */
 export interface Phone {
   /**
-   * Country calling code.
+   * Country calling code, without a +.
    */
-  cc?: string
+  cc: string
   /**
    * The number behind it.
    */
-  subscriber?: string
+  subscriber: string
   [k: string]: unknown
 }
 /**
@@ -1403,7 +1403,7 @@ export interface LinkCreateRequest {
   AMX?: LinkBrand
 }
 /**
- * Switches 3-D Secure on for a brand that needs all data of its acquiring contract.
+ * Switches 3-D Secure on for Visa or Mastercard, with all data of its acquiring contract.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkContractBrand".
@@ -1423,7 +1423,7 @@ export interface LinkContractThreeDSecure {
   [k: string]: unknown
 }
 /**
- * Data of the acquiring contract, which Visa and Mastercard need.
+ * Data of the acquiring contract, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractAcquirer".
@@ -1440,7 +1440,7 @@ export interface ContractAcquirer {
   [k: string]: unknown
 }
 /**
- * The merchant as the issuer sees it, which Visa and Mastercard need.
+ * The merchant as the issuer sees it, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractMerchant".
@@ -1465,7 +1465,7 @@ export interface ContractMerchant {
   [k: string]: unknown
 }
 /**
- * Switches 3-D Secure on for a brand.
+ * Switches 3-D Secure on for American Express, with all data of its acquiring contract; acquirerBin may be empty.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkBrand".
@@ -1474,14 +1474,31 @@ export interface LinkBrand {
   '3D': LinkThreeDSecure
 }
 /**
- * The acquiring contract of a brand. Unknown fields are accepted and noted.
+ * The acquiring contract of American Express, whole. Unknown fields are accepted and noted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkThreeDSecure".
  */
 export interface LinkThreeDSecure {
-  acquirer: Acquirer
-  merchant: Merchant
+  acquirer: LinkAcquirer
+  merchant: ContractMerchant
+  [k: string]: unknown
+}
+/**
+ * Data of the acquiring contract of American Express, which may have no BIN.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkAcquirer".
+ */
+export interface LinkAcquirer {
+  /**
+   * The acquirer's BIN; may be empty.
+   */
+  acquirerBin?: string
+  /**
+   * The merchant's id at the acquirer.
+   */
+  acquirerMerchantId: string
   [k: string]: unknown
 }
 /**

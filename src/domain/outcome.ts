@@ -38,7 +38,7 @@ export type WebhookPlan = NonNullable<Outcome['webhook']>
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = NonNullable<Outcome['fault']>
 
-/** The card network's no, when the scenario wants one (sources.md: document 7.1). */
+/** The card network's no, when the scenario wants one (sources.md: document 7.1). ASSUMED: network-code-of-declines. */
 export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
   if (initialization.type === 'accepted') return undefined
   const { networkCode, message } = initialization

@@ -61,6 +61,7 @@ const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand,
   return Buffer.from(head + value.toString('base64').slice(head.length), 'base64')
 }
 
+/** ASSUMED: cavv-where-proven. */
 const cavvOf = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
   const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (wish === 'absent') return undefined
@@ -74,6 +75,7 @@ const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: P
   return usual === null && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00' ? '00' : usual
 }
 
+/** ASSUMED: reason-where-there-is-one. */
 const reasonShown = ({ transStatus, reason }: Result, brand: Brand, { style }: Proof): string | undefined => {
   if (reason !== undefined) return forBrand(reason, brand)
   return transStatus === 'Y' && style.successReason === 'on' ? '15' : undefined
@@ -85,7 +87,7 @@ const common = (version: ThreeDSVersion, proof: Proof, xid: string | null): Thre
   threeDSTransactionId: proof.threeDSTransactionId,
 })
 
-/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). */
+/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). ASSUMED: response-of-challenges. */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
   const { transStatus, overrides } = result
   const responses: ThreeDSResult =
@@ -113,7 +115,7 @@ export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...o
 
 /**
  * card.3D when the cardholder pressed cancel: N without an ECI and with reason 26 (sources.md: facts 7, 026), where the
- * version has that. ASSUMED: reasons-by-version.
+ * version has that. ASSUMED: cancel-is-n-26, reasons-by-version.
  */
 export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   ...open,

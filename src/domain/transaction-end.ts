@@ -11,7 +11,7 @@ import {
 import type { Instant } from './time.ts'
 import type { EndedTransaction, HistoryEntry, OpenTransaction, TransactionFacts } from './transaction.ts'
 
-/** Who ended it: the cardholder at an address, or the passing of time. */
+/** Who ended it: the cardholder at an address, or the passing of time. ASSUMED: history-of-system. */
 export type Actor = { readonly source: 'web'; readonly ip: string } | { readonly source: 'system' }
 
 /** What an open transaction has besides its facts, in one state or another. */

@@ -15,6 +15,7 @@ type Remembered = OfAnswer<RememberedAnswer>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
+/** ASSUMED: idempotency-conflicts. */
 const OTHER_BODY: Refused = {
   refused: {
     code: 'INVALID_HEADER',
@@ -63,6 +64,7 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
     if (!idempotency) return work()
     const key = nameOf(idempotency)
     const lock = `${space} ${key}`
+    // ASSUMED: idempotency-conflicts.
     if (running.has(lock))
       return refuse('INVALID_STATE', 'a request with this Idempotency-Key is still running; repeat it later')
     const known = store.get('answers', space, key)

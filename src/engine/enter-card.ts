@@ -146,6 +146,7 @@ export const createCardEntries = (
       request: EntryRequest,
     ): Promise<{ readonly link: Link } | { readonly problems: readonly EntryProblem[] } | Refused> {
       const found = links.findLink(id)
+      // ASSUMED: ended-pages-410.
       if (!found) return refuse('CLIENT_ERROR', 'there is no such link')
       const { space, link } = found
       if (!isUnused(link)) return again(space, link, request.entry)

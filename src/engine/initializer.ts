@@ -14,6 +14,8 @@ import type { EngineParts } from './parts.ts'
 import type { Chooser, Kept } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
+const NO_THREE_DS = 'the account is not configured for 3-D Secure'
+
 /** Parts that were met last; who differs more from order to order has nothing to share. */
 const MOST_RECENT = 16
 
@@ -61,8 +63,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {
-    if (!account.threeDS)
-      return refuse('INVALID_SETUP', 'the account is not configured for 3-D Secure (--account-3ds off)')
+    // ASSUMED: account-without-3ds.
+    if (!account.threeDS) return refuse('INVALID_SETUP', `${NO_THREE_DS} (--account-3ds off)`, NO_THREE_DS)
     const checked = checkCard(parts, request)
     if ('refused' in checked) return checked
     if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)

@@ -24,6 +24,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['control-token', 'kept-by-the-team_7f3a9c+/=~', 'kept-by-the-team_7f3a9c+/=~'],
   ['link-key-header', 'X-Api-Key', 'X-Api-Key'],
   ['link-failed-3ds', 'error', 'error'],
+  ['plain-messages', 'on', true],
   ['deleted-link-status', '404', '404'],
   ['webhooks', 'manual', 'manual'],
   ['webhook-url', '', undefined],

@@ -63,6 +63,7 @@ it('has the defaults of the design', () => {
     'link-failed-3ds': 'success',
     'link-history': 'empty',
     'link-history-dates': 'milliseconds',
+    'plain-messages': false,
     'deleted-link-status': '200',
     webhooks: 'auto',
     'webhook-url': undefined,

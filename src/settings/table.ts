@@ -89,6 +89,10 @@ export const SETTINGS = {
     ['milliseconds', 'seconds'],
     'dates of --link-history entries: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
   ),
+  'plain-messages': toggle(
+    'false',
+    'leave the sandbox out of the messages of the emulated API; they name it where it helps',
+  ),
   'deleted-link-status': oneOf(['200', '404'], 'HTTP status when a deleted link is read'),
   webhooks: oneOf(['auto', 'manual'], 'whether webhooks are sent by themselves, or wait until somebody fires them'),
   'webhook-url': url('', 'where transactions without a webhook.url of their own are notified; default: nowhere'),

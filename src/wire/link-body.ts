@@ -45,6 +45,7 @@ const cardOf = (
 /**
  * The status answer of a link (sources.md: document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
  * that cannot is not shown (sources.md: facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
+ * ASSUMED: alias-cvv-once, link-card-on-success.
  */
 export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): LinkBody => {
   const { status, reference, link: page } = link

@@ -45,6 +45,7 @@ export const threeDSBody = (result: ThreeDSResult, outcome: Outcome, style: Dire
   return shownResult(isD ? { ...result, directoryResponse: 'D' } : result)
 }
 
+/** ASSUMED: amount-in-every-state, detail-by-status. */
 const detailOf = (transaction: Transaction): TransactionDetail => {
   const { amount, expires, status } = transaction
   return compact({
@@ -55,6 +56,7 @@ const detailOf = (transaction: Transaction): TransactionDetail => {
   } satisfies Draft<TransactionDetail>)
 }
 
+/** ASSUMED: result-after-opening. */
 const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBody => {
   const { masked, alias, fingerprint, expiryMonth, expiryYear, info } = transaction.card
   const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
@@ -69,7 +71,7 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
   } satisfies Draft<CardBody>)
 }
 
-/** The status answer (sources.md: document 2.5). */
+/** The status answer (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
     transactionId: transaction.id,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { collectAssumptions, collectOrigins } from '../support/contract-origins.ts'
+import { collectAssumptions, collectOrigins, type Origin } from '../../src/compare/origins.ts'
 
 const PAGE = readFileSync('docs/sources.md', 'utf8')
 
@@ -26,10 +26,12 @@ const others = joined([...textsOf('test', /\.ts$/), ...textsOf('docs/decisions',
 const CITATION = /sources\.md: ((?:document|facts) \d(?:\.\d+)?(?:, (?:document|facts) \d(?:\.\d+)?)*)/g
 
 const contract: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
+const citedBy = (origin: Origin): string => {
+  if (origin.kind === 'recorded') return citedBy(origin.replaces)
+  return origin.kind === 'assumed' ? origin.source : `document ${origin.section}`
+}
 const ofContract = [
-  ...collectOrigins(contract).rows.map(({ origin }) =>
-    origin.kind === 'assumed' ? origin.source : `document ${origin.section}`,
-  ),
+  ...collectOrigins(contract).rows.map(({ origin }) => citedBy(origin)),
   ...collectAssumptions(contract).assumptions.map(({ source }) => source),
 ].filter((key) => key !== 'design')
 

@@ -1,6 +1,6 @@
-import type { Assumption, OriginRow } from './contract-origins.ts'
+import type { Assumption, Origin, OriginRow, Recorded } from '../../src/compare/origins.ts'
 
-const KINDS = ['documented', 'observed', 'assumed'] as const
+const KINDS = ['documented', 'observed', 'assumed', 'recorded'] as const
 const WHOLE = 'the whole'
 const GROUP = /^#\/(?:paths\/[^/]+\/[^/]+|components\/schemas\/[^/]+|components\/[^/]+)/
 
@@ -15,9 +15,9 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
     table(['key', 'what the sandbox does', 'why it is an assumption', 'source'], assumptions.map(behaviour)),
     '## Wire format',
     `${rows.length} items of openapi.yaml say where they come from.`,
-    table(['item', ...KINDS], summary(rows)),
+    table(['item', ...kindsOf(rows)], summary(rows)),
     'The assumed ones follow, by operation, component and schema. “Limits of” a field are its length, form, range or default, and whether it is required, where the document names the field only.',
-    ...[...groupBy(rows.filter(isAssumed), (row) => row.group)].map(([group, members]) => section(group, members)),
+    ...[...groupBy(rows.flatMap(assumedRow), (row) => row.group)].map(([group, members]) => section(group, members)),
     '',
   ]
     .join('\n\n')
@@ -25,29 +25,48 @@ export function renderAssumptions(rows: readonly OriginRow[], assumptions: reado
     .concat('\n')
 }
 
-type AssumedRow = OriginRow & { readonly origin: { readonly kind: 'assumed' } }
+type Reason = { readonly reason: string; readonly source: string }
+type AssumedRow = OriginRow & { readonly why: Reason }
 
-function isAssumed(row: OriginRow): row is AssumedRow {
-  return row.origin.kind === 'assumed'
+/** What was assumed stays on the page when a recording has confirmed it: with when, and how often. */
+function whyOf(origin: Origin): Reason | undefined {
+  if (origin.kind === 'assumed') return origin
+  const before = origin.kind === 'recorded' ? whyOf(origin.replaces) : undefined
+  return before && origin.kind === 'recorded' ? { ...before, reason: `${before.reason}. ${seen(origin)}` } : undefined
 }
 
-function behaviour({ key, statement, reason, source }: Assumption): string[] {
-  return [`\`${key}\``, statement, reason, source]
+function assumedRow(row: OriginRow): AssumedRow[] {
+  const why = whyOf(row.origin)
+  return why ? [{ ...row, why }] : []
+}
+
+function behaviour({ key, statement, reason, source, recorded }: Assumption): string[] {
+  return [`\`${key}\``, statement, recorded ? `${reason} ${seen(recorded)}` : reason, source]
+}
+
+/** Whether, when and how often a recording of the service has confirmed a line. */
+function seen({ by, on, times }: Recorded): string {
+  return `**Recorded** ${times === 1 ? 'once' : `${times} times`} on ${on} (${by}).`
+}
+
+/** The column of recorded items is there when there is one. */
+function kindsOf(rows: readonly OriginRow[]): readonly Origin['kind'][] {
+  return KINDS.filter((kind) => kind !== 'recorded' || rows.some((row) => row.origin.kind === kind))
 }
 
 function summary(rows: readonly OriginRow[]): string[][] {
   return [...groupBy(rows, (row) => row.item)].map(([item, members]) => [
     item,
-    ...KINDS.map((kind) => String(members.filter((row) => row.origin.kind === kind).length)),
+    ...kindsOf(rows).map((kind) => String(members.filter((row) => row.origin.kind === kind).length)),
   ])
 }
 
 /** Items that share a reason share a line: eighty fields with one reason would hide the others. */
 function section(group: string, rows: readonly AssumedRow[]): string {
-  const lines = [...groupBy(rows, (row) => `${row.origin.source} ${row.origin.reason}`)].map(([, members]) => [
+  const lines = [...groupBy(rows, (row) => `${row.why.source} ${row.why.reason}`)].map(([, members]) => [
     members.map(label).join(', '),
-    members[0]?.origin.reason ?? '',
-    members[0]?.origin.source ?? '',
+    members[0]?.why.reason ?? '',
+    members[0]?.why.source ?? '',
   ])
   return `### ${group}\n\n\`${base(rows)}\`\n\n${table(['items', 'why it is an assumption', 'source'], lines)}`
 }

@@ -1,9 +1,23 @@
-import { type Claim, claims, fieldsOf } from './contract-claims.ts'
+import { type Claim, claims, fieldsOf } from './claims.ts'
 
 /** Where an item of the contract comes from; `section` and `source` are keys of docs/sources.md. */
 export type Origin =
   | { readonly kind: 'documented' | 'observed'; readonly section: string }
   | { readonly kind: 'assumed'; readonly reason: string; readonly source: string }
+  | Recorded
+
+/** A recording of the service has confirmed it, and a person has written that down. */
+export type Recorded = {
+  readonly kind: 'recorded'
+  /** What the person calls the recording; never a host or the name of a file. */
+  readonly by: string
+  /** The day, as 2026-11-20. */
+  readonly on: string
+  /** How often it was seen. */
+  readonly times: number
+  /** What was assumed before, which stays readable. */
+  readonly replaces: Origin
+}
 
 export type OriginRow = Omit<Claim, 'said' | 'problem'> & { readonly origin: Origin }
 
@@ -13,10 +27,14 @@ export type Assumption = {
   readonly statement: string
   readonly reason: string
   readonly source: string
+  readonly recorded?: Recorded
 }
 
 const SECTION = /^(?:[1-9]|2\.(?:[1-9]|10))$/
 const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11)|facts [0-8](?:\.\d{1,2})?|design)$/
+/** A name that a person gives: no host, no file, no address. */
+export const RECORDING_NAME = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Reads the origin of everything in a parsed contract; `missing` names what has none, or one that says too little. */
@@ -27,7 +45,7 @@ export function collectOrigins(document: unknown): { rows: OriginRow[]; missing:
   const unused = new Set(Object.keys(shared))
   for (const { said, problem, ...place } of claims(document)) {
     const origin = problem ?? originFrom(shared, said)
-    if (typeof said === 'string') unused.delete(said)
+    for (const name of namesIn(said)) unused.delete(name)
     if (typeof origin === 'string') missing.push(`${place.pointer}: ${origin}`)
     else rows.push({ ...place, origin })
   }
@@ -42,22 +60,45 @@ export function collectAssumptions(document: unknown): { assumptions: Assumption
   const assumptions: Assumption[] = []
   const missing: string[] = []
   for (const [key, said] of Object.entries(fieldsOf(fieldsOf(document)['x-assumptions']))) {
-    const { statement } = fieldsOf(said)
+    const { statement, recorded: seen } = fieldsOf(said)
     const origin = readOrigin({ ...fieldsOf(said), kind: 'assumed' })
-    const problem = KEY.test(key) ? undefined : 'the key is not in kebab-case'
+    const recorded = readRecorded({}, { ...fieldsOf(seen), replaces: { ...fieldsOf(said), kind: 'assumed' } })
+    const unreadable = seen !== undefined && typeof recorded === 'string' ? recorded : undefined
+    const problem = KEY.test(key) ? unreadable : 'the key is not in kebab-case'
     if (problem) missing.push(`#/x-assumptions/${key}: ${problem}`)
     else if (!isText(statement)) missing.push(`#/x-assumptions/${key}: no statement`)
     else if (typeof origin === 'string') missing.push(`#/x-assumptions/${key}: ${origin}`)
     else if (origin.kind === 'assumed')
-      assumptions.push({ key, statement, reason: origin.reason, source: origin.source })
+      assumptions.push({
+        ...{ key, statement, reason: origin.reason, source: origin.source },
+        ...(typeof recorded !== 'string' && { recorded }),
+      })
   }
   return { assumptions, missing }
 }
 
 /** The origin as it is written, or the one that `x-origins` has under this name; or what is wrong with it. */
 function originFrom(shared: Readonly<Record<string, unknown>>, said: unknown): Origin | string {
+  if (fieldsOf(said).kind === 'recorded') return readRecorded(shared, fieldsOf(said))
   if (typeof said !== 'string') return readOrigin(said)
   return Object.hasOwn(shared, said) ? readOrigin(shared[said]) : `x-origins has no ${said}`
+}
+
+/** The names of shared origins that an origin uses: its own, or that of what it replaces. */
+function namesIn(said: unknown): readonly string[] {
+  return [said, fieldsOf(said).replaces].filter((name) => typeof name === 'string')
+}
+
+/** What a recording has confirmed, with what was assumed before; or what is wrong with it. */
+function readRecorded(
+  shared: Readonly<Record<string, unknown>>,
+  { by, on, times, replaces }: Readonly<Record<string, unknown>>,
+): Recorded | string {
+  if (typeof by !== 'string' || !RECORDING_NAME.test(by)) return 'recorded without a name (by)'
+  if (typeof on !== 'string' || !DAY.test(on)) return 'recorded without a day (on)'
+  if (typeof times !== 'number' || !Number.isSafeInteger(times) || times < 1) return 'recorded without times'
+  const origin = originFrom(shared, replaces)
+  return typeof origin === 'string' ? `recorded: ${origin}` : { kind: 'recorded', by, on, times, replaces: origin }
 }
 
 /** The origin, or what is wrong with it. */

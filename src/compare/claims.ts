@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../domain/is-map.ts'
 
 /** An item of the contract that has to say where it comes from. */
 export type Claim = {

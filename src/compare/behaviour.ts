@@ -1,0 +1,58 @@
+import type { SettingName } from '../settings/table.ts'
+import { type Difference, wordAt } from './difference.ts'
+import type { Exchange, Story } from './recording.ts'
+
+/** What an exchange says about a behaviour: that it is as assumed, or how it is instead. */
+export type Answer = {
+  readonly exchange: Exchange
+  readonly instead?: { readonly ours: string; readonly theirs: string }
+}
+
+/** A question about a behaviour, to a story: the answers that its exchanges give, none where they say nothing. */
+export type Question = (exchanges: readonly Exchange[]) => readonly Answer[]
+
+/** A behaviour that a recording can decide. */
+export type Decidable = {
+  readonly asks: Question
+  /** The setting that makes the sandbox behave otherwise. */
+  readonly setting?: SettingName
+  /** Whether a difference is this behaviour's: then no item is contradicted by it. */
+  readonly explains?: (difference: Difference, story: Story) => boolean
+}
+
+/** A behaviour that no recording of calls can decide, and why. */
+export type Undecidable = { readonly notDecidable: string }
+
+export type Behaviour = Decidable | Undecidable
+
+/** Confirmed where it is so; otherwise the two sides in words. */
+export const decided = (exchange: Exchange, isSo: boolean, ours: string, theirs: string): readonly Answer[] => [
+  isSo ? { exchange } : { exchange, instead: { ours, theirs } },
+]
+
+/** The answers of an operation with a status of 2xx. */
+export const readingsOf = (exchanges: readonly Exchange[], operation: string): readonly Exchange[] =>
+  exchanges.filter((each) => each.operation === operation && each.status >= 200 && each.status < 300)
+
+/** What an answer says of the end of an authentication. */
+export const resultIn = ({ answered }: Exchange) => {
+  const directory = wordAt(answered, 'body card.3D.directoryResponse')
+  const authentication = wordAt(answered, 'body card.3D.authenticationResponse')
+  return {
+    directory,
+    authentication,
+    status: wordAt(answered, 'body status'),
+    reason: wordAt(answered, 'body detail.fail.reason'),
+    eci: wordAt(answered, 'body card.3D.eci'),
+    /** How it ended: the challenge where there was one, otherwise the directory. */
+    end: authentication ?? directory,
+  }
+}
+
+export const ENDED = ['authenticated', 'failed', 'canceled']
+
+/** Whether a difference is at one of these places, in one of these operations. */
+export const isAt =
+  (operations: readonly string[], places: RegExp) =>
+  ({ operation, place }: Difference): boolean =>
+    operations.includes(operation) && places.test(place)

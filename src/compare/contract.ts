@@ -1,0 +1,98 @@
+import { fieldsOf } from './claims.ts'
+
+/** A part of the contract, with the pointer that the ledger has for it. */
+export type Node = { readonly pointer: string; readonly value: Readonly<Record<string, unknown>> }
+
+/** A call that the contract has, or a webhook. */
+export type Operation = {
+  readonly id: string
+  /** In capitals. */
+  readonly method: string
+  /** Webhooks have none: they go to addresses of the merchant. */
+  readonly path?: string
+  readonly node: Node
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Appends to a JSON pointer. */
+export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
+  [pointer, ...keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+
+/** The parsed contract of the service, to be asked about: what is where, under which pointer, and which words it has. */
+export const createContract = (document: unknown) => {
+  const at = (pointer: string): Node => {
+    const keys = pointer.split('/').slice(1)
+    const value = keys.reduce<unknown>(
+      (node, key) => fieldsOf(node)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      document,
+    )
+    return { pointer, value: fieldsOf(value) }
+  }
+
+  /** What a reference stands for, under the pointer of that. */
+  const followed = (node: Node): Node => {
+    const { $ref } = node.value
+    return typeof $ref === 'string' ? followed(at($ref)) : node
+  }
+
+  const child = (node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
+    const value = keys.reduce<unknown>(
+      (part, key) => (Array.isArray(part) ? part[Number(key)] : ownOf(part, String(key))),
+      node.value,
+    )
+    return value === undefined ? undefined : { pointer: pointTo(node.pointer, ...keys), value: fieldsOf(value) }
+  }
+
+  const operationsOf = (home: Node, isWebhook: boolean): Operation[] =>
+    Object.keys(home.value).flatMap((path) => {
+      const place = at(pointTo(home.pointer, path))
+      const item = followed(place)
+      // What the ledger says of a webhook stands under its name, not where the reference leads.
+      return Object.entries(item.value).flatMap(([method, value]) =>
+        METHODS.includes(method)
+          ? [
+              {
+                id: String(fieldsOf(value).operationId),
+                method: method.toUpperCase(),
+                ...(!isWebhook && { path }),
+                node: { pointer: pointTo(place.pointer, method), value: fieldsOf(value) },
+              },
+            ]
+          : [],
+      )
+    })
+
+  const operations = [...operationsOf(at('#/paths'), false), ...operationsOf(at('#/webhooks'), true)]
+  const names = new Set<string>()
+  collectNames(document, names)
+
+  return {
+    at,
+    followed,
+    child,
+    operations,
+    /** Whether a name is one of a member, parameter or header that the contract has anywhere: no value is told by it. */
+    isName: (name: string): boolean => names.has(name),
+    operation: (id: string): Operation | undefined => operations.find((operation) => operation.id === id),
+    /** What the contract says of a status, be it by a class such as 2XX. */
+    response: ({ node }: Operation, status: number): Node | undefined =>
+      child(node, 'responses', status) ?? child(node, 'responses', `${Math.floor(status / 100)}XX`),
+  }
+}
+
+export type Contract = ReturnType<typeof createContract>
+
+/** A member of its own, never one that every object has. */
+const ownOf = (value: unknown, key: string): unknown =>
+  Object.hasOwn(fieldsOf(value), key) ? fieldsOf(value)[key] : undefined
+
+const collectNames = (node: unknown, into: Set<string>): void => {
+  if (Array.isArray(node)) for (const each of node) collectNames(each, into)
+  else
+    for (const [key, value] of Object.entries(fieldsOf(node))) {
+      if (key === 'properties') for (const name of Object.keys(fieldsOf(value))) into.add(name)
+      // Examples hold values, and a member that is called so is none of these.
+      if (key !== 'example' && key !== 'examples') collectNames(value, into)
+    }
+}

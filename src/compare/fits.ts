@@ -1,0 +1,49 @@
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { fieldsOf } from './claims.ts'
+import type { Node } from './contract.ts'
+import type { Unlike } from './recording.ts'
+
+/** Whether a value is of a type of JSON Schema. */
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => typeof value === 'number' && Number.isInteger(value),
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+}
+
+/** What a limit of a schema asks of a value of the type that it is for. */
+const LIMITS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
+  pattern: (value, limit) => typeof value !== 'string' || new RegExp(String(limit), 'u').test(value),
+  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
+  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
+  minimum: (value, limit) => typeof value !== 'number' || value >= Number(limit),
+  maximum: (value, limit) => typeof value !== 'number' || value <= Number(limit),
+  exclusiveMinimum: (value, limit) => typeof value !== 'number' || value > Number(limit),
+  minItems: (value, limit) => !Array.isArray(value) || value.length >= Number(limit),
+  maxItems: (value, limit) => !Array.isArray(value) || value.length <= Number(limit),
+  minProperties: (value, limit) => !TYPES.object?.(value) || Object.keys(fieldsOf(value)).length >= Number(limit),
+  maxProperties: (value, limit) => !TYPES.object?.(value) || Object.keys(fieldsOf(value)).length <= Number(limit),
+  format: (value, limit) => limit !== 'http-url' || typeof value !== 'string' || isAddress(value),
+}
+
+const isAddress = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
+
+/** The values that a schema lists; none where it lists none. */
+export const listedIn = (schema: Node['value']): readonly unknown[] =>
+  Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
+
+/** What a value by itself does not fit of a schema; its members and elements are judged on their own. */
+export const unlikeOf = (schema: Node['value'], value: unknown): Unlike | undefined => {
+  const types = [schema.type ?? []].flat().map(String)
+  if (types.length > 0 && !types.some((type) => TYPES[type]?.(value))) return 'type'
+  const listed = listedIn(schema)
+  if (listed.length > 0 && !listed.includes(value)) return 'value'
+  const not = fieldsOf(schema.not)
+  if ('const' in not && not.const === value) return 'value'
+  return Object.entries(LIMITS).some(([name, holds]) => name in schema && !holds(value, schema[name]))
+    ? 'form'
+    : undefined
+}

@@ -1,0 +1,96 @@
+import { attempt } from '../domain/attempt.ts'
+import { LINK_ID } from '../domain/ids.ts'
+import { isMap } from '../domain/is-map.ts'
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { type Body, bodyOf, headerOf } from './bodies.ts'
+import { fieldsOf } from './claims.ts'
+import type { Contract, Operation } from './contract.ts'
+import type { RawExchange } from './recording.ts'
+
+/** An exchange beside the operation of the contract that it is one of. It still holds everything that is secret. */
+export type Known = {
+  readonly raw: RawExchange
+  readonly operation: Operation
+  /** The path is one of the contract, the method is not. */
+  readonly isOtherMethod: boolean
+  /** What stands in the path where the contract has a parameter. */
+  readonly path: Readonly<Record<string, string>>
+  readonly sent: Body
+  readonly answered: Body
+}
+
+/** Paths that say by themselves what they are come before the one that is a single id. */
+const CARD_ENTRY = '/{id}'
+const LINK_PAGE = new RegExp(`^/${LINK_ID}$`)
+
+type Route = { readonly template: string; readonly pattern: RegExp; readonly names: readonly string[] }
+
+const routeOf = (template: string): Route => ({
+  template,
+  pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`),
+  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+})
+
+/** Says which operation an exchange is of; `isLinkPage` knows the addresses of card entry pages that were answered. */
+export const createMatcher = (contract: Contract) => {
+  const templates = [...new Set(contract.operations.flatMap(({ path }) => path ?? []))]
+  const routes = templates.map(routeOf).sort((one, other) => other.template.length - one.template.length)
+
+  const called = (raw: RawExchange, isLinkPage: (url: string) => boolean) => {
+    const pathname = parsedUrl(raw.request.url)?.pathname ?? ''
+    const route = routes.find(({ template, pattern }) => {
+      if (!pattern.test(pathname)) return false
+      return template !== CARD_ENTRY || LINK_PAGE.test(pathname) || isLinkPage(raw.request.url)
+    })
+    if (!route) return undefined
+    const method = raw.request.method === 'HEAD' ? 'GET' : raw.request.method
+    const onPath = contract.operations.filter(({ path }) => path === route.template)
+    const operation = onPath.find((each) => each.method === method)
+    const [, ...values] = route.pattern.exec(pathname) ?? []
+    const path = Object.fromEntries(route.names.map((name, index) => [name, decoded(values[index] ?? '')]))
+    const any = operation ?? onPath[0]
+    return any && { operation: any, isOtherMethod: operation === undefined, path }
+  }
+
+  /** A webhook goes to an address of the merchant: it is known by what it says. */
+  const notified = (raw: RawExchange, sent: Body) => {
+    if (raw.request.method !== 'POST') return undefined
+    const id = webhookOf(sent)
+    const operation = id === undefined ? undefined : contract.operation(id)
+    return operation && { operation, isOtherMethod: false, path: {} }
+  }
+
+  return (raw: RawExchange, isLinkPage: (url: string) => boolean): Known | undefined => {
+    const sent = bodyOf(raw.request)
+    const found = called(raw, isLinkPage) ?? notified(raw, sent)
+    return found && { raw, ...found, sent, answered: bodyOf(raw.response) }
+  }
+}
+
+const webhookOf = (sent: Body): string | undefined => {
+  const body = sent.kind === 'json' && isMap(sent.value) ? sent.value : {}
+  if (typeof body.transactionId === 'string' && 'status' in body) return 'transactionNotification'
+  return typeof body.id === 'string' && 'status' in body && !('card' in body) ? 'linkNotification' : undefined
+}
+
+const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
+
+/** The members of a body, where it has any. */
+export const membersOf = (body: Body): Readonly<Record<string, unknown>> =>
+  body.kind === 'json' || body.kind === 'form' ? fieldsOf(body.value) : {}
+
+/** The addresses of card entry pages that the service answered, without their queries. */
+export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =>
+  new Set(
+    raws.flatMap(({ response }) => {
+      const { link } = membersOf(bodyOf(response))
+      return typeof link === 'string' ? [pageOf(link)] : []
+    }),
+  )
+
+/** An address without query and fragment. */
+export const pageOf = (url: string): string => url.replace(/[?#].*$/, '')
+
+/** Whether a webhook says by its headers that it is one; the names are public. */
+export const isSigned = ({ request }: RawExchange): boolean =>
+  ['webhook-id', 'webhook-signature'].some((name) => headerOf(request, name) !== undefined)

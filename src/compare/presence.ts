@@ -1,0 +1,32 @@
+import { isThere, toldIn } from './difference.ts'
+import type { Exchange, Recording } from './recording.ts'
+
+/** How often a place was there, of how many answers of its kind that could have it. */
+export type Presence = (exchange: Exchange, place: string) => 'always' | 'sometimes' | 'never'
+
+const kindOf = ({ operation, status }: Exchange): string => `${operation} ${status}`
+
+/** Every exchange of a recording, those of no story included. */
+export const allOf = ({ stories, alone }: Recording): readonly Exchange[] => [
+  ...stories.flatMap(({ exchanges }) => exchanges),
+  ...alone,
+]
+
+/** Counts where the members of answers are: what is missing in all answers of a kind is not there, what is in some depends. */
+export const presenceIn = (exchanges: readonly Exchange[]): Presence => {
+  const counts = new Map<string, { there: number; missing: number }>()
+  for (const exchange of exchanges) {
+    for (const seen of toldIn(exchange)) {
+      const key = `${kindOf(exchange)} ${seen.place}`
+      const count = counts.get(key) ?? { there: 0, missing: 0 }
+      if (isThere(seen)) count.there += 1
+      else count.missing += 1
+      counts.set(key, count)
+    }
+  }
+  return (exchange, place) => {
+    const { there, missing } = counts.get(`${kindOf(exchange)} ${place}`) ?? { there: 0, missing: 1 }
+    if (there === 0) return 'never'
+    return missing === 0 ? 'always' : 'sometimes'
+  }
+}

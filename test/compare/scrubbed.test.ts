@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { createContract } from '../../src/compare/contract.ts'
+import { scrubbed } from '../../src/compare/read-recording.ts'
+import type { Exchange, Seen } from '../../src/compare/recording.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { rawExchange } from './raw-exchange.ts'
+
+const contract = createContract(contractIn('openapi.yaml'))
+
+const only = (exchanges: readonly Exchange[]): Exchange => {
+  const [exchange] = exchanges
+  if (!exchange || exchanges.length > 1) throw new Error(`${exchanges.length} exchanges`)
+  return exchange
+}
+
+/** The one place of that name. */
+const seenAt = (list: readonly Seen[], place: string): Seen | undefined => {
+  const found = list.filter((seen) => seen.place === place)
+  if (found.length > 1) throw new Error(`${place} was seen ${found.length} times`)
+  return found[0]
+}
+
+const STATUS = {
+  transactionId: '418203957162840337',
+  merchantId: '1100000000',
+  type: 'payment',
+  status: 'authenticated',
+  currency: 'EUR',
+  refno: 'order-10042',
+  paymentMethod: 'VIS',
+  detail: { authorize: { amount: 1250 } },
+  history: [{ action: 'init', amount: 1250, source: 'api', date: '2026-11-20T09:30:00.000+00:00', success: true }],
+  card: {
+    masked: '400000xxxxxx0026',
+    expiryMonth: '12',
+    expiryYear: '29',
+    info: { brand: 'VISA', type: 'credit', country: 'NG', issuer: 'Ada Bank' },
+    '3D': { eci: '05', threeDSVersion: '2.2.0', transStatusReason: '12' },
+  },
+}
+
+const read = (body: unknown) =>
+  only(scrubbed([rawExchange({ url: '/v1/transactions/418203957162840337', answered: body })], contract))
+
+describe('what is kept of a value', () => {
+  it.each([
+    ['the status', 'status', { form: 'status', word: '200' }],
+    ['an id', 'body transactionId', { form: 'string, 18 of [0-9]' }],
+    ['a word of an enum', 'body status', { form: 'string, 13 of [a-z]', word: 'authenticated' }],
+    ['a reference', 'body refno', { form: 'string, 11 of [A-Za-z0-9_-]' }],
+    ['an amount', 'body detail.authorize.amount', { form: 'whole number' }],
+    ['a list', 'body history', { form: 'list' }],
+    ['a date', 'body history[].date', { form: 'date with milliseconds and +00:00' }],
+    ['yes and no', 'body history[].success', { form: 'boolean', word: 'true' }],
+    ['a masked number', 'body card.masked', { form: '6 digits, 6 of x, 4 digits' }],
+    ['two digits that are no word', 'body card.expiryMonth', { form: 'string, 2 of [0-9]' }],
+    ['a brand that is known', 'body card.info.brand', { form: 'string, 4 of [A-Z]', word: 'VISA' }],
+    ['a reason that is known', 'body card.3D.transStatusReason', { form: 'string, 2 of [0-9]', word: '12' }],
+    ['a currency that is known', 'body currency', { form: 'string, 3 of [A-Z]', word: 'EUR' }],
+    ['a version', 'body card.3D.threeDSVersion', { form: 'three numbers with dots', word: '2.2.0' }],
+    ['a name', 'body card.info.issuer', { form: 'text' }],
+  ])('of %s', (_what, place, { form, ...rest }: { readonly form: string; readonly word?: string }) => {
+    const seen = seenAt(read(STATUS).answered, place)
+    expect({ form: seen?.form, ...(seen?.word !== undefined && { word: seen.word }) }).toEqual({ form, ...rest })
+    expect(seen?.unlike).toBeUndefined()
+  })
+
+  it('names the item of the contract, the one that limits it and the one of its word', () => {
+    const { answered } = read(STATUS)
+    const schemas = '#/components/schemas'
+    expect(seenAt(answered, 'status')?.item).toBe('#/paths/~1v1~1transactions~1{transactionId}/get/responses/200')
+    expect(seenAt(answered, 'body transactionId')).toMatchObject({
+      item: `${schemas}/TransactionStatusResponse/properties/transactionId`,
+      rule: `${schemas}/TransactionStatusResponse/properties/transactionId/x-rule-origin`,
+    })
+    expect(seenAt(answered, 'body status')).toMatchObject({
+      item: `${schemas}/TransactionStatusResponse/properties/status`,
+      wordItem: `${schemas}/TransactionStatus/x-enum-origin/authenticated`,
+    })
+    expect(seenAt(answered, 'body card.3D.eci')).toMatchObject({
+      item: `${schemas}/ThreeDSecureResult/properties/eci`,
+      wordItem: `${schemas}/ThreeDSecureResult/properties/eci/x-enum-origin/05`,
+    })
+    expect(seenAt(answered, 'header correlation-id')).toMatchObject({
+      item: '#/components/headers/CorrelationId',
+      form: 'missing',
+      unlike: 'missing',
+    })
+  })
+})
+
+describe('what does not fit the contract', () => {
+  const { card, ...rest } = STATUS
+  it.each([
+    ['another type', { ...STATUS, refno: 7 }, 'body refno', { form: 'whole number', unlike: 'type' }],
+    ['another form', { ...STATUS, transactionId: 'tx_1' }, 'body transactionId', { unlike: 'form' }],
+    ['a word that is not listed', { ...STATUS, status: 'pending' }, 'body status', { unlike: 'value' }],
+    ['a member that is not there', rest, 'body card', { form: 'missing', unlike: 'missing' }],
+    ['a member that nobody knows', { ...STATUS, riskScore: 3 }, 'body ?1', { form: 'whole number', unlike: 'extra' }],
+    ['a name of another place', { ...STATUS, mcc: '5411' }, 'body mcc', { unlike: 'extra' }],
+    ['null', { ...STATUS, card: null }, 'body card', { form: 'null', unlike: 'type' }],
+  ])('%s', (_what, body, place, expected) => {
+    const seen = seenAt(read(body).answered, place)
+    expect(seen).toMatchObject(expected)
+    expect(seen?.word).toBeUndefined()
+  })
+
+  it('is said of a value that somebody took out of the recording: nothing', () => {
+    const hidden = { ...STATUS, card: { ...card, masked: '[hidden number]' }, transactionId: '*****' }
+    for (const place of ['body card.masked', 'body transactionId'])
+      expect(seenAt(read(hidden).answered, place)).toMatchObject({ form: 'hidden' })
+    expect(read(hidden).answered.filter(({ form, unlike }) => form === 'hidden' && unlike !== undefined)).toEqual([])
+  })
+})
+
+it('marks what was equal, and tells nothing of it', () => {
+  const { sent, answered } = read(STATUS)
+  const id = seenAt(sent, 'path transactionId')?.same
+  expect(id).toBeGreaterThan(0)
+  expect(seenAt(answered, 'body transactionId')?.same).toBe(id)
+  expect(seenAt(answered, 'body refno')?.same).not.toBe(id)
+})
