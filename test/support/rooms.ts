@@ -20,9 +20,9 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_474,
   engine: 2_408,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_010,
+  http: 2_013,
   look: 151,
-  pages: 4_711,
+  pages: 4_714,
   reply: 231,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_034,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 54_489
+export const WHOLE_BUDGET = 54_495
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
