@@ -1,10 +1,10 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { begun, expiryOf } from '../domain/initialize.ts'
 import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
-import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
+import type { PinnedScenario, ReturnUrls, Transaction } from '../domain/transaction.ts'
 import { put } from '../store/store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import type { Initialized, InitializeRequest } from './calls.ts'
@@ -21,7 +21,7 @@ const MOST_RECENT = 16
  * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
  * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
  */
-const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => boolean) => {
+const createSharer = <Part>(isSame: (one: Part, other: Part) => boolean) => {
   let recent: readonly Part[] = []
   return (part: Part): Part => {
     const known = recent.find((other) => isSame(part, other))
@@ -57,7 +57,15 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
     ),
     scenario: createSharer<PinnedScenario>((one, other) => one.name === other.name && one.because === other.because),
+    merchantName: createSharer<string>((one, other) => one === other),
+    // The same of those that come within a millisecond, of which there are some when many come.
+    history: createSharer<Transaction['history']>(
+      ([one], [other]) => one?.date === other?.date && one?.amount === other?.amount && one?.ip === other?.ip,
+    ),
   }
+
+  /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
+  const nameOf = (merchantName: string): string => share.merchantName(redactNumbers(merchantName))
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {
@@ -89,9 +97,12 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
-    // Shown on the challenge page, so it is kept; a number that slipped into it is not.
     const merchantName = request.threeDS?.merchant?.merchantName
-    const facts = {
+    const { status, history } = begun({ amount, at, ip })
+    // Each member by its name, and what may be missing last: as a spread of other objects it would be twice as large.
+    const transaction: Transaction = {
+      status,
+      history: share.history(history),
       id,
       sequence: n,
       merchantId,
@@ -106,9 +117,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       scenario: share.scenario(scenario),
       outcome,
       expires: expires(at),
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
     }
-    const transaction = initializeTransaction(facts, { at, ip })
     await store.commit([
       ...used,
       ...changes,
