@@ -25,6 +25,7 @@ const createQueue = () => {
   const placeFor = (due: Instant): number => {
     let low = front
     let high = entries.length
+    if ((entries[high - 1]?.due ?? '') <= due) low = high
     while (low < high) {
       const middle = (low + high) >> 1
       if ((entries[middle]?.due ?? '') <= due) low = middle + 1
