@@ -99,7 +99,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
     const merchantName = request.threeDS?.merchant?.merchantName
     const { status, history } = begun({ amount, at, ip })
-    // Each member by its name, and what may be missing last: as a spread of other objects it would be twice as large.
+    // Each member by its name, and what may be missing last: a spread copies members into a list that grows by threes.
     const transaction: Transaction = {
       status,
       history: share.history(history),
