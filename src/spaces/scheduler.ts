@@ -23,9 +23,8 @@ const createQueue = () => {
   let cancelled = 0
 
   const placeFor = (due: Instant): number => {
-    let low = front
+    let low = (entries.at(-1)?.due ?? '') <= due ? entries.length : front
     let high = entries.length
-    if ((entries[high - 1]?.due ?? '') <= due) low = high
     while (low < high) {
       const middle = (low + high) >> 1
       if ((entries[middle]?.due ?? '') <= due) low = middle + 1
