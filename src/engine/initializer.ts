@@ -149,7 +149,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     }
   }
 
-  /** Not an async function itself, as most requests wait for one thing: each function that waits costs a microsecond. */
+  /** Not an async function itself, as most requests wait for one thing: each function that waits makes promises. */
   const initialize = (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> => {
     const first = prepare(request)
     if ('refused' in first) return first
