@@ -103,7 +103,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
 
     // The handler decides, and has its changes committed before it replies.
     told.asked = 'rules'
-    return route.handle(Object.assign(incoming, judged))
+    return await route.handle(Object.assign(incoming, judged))
   }
 
   /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
@@ -153,7 +153,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         }
       }
 
-      let reply: Reply = await replyTo(arrival, req, res, told).catch((cause) => ({ problem: problemOf(cause) }))
+      let reply: Reply
+      try {
+        reply = await replyTo(arrival, req, res, told)
+      } catch (cause) {
+        reply = { problem: problemOf(cause) }
+      }
 
       // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
       // anything was looked at tells of nothing, and need not wait for what others write.

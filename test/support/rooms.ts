@@ -17,10 +17,10 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 10_624,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_474,
-  engine: 2_408,
+  domain: 4_475,
+  engine: 2_434,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_013,
+  http: 2_069,
   look: 151,
   pages: 4_714,
   reply: 231,
@@ -33,14 +33,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   store: 1_971,
   telling: 1_859,
   testkit: 668,
-  traffic: 788,
+  traffic: 799,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_274,
+  webhooks: 1_280,
   wire: 199,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 54_495
+export const WHOLE_BUDGET = 54_595
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
