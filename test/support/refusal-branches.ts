@@ -37,6 +37,9 @@ const OF_PAGE =
 export const assumedIn = (text: string): readonly string[] =>
   [...text.matchAll(/ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g)].flatMap(([, keys = '']) => keys.split(', '))
 
+/** What the table of error codes says of one that stands for several situations. */
+export const EACH_PLACE = 'each place'
+
 const indentOf = (line: string): number => line.length - line.trimStart().length
 const isComment = (line = ''): boolean => /^\s*(\/\/|\/?\*)/.test(line)
 
@@ -91,8 +94,8 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
     if (OF_CONTROL.some((one) => one.test(where))) return []
     const own = namedAt(lines, index)
     return codesIn(file, line).map((code) => {
-      const ofCode = errorNamed(code)?.line ?? 'each place'
-      return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === 'each place' ? [] : [ofCode] }
+      const ofCode = errorNamed(code)?.line ?? EACH_PLACE
+      return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_PLACE ? [] : [ofCode] }
     })
   })
 }
