@@ -11,7 +11,7 @@ import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
-import { credentialsAt, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
+import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { importInto, type OpenedStore, openStore, writeWhole } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
@@ -112,6 +112,7 @@ const furnish = async (
     scenarios,
     account: rulesOf(settings),
     webhooks: webhooksOf(settings, clock),
+    results: resultsOf(settings),
     sleep,
     publish: traffic.publish,
     stopping: stopping.signal,

@@ -8,6 +8,7 @@ import {
   validatorTypes,
 } from './support/contract-validators.ts'
 import { controlOperations, controlSummaries } from './support/control-operations.ts'
+import { countries } from './support/countries.ts'
 import { issuers } from './support/issuers.ts'
 import { lookTokens } from './support/look-tokens.ts'
 import { wireTypes } from './support/wire-types.ts'
@@ -28,6 +29,7 @@ describe('what is generated is fresh', () => {
     ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
     ['domain/issuers.gen.ts', issuers],
+    ['domain/countries.gen.ts', countries],
     ['look/tokens.gen.ts', lookTokens],
     ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['contract/control-operations.gen.ts', () => controlOperations(control)],

@@ -502,7 +502,7 @@ export type ControlOperations = {
   receiveWebhook: {
     path: { 'space': string }
     query: {  }
-    body: unknown | undefined
+    body: unknown | string | undefined
     answer: WebhookTaken
     status: 200
     answers: { 200: WebhookTaken; 500: WebhookTaken }

@@ -344,7 +344,7 @@ export interface ErrorBody {
 export interface ErrorDetail {
   code: ErrorCode
   /**
-   * Which field, and what is wrong with it.
+   * Which field, and what is wrong with it; may name the sandbox, unless --plain-messages.
    */
   message: string
   /**
@@ -424,7 +424,7 @@ export interface RequestCard {
   '3D'?: RequestThreeDSecure
 }
 /**
- * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted.
+ * What the directory and the issuer get to know. Unknown fields are accepted at every level and noted. Its form asks for nothing; without the data of the acquiring contract the answer is INVALID_SETUP.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RequestThreeDSecure".
@@ -500,7 +500,7 @@ export interface RequestThreeDSecure {
  */
 export interface Acquirer {
   /**
-   * May be empty for American Express.
+   * The acquirer's BIN; may be empty for American Express.
    */
   acquirerBin?: string
   /**
@@ -550,7 +550,7 @@ export interface Cardholder {
    */
   billAddrCity?: string
   /**
-   * Numeric country code of the billing address.
+   * Numeric country code of the billing address; where it is sent, it is not empty.
    */
   billAddrCountry?: string
   /**
@@ -615,20 +615,20 @@ export interface Cardholder {
   [k: string]: unknown
 }
 /**
- * A phone number.
+ * A phone number, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Phone".
  */
 export interface Phone {
   /**
-   * Country calling code.
+   * Country calling code, without a +.
    */
-  cc?: string
+  cc: string
   /**
    * The number behind it.
    */
-  subscriber?: string
+  subscriber: string
   [k: string]: unknown
 }
 /**
@@ -1346,7 +1346,7 @@ export interface ThreeDSecureResult {
   /**
    * What the directory answered.
    */
-  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'R' | 'A' | 'I'
+  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
   /**
    * How the challenge ended; absent where there was none.
    */
@@ -1403,7 +1403,7 @@ export interface LinkCreateRequest {
   AMX?: LinkBrand
 }
 /**
- * Switches 3-D Secure on for a brand that needs all data of its acquiring contract.
+ * Switches 3-D Secure on for Visa or Mastercard, with all data of its acquiring contract.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkContractBrand".
@@ -1423,7 +1423,7 @@ export interface LinkContractThreeDSecure {
   [k: string]: unknown
 }
 /**
- * Data of the acquiring contract, which Visa and Mastercard need.
+ * Data of the acquiring contract, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractAcquirer".
@@ -1440,7 +1440,7 @@ export interface ContractAcquirer {
   [k: string]: unknown
 }
 /**
- * The merchant as the issuer sees it, which Visa and Mastercard need.
+ * The merchant as the issuer sees it, whole.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContractMerchant".
@@ -1465,7 +1465,7 @@ export interface ContractMerchant {
   [k: string]: unknown
 }
 /**
- * Switches 3-D Secure on for a brand.
+ * Switches 3-D Secure on for American Express, with all data of its acquiring contract; acquirerBin may be empty.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkBrand".
@@ -1474,14 +1474,31 @@ export interface LinkBrand {
   '3D': LinkThreeDSecure
 }
 /**
- * The acquiring contract of a brand. Unknown fields are accepted and noted.
+ * The acquiring contract of American Express, whole. Unknown fields are accepted and noted.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkThreeDSecure".
  */
 export interface LinkThreeDSecure {
-  acquirer: Acquirer
-  merchant: Merchant
+  acquirer: LinkAcquirer
+  merchant: ContractMerchant
+  [k: string]: unknown
+}
+/**
+ * Data of the acquiring contract of American Express, which may have no BIN.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkAcquirer".
+ */
+export interface LinkAcquirer {
+  /**
+   * The acquirer's BIN; may be empty.
+   */
+  acquirerBin?: string
+  /**
+   * The merchant's id at the acquirer.
+   */
+  acquirerMerchantId: string
   [k: string]: unknown
 }
 /**
@@ -1519,7 +1536,7 @@ export interface LinkStatusResponse {
   paymentMethod?: PaymentMethod
   card?: LinkCard
   /**
-   * What happened, oldest first; empty without 3-D Secure.
+   * Empty; a setting brings what happened with 3-D Secure, oldest first.
    */
   history?: LinkHistoryEntry[]
   /**
@@ -1560,11 +1577,55 @@ export interface LinkCard {
    */
   expiryYear: string
   info?: CardInfo
-  '3D'?: ThreeDSecureResult
+  '3D'?: LinkThreeDSecureResult
   /**
    * Present when it was collected.
    */
   cardholderName?: string
+}
+/**
+ * The result of the authentication, as that of a transaction.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LinkThreeDSecureResult".
+ */
+export interface LinkThreeDSecureResult {
+  /**
+   * Electronic commerce indicator; its meaning differs by brand.
+   */
+  eci?: '00' | '01' | '02' | '04' | '05' | '06' | '07'
+  /**
+   * Id given by the directory.
+   */
+  xid?: string
+  /**
+   * Proof of the authentication, base64.
+   */
+  cavv?: string
+  /**
+   * Version of the protocol.
+   */
+  threeDSVersion?: string
+  /**
+   * What the directory answered.
+   */
+  directoryResponse?: 'Y' | 'N' | 'U' | 'C' | 'D' | 'R' | 'A' | 'I'
+  /**
+   * How the challenge ended; absent where there was none.
+   */
+  authenticationResponse?: 'Y' | 'N' | 'U' | 'A' | 'C' | 'D' | 'R'
+  /**
+   * Why it ended so.
+   */
+  transStatusReason?: string
+  /**
+   * Text of the issuer that the cardholder has to see.
+   */
+  cardHolderInfo?: string
+  /**
+   * Id given by the 3-D Secure server.
+   */
+  threeDSTransactionId?: string
 }
 /**
  * Something that happened to a link.
@@ -1686,7 +1747,7 @@ export interface LinkMessageError {
    */
   status: number
   /**
-   * What is wrong.
+   * What is wrong; may name the sandbox, unless --plain-messages.
    */
   message: string
 }

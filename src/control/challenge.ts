@@ -64,14 +64,17 @@ const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
   return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
 }
 
-/** Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. */
+/**
+ * Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. Its version has
+ * all reasons.
+ */
 export const ANY_CHALLENGE: Outcome = {
   initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
   authentication: {
     flow: 'challenge',
     delayMs: 0,
     challenge: { method: 'one_time_code', codes: 'any', attempts: 1, automation: { type: 'none' } },
-    result: { transStatus: 'Y', version: '2.2.0' },
+    result: { transStatus: 'Y', version: '2.3.1' },
   },
 }
 

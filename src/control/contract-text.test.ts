@@ -66,6 +66,21 @@ describe('a call', () => {
     expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
   })
 
+  it.each([
+    ['{ type: string }', { type: 'string', minLength: 1 }],
+    ['{ type: string, maxLength: 9 }', { type: 'string', maxLength: 9, minLength: 1 }],
+    ['{ type: string, minLength: 2 }', { type: 'string', minLength: 2 }],
+    ['{ type: string, pattern: a }', { type: 'string', pattern: 'a' }],
+    ['{ type: string, enum: [a] }', { type: 'string', enum: ['a'] }],
+    ['{ type: integer }', { type: 'integer' }],
+  ])('takes no empty text in its query: %s', (written, schema) => {
+    const [, inQuery, inHeader] = Object(
+      parametersOf(`[{ name: a, schema: ${written} }, { name: b, in: header, schema: ${written} }]`),
+    ).parameters
+    expect(inQuery.schema).toEqual(schema)
+    expect(inHeader.schema).toEqual(parse(written))
+  })
+
   it.each<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
     ['{}', {}, [400, 401, 405]],
     ['{ security: [] }', {}, [400, 405]],

@@ -44,8 +44,19 @@ const closed = (schema: unknown): unknown => {
   })
 }
 
+/** A text in the query is not empty; a pattern and a list of words say so themselves. */
+const notEmpty = (schema: unknown): unknown => {
+  const { type, pattern, enum: words } = fieldsOf(schema)
+  const isFree = type === 'string' && pattern === undefined && words === undefined
+  return isFree && isMap(schema) ? { minLength: 1, ...schema } : schema
+}
+
 /** A parameter is one of the query, unless it says otherwise. */
-const inQuery = (said: unknown): unknown => (isMap(said) ? { name: said.name, in: 'query', ...said } : said)
+const inQuery = (said: unknown): unknown => {
+  if (!isMap(said)) return said
+  const parameter = { name: said.name, in: 'query', ...said }
+  return parameter.in === 'query' ? { ...parameter, schema: notEmpty(said.schema) } : parameter
+}
 
 /** The statuses with which a call refuses whatever it is about. */
 const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {

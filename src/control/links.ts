@@ -90,6 +90,10 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
         const { link } = entered
         if (isAuthenticating(link)) {
           const { transactionId } = link
+          // Its version, which is known only now, may not have the reason; the challenge stays open.
+          const asked = challengeOf(engine, link)
+          const missing = outcome && asked && impossibleEnd(asked.outcome, forcedEnd({ outcome, reason }))
+          if (missing) return invalid(missing)
           // The browser would have been sent to the start page, which is all that a frictionless card needs.
           const opened = outcome
             ? await engine.finishChallenge(transactionId, { ip, cause }, forcedEnd({ outcome, reason }), 'control')

@@ -1,5 +1,6 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Refusal } from '../domain/refusals.ts'
+import type { ResultStyle } from '../domain/threeds.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Answer } from '../reply/reply.ts'
@@ -48,6 +49,7 @@ export type GivenParts = {
   /** The addresses of a start page and of a link, as a request's caller reaches them. */
   readonly startUrl: (origin: string, transactionId: string) => string
   readonly linkUrl: (origin: string, id: string) => string
+  readonly results: ResultStyle
   /** How status answers are written. */
   readonly style: LinkStyle
   /** A refusal as the interface of transactions answers it. */

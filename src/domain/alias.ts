@@ -25,7 +25,7 @@ const whyNot = (token: AliasCvv | undefined, { fingerprint }: Alias, now: Instan
   return token.expires <= now ? 'is older than 30 minutes' : undefined
 }
 
-/** Why a CVV token cannot be used with this card now. */
+/** Why a CVV token cannot be used with this card now. ASSUMED: alias-cvv-once. */
 export const checkAliasCvv = (token: AliasCvv | undefined, card: Alias, now: Instant): Refused | undefined => {
   const actual = whyNot(token, card, now)
   return actual === undefined ? undefined : refuseAt('INVALID_CVV', 'init.card.aliasCVV', { message: actual, actual })

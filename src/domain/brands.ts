@@ -19,8 +19,8 @@ type BrandFacts = {
   /** How many digits its CVV has (sources.md: facts 5.1). */
   readonly cvv: 3 | 4
   readonly eci: EciScheme
-  /** Whether it needs all data of its acquiring contract (sources.md: facts 1.4). */
-  readonly needsContract: boolean
+  /** Whether its acquiring contract may come without a BIN (sources.md: facts 1.4). */
+  readonly mayLackBin: boolean
   /** How its numbers begin in the families of test numbers (sources.md: facts 7), where it has a part in them. */
   readonly family: string | undefined
   /** First digits (sources.md: facts 5.1): from the one to the other, both of the same length. */
@@ -44,7 +44,7 @@ const rangesOf = (text: string): BrandFacts['ranges'] =>
 /** A name that is short enough everywhere, and is written in capitals on the card. */
 const named = (name: string, short = name) => ({ name, short, printed: name.toUpperCase() })
 
-const USUAL = { cvv: 3, eci: 'other', needsContract: false, family: undefined, gaps: FOURS } as const
+const USUAL = { cvv: 3, eci: 'other', mayLackBin: false, family: undefined, gaps: FOURS } as const
 
 const FACTS: Readonly<Record<Brand, BrandFacts>> = {
   // Numbers of 13 digits are historic, and still among the test numbers that people know.
@@ -52,7 +52,6 @@ const FACTS: Readonly<Record<Brand, BrandFacts>> = {
     ...named('Visa'),
     ...USUAL,
     eci: 'visa',
-    needsContract: true,
     family: '400000100000',
     ranges: rangesOf('4'),
     lengths: [16, 13, 18, 19],
@@ -61,7 +60,6 @@ const FACTS: Readonly<Record<Brand, BrandFacts>> = {
     ...named('Mastercard'),
     ...USUAL,
     eci: 'mastercard',
-    needsContract: true,
     family: '510000100000',
     ranges: rangesOf('51-55 2221-2720'),
     lengths: [16],
@@ -71,6 +69,7 @@ const FACTS: Readonly<Record<Brand, BrandFacts>> = {
     ...USUAL,
     cvv: 4,
     eci: 'visa',
+    mayLackBin: true,
     family: '34000010000',
     ranges: rangesOf('34 37'),
     lengths: [15],

@@ -1,7 +1,7 @@
 import { cvvLength, factsOf } from './brands.ts'
 import { type Brand, passesLuhn } from './card.ts'
 import type { CardCatalogue, ListedCard } from './card-catalogue.ts'
-import { type Refused, refuse, refuseAt, wrongly } from './refusals.ts'
+import { type Refused, refuse, refuseAt, wrongly, wronglyHere } from './refusals.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -14,13 +14,13 @@ export const findCard = (number: string, catalogue: CardCatalogue): { listed: Li
   const listed = catalogue.byNumber(number)
   if (listed) return { listed }
   return passesLuhn(number)
-    ? refuseAt('INVALID_CARD', 'init.card.number', wrongly('is not a listed test number', ': ', WHERE_TO_LOOK))
-    : refuseAt('INVALID_CARD', 'init.card.number', wrongly('has a wrong check digit', ': ', WHERE_TO_LOOK))
+    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', ': ', WHERE_TO_LOOK))
+    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', ': ', WHERE_TO_LOOK))
 }
 
 const WRONG_CVV = 'it is the value that stands for a wrong one; send another'
 
-/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). */
+/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). ASSUMED: cvv-of-zeros. */
 export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
   if (cvv === undefined) return undefined
   if (cvv.length !== cvvLength(brand))
@@ -58,25 +58,28 @@ export const checkUse = (
   return undefined
 }
 
-/** The acquiring contract's data that some brands need (sources.md: facts 1.4). */
+/** The acquiring contract's data, which every brand needs (sources.md: document 1.2). */
 export type ContractData = {
   readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
-/** The names of what such a brand needs and the data does not have. */
+/** The names of what a brand needs and the data does not have. */
 const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
-  if (!factsOf(brand).needsContract) return []
   const values: readonly (readonly [string, string | undefined])[] = [
     ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
     ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
     ['merchant.mcc', data?.merchant?.mcc],
     ['merchant.merchantName', data?.merchant?.merchantName],
   ]
-  return values.filter(([, value]) => !value).map(([name]) => name)
+  const mayLack = factsOf(brand).mayLackBin ? 'acquirer.acquirerBin' : undefined
+  return values.filter(([name, value]) => !value && name !== mayLack).map(([name]) => name)
 }
 
-/** Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7). */
+/**
+ * Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7).
+ * ASSUMED: contract-of-every-brand.
+ */
 export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
   const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
   if (missing.length === 0) return undefined

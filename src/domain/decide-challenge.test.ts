@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  ATTEMPT_CAVV,
+  CAVV,
   CREATED,
   challenge,
   EXPIRES,
@@ -39,7 +41,7 @@ describe('a code', () => {
     ['fails the third time', challenge(), ['1', '2', '3'], 'failed', { transStatusReason: '19' }],
     ['fails the first time', challenge({ attempts: 1 }), ['1'], 'failed', { transStatusReason: '19' }],
     ['cannot pass where any code fails', challenge({ codes: 'any' }, FAILS), ['4444'], 'failed', { eci: '07' }],
-    ['passes from a list', challenge({ codes: ['7777'] }), ['7777'], 'authenticated', { cavv: 'CAVV' }],
+    ['passes from a list', challenge({ codes: ['7777'] }), ['7777'], 'authenticated', { cavv: CAVV }],
     ['is wrong outside the list', challenge({ codes: ['7777'], attempts: 1 }), ['4444'], 'failed', {}],
   ])('%s', (_what, outcome, typed, status, threeDS) => {
     expect(following(outcome, ongoing, ...typed.map(code))).toMatchObject({ status, threeDS })
@@ -79,14 +81,14 @@ describe('an end', () => {
       challenge(),
       ongoing,
       code('4444'),
-      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: 'CAVV', authenticationResponse: 'Y' } },
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, authenticationResponse: 'Y' } },
     ],
     [
       "with the scenario's own result",
       challenge({}, { transStatus: 'A', version: '2.2.0' }),
       ongoing,
       { type: 'Complete', ...by },
-      { status: 'authenticated', threeDS: { ...asked, eci: '06', cavv: 'CAVV', authenticationResponse: 'A' } },
+      { status: 'authenticated', threeDS: { ...asked, eci: '06', cavv: ATTEMPT_CAVV, authenticationResponse: 'A' } },
     ],
     [
       'that fails',

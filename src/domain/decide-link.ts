@@ -53,7 +53,7 @@ export const withTokens = (
   deliveries: readonly string[] = [],
 ): SuccessfulLink => ({ tokens, deliveries, ...link })
 
-/** Which 3-D Secure data belongs to the entered brand: without its object there is none (sources.md: facts 2). */
+/** Which 3-D Secure data belongs to the entered brand: without its object there is none. ASSUMED: link-brand-without-object. */
 export const threeDSFor = (
   { threeDSRequest }: LinkFacts,
   brand: Brand,
@@ -95,7 +95,7 @@ const authenticated = (
   return { status: 'SUCCESS', ...used, ...entered, ...(threeDS && { threeDS }) }
 }
 
-/** A link works once (sources.md: document 8.2). */
+/** A link works once (sources.md: document 8.2). ASSUMED: ends-are-final. */
 export const refuseUsed = (link: Link): Refused =>
   refuse('INVALID_STATE', `the link cannot be used: its status is ${link.status}; a link works once`)
 
@@ -119,7 +119,10 @@ const enter = (
   }
 }
 
-/** What happens to a link. Pure, like `decideTransaction`; a refusal is a value. Ends are final, deletion comes after any. */
+/**
+ * What happens to a link. Pure, like `decideTransaction`; a refusal is a value. Ends are final, deletion comes after any.
+ * ASSUMED: ends-are-final.
+ */
 export const decideLink = (link: Link, event: LinkEvent): Decision<NextLink> => {
   if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
   switch (event.type) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  CAVV,
   challenge,
   ERROR_ON_START,
   frictionless,
@@ -117,7 +118,7 @@ describe('the start page', () => {
       'passes without a challenge',
       frictionless(),
       true,
-      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: 'CAVV', directoryResponse: 'Y' } },
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, directoryResponse: 'Y' } },
     ],
     [
       'fails without a challenge',

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { asks, challenge, ERROR_ON_START, frictionless } from '../../test/support/given-transaction.ts'
-import { becauseForced, endingWith, type ForcedEnd, forcedEndOf } from './ending-with.ts'
+import { becauseForced, endingWith, type ForcedEnd, forcedEndOf, resultOfEnd } from './ending-with.ts'
 import type { Hand } from './ends.ts'
 import type { Result } from './outcome.ts'
 
-const version = '2.1.0' as const
+const version = '2.2.0' as const
 const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo: 'Hello', overrides: { eci: '07' } }
+
+it.each([
+  [{ transStatus: 'U' }, '01'],
+  [{ transStatus: 'R' }, '11'],
+] as const)('%j has the reason %s in a version without 22', (wish, reason) => {
+  expect(resultOfEnd(wish, { version: '2.1.0' }).reason).toBe(reason)
+})
 
 describe('somebody decides how an authentication ends', () => {
   it.each<[wish: ForcedEnd, reason: string | undefined]>([

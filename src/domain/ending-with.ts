@@ -1,6 +1,7 @@
 import { HANDS, type Hand } from './ends.ts'
 import { memberNamed, namesOf } from './names-of.ts'
 import type { Outcome, Result, TransStatus } from './outcome.ts'
+import { reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
 const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly TransStatus[]
@@ -8,17 +9,23 @@ const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Tr
 /** The wish of somebody who tests: end with this transStatus whatever was pinned. */
 export type ForcedEnd = { readonly transStatus: (typeof FORCED_STATUSES)[number]; readonly reason?: string }
 
-/** The reason that an end has where nobody gives one; a yes needs none. */
-export const usualReason = (transStatus: TransStatus): string | undefined => TRANS_STATUS[transStatus].usualReason
+/** The reason that an end has in this version where nobody gives one; a yes needs none. */
+export const usualReason = (transStatus: TransStatus, version: Result['version']): string | undefined => {
+  const usual = TRANS_STATUS[transStatus].usualReason
+  return usual && reasonIn(version, usual)
+}
 
-const reasonOf = ({ transStatus, reason = usualReason(transStatus) }: ForcedEnd): { reason?: string } =>
-  reason === undefined ? {} : { reason }
+const reasonOf = (
+  { transStatus, reason }: ForcedEnd,
+  version: Result['version'],
+  shown = reason ?? usualReason(transStatus, version),
+): { reason?: string } => (shown === undefined ? {} : { reason: shown })
 
 /** What a challenge, or a frictionless authentication, results in when somebody forces its end. */
 export const resultOfEnd = (wish: ForcedEnd, { version }: Pick<Result, 'version'>): Result => ({
   transStatus: wish.transStatus,
   version,
-  ...reasonOf(wish),
+  ...reasonOf(wish, version),
 })
 
 /**

@@ -9,9 +9,13 @@ const of =
   (field: EntryField, code: ErrorCode) =>
   <const Words extends string>(words: Words) => ({ field, code, words })
 
+/** ASSUMED: only-listed-test-numbers, card-entry-mistakes. */
 const number = of('number', 'INVALID_CARD')
+/** ASSUMED: card-entry-mistakes. */
 const expiry = of('expiry', 'INVALID_PROPERTY')
+/** ASSUMED: cvv-of-zeros, card-entry-mistakes. */
 const cvv = of('cvv', 'INVALID_CVV')
+/** ASSUMED: card-entry-mistakes. */
 const name = of('cardholderName', 'INVALID_PROPERTY')
 
 /**

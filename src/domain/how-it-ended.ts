@@ -3,7 +3,7 @@ import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
 import { endingWith, type Forced, forcedEndOf } from './ending-with.ts'
 import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
 import { type Authentication, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
-import { type Path, threeDSResult } from './threeds.ts'
+import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
 import { hasEnded, type Transaction } from './transaction.ts'
 
 /** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
@@ -38,26 +38,27 @@ export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> =
 type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
 
 /** Values as long as real ones. */
-const PROOF = { cavv: 'c'.repeat(28), shortCavv: 'c'.repeat(24), xid: 'x', threeDSTransactionId: 't' }
+const VALUES = { tail: new Uint8Array(19), xid: 'x', threeDSTransactionId: 't' }
 
 /** What a result shows besides the values that are new for each transaction. */
 const lasting = ({ cavv, xid, threeDSTransactionId: _, ...rest }: ThreeDSResult): string =>
   JSON.stringify([cavv?.length, xid !== undefined, Object.entries(rest).toSorted()])
 
-const leadsTo = (kept: ThreeDSResult, path: Path, brand: Brand) => (result: Result) =>
-  lasting(threeDSResult(result, path, brand, PROOF)) === lasting(kept)
+const leadsTo = (kept: ThreeDSResult, path: Path, brand: Brand, style: ResultStyle) => (result: Result) =>
+  lasting(threeDSResult(result, path, brand, { ...VALUES, style })) === lasting(kept)
 
 /** By what a person did on the page, or by its time. */
 const onPage = (
   transaction: Transaction,
   { challenge, result: pinned }: ChallengeFlow,
   refusals: number,
+  style: ResultStyle,
 ): Ending | undefined => {
   const kept = 'threeDS' in transaction ? transaction.threeDS : undefined
   if (!kept) return undefined
   const { method, codes, attempts, automation, timeoutMs } = challenge
   const { version } = pinned
-  const fits = leadsTo(kept, 'challenge', transaction.card.brand)
+  const fits = leadsTo(kept, 'challenge', transaction.card.brand, style)
   if (transaction.history.at(-1)?.source === 'system') {
     const isAutomatic = automation.type === 'end'
     const afterMs = isAutomatic ? automation.afterMs : timeoutMs
@@ -95,7 +96,7 @@ const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failM
  * What brought a transaction to its end, as far as its state tells, or undefined where nothing does. `refusals` is how
  * many codes were refused while the challenge went on.
  */
-export const howItEnded = (transaction: Transaction, refusals: number): Ending | undefined => {
+export const howItEnded = (transaction: Transaction, refusals: number, style: ResultStyle): Ending | undefined => {
   const { outcome, scenario, history } = transaction
   if (!hasEnded(transaction)) return { by: 'nobody' }
   const { authentication } = outcome
@@ -105,11 +106,11 @@ export const howItEnded = (transaction: Transaction, refusals: number): Ending |
   const forced = forcedEndOf(scenario.because)
   const wished = forced && endingWith(outcome, forced.end).authentication
   if (wished && wished.flow !== 'error_on_start' && kept) {
-    if (leadsTo(kept, wished.flow, transaction.card.brand)(wished.result))
+    if (leadsTo(kept, wished.flow, transaction.card.brand, style)(wished.result))
       return { by: 'hand', ...forced, result: wished.result }
   }
   if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
   if (transaction.status === 'canceled')
     return { by: authentication.challenge.automation.type === 'cancel' ? 'opening' : 'cancel' }
-  return onPage(transaction, authentication, refusals)
+  return onPage(transaction, authentication, refusals, style)
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { codeHints, readCode, resultMeaning, resultOfCode } from './one-time-code.ts'
 import type { Result } from './outcome.ts'
 
-const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.1.0', cardholderInfo: 'Hello' }
-const version = '2.1.0'
+const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.3.1', cardholderInfo: 'Hello' }
+const version = '2.3.1'
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 const REASONS = Array.from({ length: 30 }, (_, i) => twoDigits(i + 1))
@@ -27,6 +27,17 @@ describe('a code of the table (sources.md: facts 3.6)', () => {
     const transStatus = CONFIDENCE.includes(reason) ? 'Y' : 'N'
     expect(resultOfCode(`41${reason}`, pinned)).toEqual({ transStatus, reason, version })
   })
+})
+
+it.each([
+  ['2.1.0', '4033', 'U', '01'],
+  ['2.2.0', '4033', 'U', '22'],
+  ['2.1.0', '4121', 'N', '21'],
+  ['2.1.0', '4122', 'N', '01'],
+  ['2.2.0', '4126', 'N', '26'],
+  ['2.2.0', '4127', 'N', '01'],
+] as const)('under %s, %s leads to %s with %s', (before, code, transStatus, reason) => {
+  expect(resultOfCode(code, { ...pinned, version: before })).toEqual({ transStatus, reason, version: before })
 })
 
 describe('a wrong code', () => {
@@ -79,6 +90,12 @@ it.each<[Partial<Result>, string]>([
 
 it('the first hint is what the scenario wants', () => {
   expect(codeHints({ transStatus: 'A', version }, 'VIS')[0]).toEqual(['4444', 'attempt (A)'])
+})
+
+it('the hints say what each code does in the version of the card', () => {
+  const hints = codeHints({ transStatus: 'Y', version: '2.1.0' }, 'VIS')
+  expect(hints).toContainEqual(['4033', 'technical failure (U, reason 01)'])
+  expect(hints.at(-1)?.[0]).toBe('4101 to 4121')
 })
 
 it('the hints say what each code does', () => {

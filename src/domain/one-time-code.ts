@@ -1,6 +1,6 @@
 import type { Brand } from './card.ts'
 import { forBrand, type Result, type TransStatus } from './outcome.ts'
-import { isConfidence } from './status-reasons.ts'
+import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
 /** What a code can lead to; a challenge cannot end as data share. */
@@ -25,6 +25,13 @@ const reasonCode = (code: string): CodeResult | undefined => {
   return { transStatus: isConfidence(reason) ? 'Y' : 'N', reason }
 }
 
+/** The same in this version, which may not have its reason. ASSUMED: reasons-by-version. */
+const asIn = (version: Result['version'], { reason, ...chosen }: CodeResult): Result => ({
+  ...chosen,
+  version,
+  ...(reason !== undefined && { reason: reasonIn(version, reason) }),
+})
+
 /**
  * What a typed one-time code means (sources.md: facts 3.6, ASSUMED: one-time-codes): the result it leads to,
  * or undefined for a wrong code. 4444 and 4000 keep the pinned result, the others replace its outcome.
@@ -32,7 +39,7 @@ const reasonCode = (code: string): CodeResult | undefined => {
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
   if (PASSING_CODES.some((passing) => passing === code)) return pinned
   const chosen = FIXED.get(code) ?? reasonCode(code)
-  return chosen === undefined ? undefined : { ...chosen, version: pinned.version }
+  return chosen && asIn(pinned.version, chosen)
 }
 
 /** Every code that leads to a result of its own, whatever the scenario's is. */
@@ -47,7 +54,9 @@ const written = (result: Result): string => JSON.stringify(Object.entries(result
 export const codeFor = (wanted: Result, pinned: Result): string | undefined =>
   [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
     const result = resultOfCode(code, pinned)
-    return result?.transStatus === wanted.transStatus && written(result) === written(wanted)
+    // Nearly all differ in one of these; writing each out would take most of the time of a page.
+    if (result?.transStatus !== wanted.transStatus || result.reason !== wanted.reason) return false
+    return written(result) === written(wanted)
   })
 
 /** The longest code that a scenario can ask for. */
@@ -70,6 +79,9 @@ export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand:
 /** The codes as the challenge page explains them to a developer; the first keeps the scenario's own result. */
 export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: string])[] => [
   [PASSING_CODES[0], resultMeaning(pinned, brand)],
-  ...[...FIXED].map(([code, result]) => [code, resultMeaning({ ...result, version: pinned.version }, brand)] as const),
-  ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
+  ...[...FIXED].map(([code, result]) => [code, resultMeaning(asIn(pinned.version, result), brand)] as const),
+  [
+    `4101 to 41${lastReason(pinned.version)}`,
+    'not authenticated with that reason (15 to 18: authenticated with that confidence)',
+  ],
 ]

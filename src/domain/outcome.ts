@@ -38,7 +38,7 @@ export type WebhookPlan = NonNullable<Outcome['webhook']>
 /** A defect of the transport: the work is done and its answer suffers; on start the page never comes. */
 export type Fault = NonNullable<Outcome['fault']>
 
-/** The card network's no, when the scenario wants one (sources.md: document 7.1). */
+/** The card network's no, when the scenario wants one (sources.md: document 7.1). ASSUMED: network-code-of-declines. */
 export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | undefined => {
   if (initialization.type === 'accepted') return undefined
   const { networkCode, message } = initialization
@@ -51,6 +51,10 @@ export const declineOf = ({ initialization }: Outcome, brand: Brand): Refused | 
 /** How long the directory takes to answer once the start page is opened. */
 export const directoryDelayOf = ({ authentication }: Outcome): number =>
   authentication.flow === 'error_on_start' ? 0 : authentication.delayMs
+
+/** Whether the bank asks elsewhere and answers when it is done: the challenge ends by itself. */
+export const isDecoupled = ({ authentication }: Outcome): boolean =>
+  authentication.flow === 'challenge' && authentication.challenge.automation.type === 'end'
 
 /** What `3D.enrolled` says (sources.md: document 2.4). */
 export const isEnrolled = ({ initialization }: Outcome): boolean =>

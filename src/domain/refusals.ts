@@ -22,60 +22,97 @@ type ErrorRow = {
   /** In a few words, and what an app should do about it. */
   readonly means: string
   readonly todo: string
+  /** What is assumed about it: a key of docs/assumptions.md. A place that refuses for another reason names its own. */
+  readonly line: string
   readonly keywords: readonly string[]
 }
 
 const refusedBy =
   (by: Refuser, status = 400) =>
-  (means: string, todo: string, keywords: readonly string[] = []): ErrorRow => ({ status, by, means, todo, keywords })
+  (line: string, means: string, todo: string, keywords: readonly string[] = []): ErrorRow => ({
+    status,
+    by,
+    means,
+    todo,
+    line,
+    keywords,
+  })
 const rules = refusedBy('rules')
+/** A code that stands for several situations: each place that refuses with it names its line. */
+const EACH = 'each place'
 
 /** Every error code of the transaction interface (sources.md: facts 1.8), with all that is said of it. */
 export const ERRORS = {
-  UNKNOWN_ERROR: rules('An error without a reason', 'Show a failure, try again later'),
-  UNAUTHORIZED: refusedBy('credentials', 401)('Wrong credentials', 'Send the credentials of this space'),
-  INVALID_JSON_PAYLOAD: refusedBy('body')('Body is not JSON', 'Send a JSON body'),
-  UNRECOGNIZED_PROPERTY: rules('A field that nobody knows', 'Correct the request'),
-  INVALID_PROPERTY: rules('A field is not valid', 'Correct the request'),
-  CLIENT_ERROR: rules('Wrong address or method', 'Correct the request'),
-  SERVER_ERROR: refusedBy('sandbox', 500)('A fault of the service', 'Try again with the same Idempotency-Key', [
-    '500',
-    'internal error',
-    'down',
+  UNKNOWN_ERROR: rules('network-code-of-declines', 'An error without a reason', 'Show a failure, try again later'),
+  UNAUTHORIZED: refusedBy('credentials', 401)(
+    'wrong-credentials',
+    'Wrong credentials',
+    'Send the credentials of this space',
+  ),
+  INVALID_JSON_PAYLOAD: refusedBy('body')('json-only', 'Body is not JSON', 'Send a JSON body'),
+  UNRECOGNIZED_PROPERTY: rules('unknown-fields', 'A field that nobody knows', 'Correct the request'),
+  INVALID_PROPERTY: rules(EACH, 'A field is not valid', 'Correct the request'),
+  CLIENT_ERROR: rules(EACH, 'Wrong address or method', 'Correct the request'),
+  SERVER_ERROR: refusedBy('sandbox', 500)(
+    'faults-of-the-sandbox',
+    'A fault of the service',
+    'Try again with the same Idempotency-Key',
+    ['500', 'internal error', 'down'],
+  ),
+  INVALID_TRANSACTION_STATUS: refusedBy('rules', 409)(
+    'ends-are-final',
+    'Too early or too late for this',
+    'Read the status first',
+  ),
+  TRANSACTION_NOT_FOUND: refusedBy('id')('not-found-is-400', 'No such transaction', 'Use the id of the first answer'),
+  EXPIRED_CARD: rules('expiry-end-of-month', 'The card has expired', 'Ask for another card', ['expired', 'expiry']),
+  INVALID_CARD: rules('only-listed-test-numbers', 'The card number is not valid', 'Ask for the number again'),
+  BLOCKED_CARD: rules('network-code-of-declines', 'The card is blocked', 'Ask for another card', [
+    'pick up',
+    'blocked card',
   ]),
-  INVALID_TRANSACTION_STATUS: refusedBy('rules', 409)('Too early or too late for this', 'Read the status first'),
-  TRANSACTION_NOT_FOUND: refusedBy('id')('No such transaction', 'Use the id of the first answer'),
-  EXPIRED_CARD: rules('The card has expired', 'Ask for another card', ['expired', 'expiry']),
-  INVALID_CARD: rules('The card number is not valid', 'Ask for the number again'),
-  BLOCKED_CARD: rules('The card is blocked', 'Ask for another card', ['pick up', 'blocked card']),
-  UNSUPPORTED_CARD: rules('This brand is not taken', 'Ask for another card'),
-  INVALID_ALIAS: rules('The alias is not known', 'Ask for the card again'),
-  INVALID_CVV: rules('The security code is wrong', 'Ask for the security code again', ['cvv', 'cvc', 'security code']),
-  DUPLICATE_REFNO: rules('The refno was used before', 'Use a new refno', ['twice', 'duplicate']),
-  DECLINED: rules('The bank declined', 'Ask for another card'),
-  SOFT_DECLINED: rules('The bank wants an authentication', 'Authenticate the cardholder, then try again', [
-    'soft decline',
-    'sca required',
-    'authentication required',
+  UNSUPPORTED_CARD: rules('brand-among-payment-methods', 'This brand is not taken', 'Ask for another card'),
+  INVALID_ALIAS: rules('alias-with-any-expiry', 'The alias is not known', 'Ask for the card again'),
+  INVALID_CVV: rules(EACH, 'The security code is wrong', 'Ask for the security code again', [
+    'cvv',
+    'cvc',
+    'security code',
   ]),
-  INVALID_SIGN: rules('The signature of the request is wrong', 'Sign the request anew'),
-  BLOCKED_BY_VELOCITY_CHECKER: rules('Too many payments in a short time', 'Try again later', [
+  DUPLICATE_REFNO: rules('repeated-refno', 'The refno was used before', 'Use a new refno', ['twice', 'duplicate']),
+  DECLINED: rules('network-code-of-declines', 'The bank declined', 'Ask for another card'),
+  SOFT_DECLINED: rules(
+    'network-code-of-declines',
+    'The bank wants an authentication',
+    'Authenticate the cardholder, then try again',
+    ['soft decline', 'sca required', 'authentication required'],
+  ),
+  INVALID_SIGN: rules('errors-by-scenario', 'The signature of the request is wrong', 'Sign the request anew'),
+  BLOCKED_BY_VELOCITY_CHECKER: rules('errors-by-scenario', 'Too many payments in a short time', 'Try again later', [
     'rate limit',
     'velocity',
     'too often',
   ]),
-  THIRD_PARTY_ERROR: rules('The bank or network cannot be reached', 'Offer to try again later', [
-    'unavailable',
-    'down',
-    'timeout',
-  ]),
-  REFERRAL: rules('The bank wants to be called', 'Ask for another card'),
-  INVALID_SETUP: rules('Data of the merchant is missing', 'Complete acquirer and merchant'),
-  FORBIDDEN: refusedBy('rules', 403)('The merchant may not do this', 'Use an account that may do it'),
-  INVALID_STATE: refusedBy('rules', 409)('Too early or too late for this', 'Read the status first'),
-  INVALID_HEADER: refusedBy('header')('A header is not valid', 'Correct the request'),
-  UNSUPPORTED_PAYMENT_METHOD: rules('This way to pay is not available', 'Offer another way to pay'),
-  NOT_SUPPORTED_BY_THIRD_PARTY: rules('The bank cannot do this', 'Offer another way to pay'),
+  THIRD_PARTY_ERROR: rules(
+    'network-code-of-declines',
+    'The bank or network cannot be reached',
+    'Offer to try again later',
+    ['unavailable', 'down', 'timeout'],
+  ),
+  REFERRAL: rules('network-code-of-declines', 'The bank wants to be called', 'Ask for another card'),
+  INVALID_SETUP: rules(EACH, 'Data of the merchant is missing', 'Complete acquirer and merchant'),
+  FORBIDDEN: refusedBy('rules', 403)(
+    'local-names-only',
+    'The merchant may not do this',
+    'Use an account that may do it',
+  ),
+  INVALID_STATE: refusedBy('rules', 409)(EACH, 'Too early or too late for this', 'Read the status first'),
+  INVALID_HEADER: refusedBy('header')(EACH, 'A header is not valid', 'Correct the request'),
+  UNSUPPORTED_PAYMENT_METHOD: rules(
+    'errors-by-scenario',
+    'This way to pay is not available',
+    'Offer another way to pay',
+  ),
+  NOT_SUPPORTED_BY_THIRD_PARTY: rules('errors-by-scenario', 'The bank cannot do this', 'Offer another way to pay'),
 }
 
 export type ErrorCode = keyof typeof ERRORS
@@ -107,6 +144,8 @@ export type Finding = {
 export type Refusal = {
   readonly code: ErrorCode
   readonly message: string
+  /** The message without the sandbox, where it names it (`--plain-messages`). ASSUMED: messages-of-refusals. */
+  readonly plain?: string
   readonly networkCode?: string
   /** Where one code stands for several situations, the one that is meant. */
   readonly situation?: 'other_body'
@@ -130,13 +169,23 @@ export type Refused = { readonly refused: Refusal }
 /** The new state, or a refusal as a value. `decide` itself does nothing. */
 export type Decision<State> = { readonly next: State } | Refused
 
+/** What is said of a fault to who is not told of the sandbox. */
+export const A_FAULT = 'something went wrong'
+
 /** A refusal as a value, ready to be returned. */
-export const refuse = (code: ErrorCode, message: string): Refused => ({ refused: { code, message } })
+export const refuse = (code: ErrorCode, message: string, plain?: string): Refused => ({
+  refused: { code, message, ...(plain !== undefined && { plain }) },
+})
 
 /** A refusal about one place of the body: `init.card.number has a wrong check digit: …`. */
-export const refuseAt = (code: ErrorCode, field: string, said: Omit<Finding, 'pointer' | 'field'>): Refused => {
-  const pointer = field.split('.').with(0, '').join('/')
-  return { refused: { code, message: `${field} ${said.message}`, place: { pointer, field, ...said } } }
+export const refuseAt = (
+  code: ErrorCode,
+  field: string,
+  { plain, ...said }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
+): Refused => {
+  const place = { pointer: field.split('.').with(0, '').join('/'), field, ...said }
+  const { refused } = refuse(code, `${field} ${said.message}`, plain === undefined ? plain : `${field} ${plain}`)
+  return { refused: { ...refused, place } }
 }
 
 /** What is wrong at a place, and what to do about it. */
@@ -144,6 +193,12 @@ export const wrongly = (actual: string, joint: ': ' | '; ', expected: string) =>
   message: `${actual}${joint}${expected}`,
   actual,
   expected,
+})
+
+/** The same where only the sandbox has a way out: without it, nothing is said but what is wrong. */
+export const wronglyHere = (actual: string, joint: ': ' | '; ', todo: string) => ({
+  ...wrongly(actual, joint, todo),
+  plain: actual,
 })
 
 /** What is asked of a value: as it follows on "must", and as what was expected. */

@@ -5,7 +5,7 @@ import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../
 import type { Authentication, Outcome, Result } from './outcome.ts'
 import { impossibilities } from './result-rules.ts'
 
-type Given = Omit<Result, 'version'>
+type Given = Omit<Result, 'version'> & Partial<Pick<Result, 'version'>>
 const ends = (result: Given): Outcome => frictionless({ version: '2.2.0', ...result })
 const endsChallenge = (result: Given): Outcome => challenge({}, { version: '2.2.0', ...result })
 const DECLINED: Outcome = {
@@ -104,6 +104,19 @@ describe('an impossible outcome', () => {
     if (result.transStatus !== 'I') expect(impossibilities(endsChallenge(result))).toEqual([problem])
   })
 
+  it.each<[Result, string]>([
+    [{ transStatus: 'U', reason: '22', version: '2.1.0' }, 'version 2.1.0 has no reason 22: it came with 2.2.0'],
+    [{ transStatus: 'N', reason: '27', version: '2.2.0' }, 'version 2.2.0 has no reason 27: it came with 2.3.1'],
+    [
+      { transStatus: 'N', reason: { VIS: '81', default: '30' }, version: '2.1.0' },
+      'version 2.1.0 has no reason 30: it came with 2.3.1',
+    ],
+    [{ transStatus: 'N', reason: '77', version: '2.3.1' }, 'no version has reason 77'],
+  ])('has a reason that its version does not have: %j', (result, problem) => {
+    expect(impossibilities(frictionless(result))).toEqual([problem])
+    expect(impossibilities(challenge({}, result))).toEqual([problem])
+  })
+
   it('says everything that is wrong at once', () => {
     const outcome = endsChallenge({ transStatus: 'I', failReason: 'error', reason: '15', overrides: { xid: 'absent' } })
     expect(impossibilities(outcome)).toHaveLength(4)
@@ -116,6 +129,7 @@ describe('a possible outcome', () => {
     ['a card that is not enrolled', NOT_ENROLLED],
     ['a no before there is a challenge', DECLINED],
     ['another method of the way back', { ...ends({ transStatus: 'Y' }), returns: { method: 'POST' } }],
+    ['a reason as soon as its version has it', ends({ transStatus: 'N', reason: '30', version: '2.3.1' })],
     ['a pass with confidence', ends({ transStatus: 'Y', reason: '15' })],
     ['an attempt with confidence', ends({ transStatus: 'A', reason: { VIS: '16', default: '18' } })],
     ['a time-out of the directory', ends({ transStatus: 'U', failReason: 'timeout', overrides: { xid: 'absent' } })],

@@ -2,7 +2,7 @@ import { factsOf } from './brands.ts'
 import { BRANDS, type Brand } from './card.ts'
 import { endingWith, type ForcedEnd } from './ending-with.ts'
 import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
-import { isConfidence } from './status-reasons.ts'
+import { isConfidence, reasonMissing } from './status-reasons.ts'
 import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
 
 /** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
@@ -26,9 +26,11 @@ const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
     : `no scheme gives that eci for transStatus ${transStatus} (${brands.join(', ')})`
 }
 
-const reasonProblem = ({ transStatus, reason }: Result): string | undefined => {
+const reasonProblem = ({ transStatus, reason, version }: Result): string | undefined => {
   if (reason === undefined) return undefined
   const values = typeof reason === 'string' ? [reason] : Object.values(reason)
+  const missing = values.map((value) => reasonMissing(version, value)).find((problem) => problem !== undefined)
+  if (missing) return missing
   if (isAuthenticated(transStatus) && transStatus !== 'I')
     return values.every(isConfidence)
       ? undefined

@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import type { THREEDS_VERSIONS } from './outcome-words.ts'
 
 /** A reason as EMV 3-D Secure names it, and as people say it. */
 type StatusReason = {
@@ -85,6 +86,32 @@ export const statusReasons = (): readonly StatusReason[] => read(COMMON)
 
 /** Whether a reason says how sure the bank is of a pass (sources.md: facts 3.2). */
 export const isConfidence = (code: string): boolean => code >= '15' && code <= '18'
+
+type Version = (typeof THREEDS_VERSIONS)[number]
+
+/** From which version of 3-D Secure on a reason exists (sources.md: facts 3.2); none where no version has it. */
+export const sinceVersion = (code: string): Version | undefined => {
+  if (code === '00' || (code > '30' && code < '80')) return undefined
+  if (code < '22' || code >= '80') return '2.1.0'
+  return code < '27' ? '2.2.0' : '2.3.1'
+}
+
+/** Why a version cannot have a reason. */
+export const reasonMissing = (version: Version, code: string): string | undefined => {
+  const since = sinceVersion(code)
+  if (since === undefined) return `no version has reason ${code}`
+  return since > version ? `version ${version} has no reason ${code}: it came with ${since}` : undefined
+}
+
+/** A reason where the version has it, otherwise 01, which all have. ASSUMED: reasons-by-version. */
+export const reasonIn = (version: Version | undefined, code: string): string =>
+  version !== undefined && reasonMissing(version, code) ? '01' : code
+
+/** The last of the reasons that all schemes share which a version has. */
+export const lastReason = (version: Version): string =>
+  statusReasons()
+    .filter(({ code }) => !reasonMissing(version, code))
+    .at(-1)?.code ?? '01'
 
 /** What a transStatusReason means for a card of this brand; undefined for one that nobody has defined. */
 export const statusReason = (code: string, brand?: string): StatusReason | undefined =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyBrand, anyResult } from '../../test/support/given-anything.ts'
-import { PROOF } from '../../test/support/given-transaction.ts'
+import { CAVV, PROOF } from '../../test/support/given-transaction.ts'
 import { BRANDS, type Brand } from './card.ts'
-import { TRANS_STATUSES, type TransStatus } from './outcome.ts'
+import { type Result, TRANS_STATUSES, type TransStatus } from './outcome.ts'
 import {
   canceledResult,
   eciOf,
@@ -11,6 +11,7 @@ import {
   isProven,
   NOT_ENROLLED_RESULT,
   openChallengeResult,
+  type ResultStyle,
   threeDSResult,
   uncompletedResult,
 } from './threeds.ts'
@@ -41,7 +42,7 @@ describe('the matrix', () => {
   it.each(cells)('shows %s on %s with eci %s and cavv %s', (transStatus, brand, eci, cavv) => {
     const proven = {
       ...(eci === null ? {} : { eci }),
-      ...(cavv ? { cavv: 'CAVV' } : {}),
+      ...(cavv ? { cavv: expect.stringMatching(/^[\w+/]{27}=$/) } : {}),
       xid: 'XID',
       threeDSVersion: '2.2.0',
       threeDSTransactionId: 'TDS',
@@ -83,8 +84,8 @@ describe('what a scenario changes', () => {
     ['words for the cardholder', { cardholderInfo: 'Call us' }, 'VIS', { cardHolderInfo: 'Call us' }],
     ['an eci', { overrides: { eci: '00' } }, 'ECA', { eci: '00' }],
     ['an eci of the brand', { overrides: { eci: { ECA: '00', default: '07' } } }, 'VIS', { eci: '07' }],
-    ['a cavv where none belongs', { overrides: { cavv: 'present' } }, 'VIS', { cavv: 'CAVV' }],
-    ['a short cavv', { transStatus: 'Y', overrides: { cavv: 'short' } }, 'VIS', { cavv: 'SHORT' }],
+    ['a cavv where none belongs', { overrides: { cavv: 'present' } }, 'VIS', { cavv: CAVV }],
+    ['a short cavv', { transStatus: 'Y', overrides: { cavv: 'short' } }, 'VIS', { cavv: 'AAAAAAAAAAAAAAAAAAAAAA==' }],
   ])('adds %s', (_what, more, brand, expected) => {
     expect(shown(more, brand)).toMatchObject(expected)
   })
@@ -100,6 +101,37 @@ describe('what a scenario changes', () => {
   })
 })
 
+describe('what settings change', () => {
+  const shown = (style: Partial<ResultStyle>, transStatus: TransStatus, brand: Brand, more: Partial<Result> = {}) => {
+    const proof = { ...PROOF, style: { ...PROOF.style, ...style } }
+    const { eci, transStatusReason } = threeDSResult(
+      { transStatus, version: '2.2.0', ...more },
+      'challenge',
+      brand,
+      proof,
+    )
+    return { eci, transStatusReason }
+  }
+  const FAILURE_00 = { mastercardFailureEci: '00' } as const
+  const REASON_ON = { successReason: 'on' } as const
+
+  it.each<[string, Partial<ResultStyle>, TransStatus, Brand, Partial<Result>, object]>([
+    ['00 after N of Mastercard', FAILURE_00, 'N', 'ECA', {}, { eci: '00' }],
+    ['00 after U of Mastercard', FAILURE_00, 'U', 'ECA', {}, { eci: '00' }],
+    ['00 after R of Mastercard', FAILURE_00, 'R', 'ECA', {}, { eci: '00' }],
+    ['what a scenario wants before 00', FAILURE_00, 'N', 'ECA', { overrides: { eci: 'absent' } }, { eci: undefined }],
+    ['what Mastercard has for a pass', FAILURE_00, 'Y', 'ECA', {}, { eci: '02' }],
+    ['what Visa has', FAILURE_00, 'N', 'VIS', {}, { eci: '07' }],
+    ['no eci of a brand that has none', FAILURE_00, 'I', 'JCB', {}, { eci: undefined }],
+    ['15 for a pass', REASON_ON, 'Y', 'VIS', {}, { transStatusReason: '15' }],
+    ['the reason of a scenario', REASON_ON, 'Y', 'VIS', { reason: '17' }, { transStatusReason: '17' }],
+    ['no reason for an attempt', REASON_ON, 'A', 'VIS', {}, { transStatusReason: undefined }],
+    ['no reason for a failure without one', REASON_ON, 'N', 'VIS', {}, { transStatusReason: undefined }],
+  ])('is %s', (_what, style, transStatus, brand, more, expected) => {
+    expect(shown(style, transStatus, brand, more)).toMatchObject(expected)
+  })
+})
+
 describe('a challenge that came to no result', () => {
   const open = openChallengeResult('2.2.0', PROOF)
 
@@ -110,6 +142,10 @@ describe('a challenge that came to no result', () => {
   ])('shows C and no proof while it %s', (_when, shown, more) => {
     const always = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
     expect(shown).toEqual({ ...always, ...more })
+  })
+
+  it('has reason 01 in a version that has no reason for a cancel', () => {
+    expect(canceledResult(openChallengeResult('2.1.0', PROOF)).transStatusReason).toBe('01')
   })
 
   it('shows D and nothing else for a card that is not enrolled', () => {

@@ -3,16 +3,26 @@ import type { Brand } from './card.ts'
 import type { Ids } from './ids.ts'
 import { rowNamed } from './names-of.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
+import { reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
 export type Path = 'frictionless' | 'challenge'
 
-/** The values that are new for each transaction; which of them the result shows is the matrix's business. */
+/** What settings say of every result. */
+export type ResultStyle = {
+  /** Whether a Y for which nobody names a reason says 15. ASSUMED: success-reason. */
+  readonly successReason: 'off' | 'on'
+  /** What Mastercard has after N, U or R. ASSUMED: eci-on-failure. */
+  readonly mastercardFailureEci: 'absent' | '00'
+}
+
+/** The values that are new for each transaction, and what settings say; the matrix makes a result of them. */
 export type Proof = {
-  readonly cavv: string
-  readonly shortCavv: string
+  /** The authentication value behind its first byte, which says how the authentication went. */
+  readonly tail: Uint8Array
   readonly xid: string
   readonly threeDSTransactionId: string
+  readonly style: ResultStyle
 }
 
 /** The ECI of an outcome, or null where the field is left out. */
@@ -40,10 +50,35 @@ const present = <K extends string>(key: K, value: string | null | undefined): Pa
 /** An override as a value: `absent` is how a scenario writes null. */
 const given = (override: string): string | null => (override === 'absent' ? null : override)
 
-const cavvOf = (result: Result, proof: Proof): string | undefined => {
+/** Its first byte is 0x07 for an attempt on Visa or American Express, otherwise 0x00. ASSUMED: cavv-first-byte. */
+const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand, { tail }: Proof): Buffer => {
+  const scheme = factsOf(brand).eci
+  const isAttempt = transStatus === 'A'
+  const value = Buffer.concat([Buffer.of(isAttempt && scheme === 'visa' ? 0x07 : 0x00), tail])
+  if (scheme !== 'mastercard') return value
+  // Two letters in base64, which are not whole bytes. ASSUMED: aav-by-path.
+  const head = isAttempt ? 'kC' : path === 'challenge' ? 'kB' : 'kA'
+  return Buffer.from(head + value.toString('base64').slice(head.length), 'base64')
+}
+
+/** ASSUMED: cavv-where-proven. */
+const cavvOf = (result: Result, path: Path, brand: Brand, proof: Proof): string | undefined => {
   const wish = result.overrides?.cavv ?? (isProven(result.transStatus) ? 'present' : 'absent')
   if (wish === 'absent') return undefined
-  return wish === 'short' ? proof.shortCavv : proof.cavv
+  const value = authenticationValue(result.transStatus, path, brand, proof)
+  return (wish === 'short' ? value.subarray(0, 16) : value).toString('base64')
+}
+
+const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | null => {
+  if (overrides?.eci !== undefined) return given(forBrand(overrides.eci, brand))
+  const usual = eciOf(transStatus, brand)
+  return usual === null && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00' ? '00' : usual
+}
+
+/** ASSUMED: reason-where-there-is-one. */
+const reasonShown = ({ transStatus, reason }: Result, brand: Brand, { style }: Proof): string | undefined => {
+  if (reason !== undefined) return forBrand(reason, brand)
+  return transStatus === 'Y' && style.successReason === 'on' ? '15' : undefined
 }
 
 const common = (version: ThreeDSVersion, proof: Proof, xid: string | null): ThreeDSResult => ({
@@ -52,20 +87,19 @@ const common = (version: ThreeDSVersion, proof: Proof, xid: string | null): Thre
   threeDSTransactionId: proof.threeDSTransactionId,
 })
 
-/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). */
+/** THE matrix: what card.3D says after an authentication has ended (outcome x brand). ASSUMED: response-of-challenges. */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
-  const { transStatus, reason, overrides } = result
-  const eci = overrides?.eci === undefined ? eciOf(transStatus, brand) : given(forBrand(overrides.eci, brand))
+  const { transStatus, overrides } = result
   const responses: ThreeDSResult =
     path === 'frictionless'
       ? { directoryResponse: transStatus }
       : { directoryResponse: 'C', authenticationResponse: transStatus }
   return {
-    ...present('eci', eci),
-    ...present('cavv', cavvOf(result, proof)),
+    ...present('eci', eciShown(result, brand, proof)),
+    ...present('cavv', cavvOf(result, path, brand, proof)),
     ...common(result.version, proof, overrides?.xid === 'absent' ? null : proof.xid),
     ...responses,
-    ...present('transStatusReason', reason === undefined ? undefined : forBrand(reason, brand)),
+    ...present('transStatusReason', reasonShown(result, brand, proof)),
     ...present('cardHolderInfo', result.cardholderInfo),
   }
 }
@@ -79,26 +113,23 @@ export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): Thre
 /** card.3D when the challenge was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7, 025). */
 export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })
 
-/** card.3D when the cardholder pressed cancel: N with reason 26 and no ECI (sources.md: facts 7, 026). */
+/**
+ * card.3D when the cardholder pressed cancel: N without an ECI and with reason 26 (sources.md: facts 7, 026), where the
+ * version has that. ASSUMED: cancel-is-n-26, reasons-by-version.
+ */
 export const canceledResult = (open: ThreeDSResult): ThreeDSResult => ({
   ...open,
   authenticationResponse: 'N',
-  transStatusReason: '26',
+  transStatusReason: reasonIn(open.threeDSVersion, '26'),
 })
 
 /** card.3D of a card that takes no part in 3-D Secure (sources.md: facts 7, 015). */
 export const NOT_ENROLLED_RESULT: ThreeDSResult = { authenticationResponse: 'D' }
 
-/** First byte of the authentication value by scheme: Mastercard's begins with `k`. ASSUMED: cavv-first-byte. */
-const firstByte = (brand: Brand): number => (factsOf(brand).eci === 'mastercard' ? 0x90 : 0x00)
-
-/** The values that are new for each transaction, from its running number alone: 20 bytes of cavv, UUIDs for the ids. */
-export const proofOf = (ids: Ids, space: string, sequence: number, brand: Brand): Proof => {
-  const value = Buffer.concat([Buffer.of(firstByte(brand)), ids.bytes('cavv', space, sequence, 19)])
-  return {
-    cavv: value.toString('base64'),
-    shortCavv: value.subarray(0, 16).toString('base64'),
-    xid: ids.uuid('xid', space, sequence),
-    threeDSTransactionId: ids.uuid('threeDSTransaction', space, sequence),
-  }
-}
+/** The values that are new for each transaction, from its running number alone: 19 bytes of cavv, UUIDs for the ids. */
+export const proofOf = (ids: Ids, space: string, sequence: number, style: ResultStyle): Proof => ({
+  tail: ids.bytes('cavv', space, sequence, 19),
+  xid: ids.uuid('xid', space, sequence),
+  threeDSTransactionId: ids.uuid('threeDSTransaction', space, sequence),
+  style,
+})

@@ -2,7 +2,7 @@ import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../doma
 import type { KeptCard } from '../domain/card.ts'
 import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
 import { keptCard } from '../domain/kept-card.ts'
-import { type Refused, refuseAt, wrongly } from '../domain/refusals.ts'
+import { type Refused, refuseAt, wronglyHere } from '../domain/refusals.ts'
 import { type Change, nextNumber, put } from '../store/store.ts'
 import type { AliasCard, InitializeRequest } from './calls.ts'
 import type { EngineParts } from './parts.ts'
@@ -12,7 +12,7 @@ export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; r
 
 type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
 
-const UNKNOWN = wrongly('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
+const UNKNOWN = wronglyHere('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
 
 const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused => {
   const found = findCard(card.number, parts.catalogue)
@@ -23,6 +23,7 @@ const checkPlain = (parts: EngineParts, card: PlainCard): CheckedCard | Refused 
   return checkCvv(card.cvv, listed.brand) ?? { kept, cardKey: listed.key, changes: [] }
 }
 
+/** ASSUMED: alias-cvv-once. */
 const checkCvvToken = (
   { store, clocks }: EngineParts,
   space: string,
@@ -36,6 +37,7 @@ const checkCvvToken = (
   return { changes: [put('aliasCvvs', space, token, { ...known, used: true })] }
 }
 
+/** ASSUMED: alias-with-any-expiry. */
 const checkAlias = (parts: EngineParts, space: string, card: AliasCard): CheckedCard | Refused => {
   const known = parts.store.get('aliases', space, card.alias)
   if (!known) return refuseAt('INVALID_ALIAS', 'init.card.alias', UNKNOWN)

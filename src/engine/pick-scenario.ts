@@ -5,7 +5,7 @@ import type { EventSubject } from '../domain/event.ts'
 import type { Decided } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
 import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { A_FAULT, type Refused, refuse } from '../domain/refusals.ts'
 import type { ChosenFrom, RequestFacts } from '../domain/request-facts.ts'
 import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
 import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
@@ -14,6 +14,9 @@ import type { EngineParts } from './parts.ts'
 
 /** The header with the name of a scenario. */
 export const SCENARIO_HEADER = 'sandbox-scenario'
+
+/** What is left to say where only the sandbox knows more. */
+const NO_SUCH_HEADER = 'a header is not valid'
 
 type Unknown = Extract<Picked, { unknown: string }>
 
@@ -25,8 +28,10 @@ const unknownScenario = (space: string, { unknown, nearest, from }: Unknown): Re
     return refuse(
       'SERVER_ERROR',
       `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
+      A_FAULT,
     )
-  const { refused } = refuse('INVALID_HEADER', `sandbox-scenario names no scenario.${hint} ${list}`)
+  // ASSUMED: own-header.
+  const { refused } = refuse('INVALID_HEADER', `${SCENARIO_HEADER} names no scenario.${hint} ${list}`, NO_SUCH_HEADER)
   return {
     refused: nearest === undefined ? refused : { ...refused, meant: { header: SCENARIO_HEADER, value: nearest } },
   }
@@ -53,6 +58,7 @@ const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): R
   return refuse(
     'SERVER_ERROR',
     `the one-shot ${id} wants the scenario "${scenario}", which is gone.${hint} Take it back with DELETE /_sandbox/next/${id}`,
+    A_FAULT,
   )
 }
 

@@ -65,8 +65,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     const found = stored(id)
     return found && expire(found).saved
   })
-  const proof = ({ space, transaction }: Found): Proof =>
-    proofOf(ids, space, transaction.sequence, transaction.card.brand)
+  const proof = ({ space, transaction }: Found): Proof => proofOf(ids, space, transaction.sequence, parts.results)
 
   const stored = (id: string): Found | undefined => {
     const space = store.spaceOf('transactions', id)

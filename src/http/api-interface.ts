@@ -8,7 +8,7 @@ import { json, type Reply } from '../reply/reply.ts'
 import type { Incoming, Interface, Reading, Request, Route } from '../reply/route.ts'
 import { whyNotBasic, whyNotKey } from '../spaces/credentials.ts'
 import { tellPath } from './tell.ts'
-import { isFamilyCall, tellUnknownPath } from './unknown-path.ts'
+import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
 import { findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
 
 type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
@@ -17,31 +17,46 @@ type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
   /** Why they did not, and the challenge of `WWW-Authenticate`. */
   readonly closed: { readonly why: (headers: Incoming['headers']) => Closed; readonly challenge: string }
+  /** Whether its messages leave the sandbox out. */
+  readonly plainMessages: boolean
   readonly bodyOf: (problem: Problem) => object
   readonly idPrefix: MessagePrefix
 }
 
 /** An interface of the emulated service: JSON only, and credentials before everything but unknown paths and verbs. */
-export const apiInterface = ({ name, routes, spaceOf, namedSpace, closed, bodyOf, idPrefix }: ApiParts): Interface => ({
+export const apiInterface = ({
+  name,
+  routes,
+  spaceOf,
+  namedSpace,
+  closed,
+  plainMessages,
+  bodyOf,
+  idPrefix,
+}: ApiParts): Interface => ({
   name,
   routes,
   namedSpace,
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
-    const { message, told } = closed.why(headers)
+    const { message, ...words } = closed.why(headers)
     const refused = problem(401, 'UNAUTHORIZED', message, { 'WWW-Authenticate': closed.challenge }).problem
-    return { problem: { ...refused, told, space: namedSpace(headers) ?? DEFAULT_SPACE } }
+    return { problem: { ...refused, ...words, space: namedSpace(headers) ?? DEFAULT_SPACE } }
   },
-  refuse: (told) => json(told.status, bodyOf(told)),
-  unknownPath: (method, path) => problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path)).problem,
+  refuse: (told) => json(told.status, bodyOf(plainMessages ? plainly(told) : told)),
+  unknownPath: unknownPathProblem,
+  // ASSUMED: unknown-paths.
   wrongVerb(method, allowed, path) {
-    if (isFamilyCall(path)) return problem(404, 'CLIENT_ERROR', tellUnknownPath(method, path))
+    if (isFamilyCall(path)) return { problem: unknownPathProblem(method, path) }
     const Allow = allowed.join(', ')
     return problem(405, 'CLIENT_ERROR', `${tellPath(path)} does not take ${method}, only ${Allow}`, { Allow })
   },
   unreadablePath: () => ({ problem: unreadableId(idPrefix, undefined) }),
 })
+
+/** A problem in words that leave the sandbox out. */
+const plainly = (told: Problem): Problem => ({ ...told, message: told.plain ?? told.message })
 
 const BAD_SPACE = `the space after the + is malformed: ${SPACE_RULE}`
 const SEND = 'send Basic and the base64 of merchant id, colon and password'
@@ -57,28 +72,38 @@ const BASIC: Readonly<Record<ReturnType<typeof whyNotBasic>, string>> = {
 }
 
 /** Why credentials open nothing: to who sent them with what does, and to others without. */
-type Closed = Pick<Problem, 'message'> & Required<Pick<Problem, 'told'>>
+type Closed = Pick<Problem, 'message'> & Required<Pick<Problem, 'told' | 'plain'>>
+
+/** The service has no spaces: whoever names one that cannot be has wrong credentials there. */
+const closedBy = <Why extends string>(
+  words: Readonly<Record<Why, string>> & { readonly wrong: string },
+  why: Why,
+  right: string,
+): Closed => ({
+  message: `${words[why]}; ${right}`,
+  told: words[why],
+  plain: words[why === 'bad_space' ? 'wrong' : why],
+})
 
 /** Why an Authorization header opens nothing, and what does. The built-in credentials are named while they are in force. */
 export const tellWhyNotBasic = (header: string | undefined, builtIn: string | undefined): Closed => {
-  const told = BASIC[whyNotBasic(header)]
   const right =
     builtIn === undefined
       ? 'the start of the sandbox prints the right ones'
       : `the built-in credentials ${builtIn} are in force`
-  return { message: `${told}; ${right}`, told }
+  return closedBy(BASIC, whyNotBasic(header), right)
 }
 
 /** Why a link API key opens nothing, and what does. */
 export const tellWhyNotKey = (header: string, given: string | undefined, builtIn: string | undefined): Closed => {
-  const told = {
+  const words = {
     missing: `the header ${header} is missing: send the key of the account`,
     bad_space: `in the header ${header}, ${BAD_SPACE}`,
     wrong: `the key in the header ${header} is wrong`,
-  }[whyNotKey(given)]
+  }
   const right =
     builtIn === undefined ? 'the start of the sandbox prints the key' : `the built-in key ${builtIn} is in force`
-  return { message: `${told}; ${right}`, told }
+  return closedBy(words, whyNotKey(given), right)
 }
 
 /** A refusal as an answer. */
@@ -125,9 +150,9 @@ export const operationRoute = <Body>(
     reading: JSON_BODY,
     judge({ headers, params, body }) {
       const request: unknown = { headers, params, body }
-      return accepts(request)
-        ? { body: request.body }
-        : { problem: problemOfFindings((accepts.errors ?? []).map(findingOf), prefix, { headers, params, body }) }
+      if (accepts(request)) return { body: request.body }
+      const findings = (accepts.errors ?? []).map(findingOf)
+      return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
     },
     unknownAnswer(status, answer) {
       const known: Readonly<Record<number, Validator<object>>> = answers[operation]

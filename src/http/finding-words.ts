@@ -1,82 +1,23 @@
 import type { Violation } from '../contract/validator-runtime.ts'
-import { cvvLength, factsOf } from '../domain/brands.ts'
-import { BRANDS } from '../domain/card.ts'
 import { LINK_BRANDS } from '../domain/link.ts'
-import { CURRENCIES } from '../domain/money.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { mustBe, mustHave, type Rule } from '../domain/refusals.ts'
 import { returnUrlProblem } from '../domain/return-url.ts'
-import { describeAmount, describeCame, type Told, tellBroken, tellCount } from './tell.ts'
+import { FIELD_WORDS, STANDALONE, type Words } from './field-words.ts'
+import { describeCame, type Told, tellBroken, tellCount } from './tell.ts'
 
 /** What a request does wrong: where, and what of the contract it breaks. */
 export type Finding = Pick<Violation, 'keyword' | 'params' | 'message'> & { readonly path: string }
 
-/** What there is instead of what the family has and this service has not. */
-export const STANDALONE = 'this sandbox emulates standalone authentication'
-
 /** Why a link is refused that would be authenticated with half of what that needs. */
 export const IN_PART = '3-D Secure is asked for only in part; leave all of it out to get tokens only'
 
-/** What a brand object of a link has of its acquiring contract, where the brand needs all of that. */
+/** What a brand object of a link has of its acquiring contract. */
 const CONTRACT_DATA = new RegExp(
-  `^(${LINK_BRANDS.filter((brand) => factsOf(brand).needsContract).join('|')})\\.3D\\.(acquirer|merchant)\\.`,
+  `^(${LINK_BRANDS.join('|')})\\.3D\\.(acquirer\\.acquirer(MerchantId|Bin)|merchant\\.(mcc|merchantName))$`,
 )
 
-const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
 const ONLY_CARDS = `${STANDALONE} of cards, and no other payment method is there`
-const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
-const COUNTRY: Words = { be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"' }
-
-type Words = {
-  /** What the field must be. */
-  readonly be: string
-  /** What to do about what came. */
-  readonly tip?: (value: unknown) => string | undefined
-  readonly came?: (value: unknown) => string | undefined
-}
-
-const whenText =
-  (pattern: RegExp, tip: (text: string) => string | undefined) =>
-  (value: unknown): string | undefined =>
-    typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
-
-/** Fields whose rules are patterns to the contract, or need an example: where they stand below the body, or below `3D`. */
-const FIELDS: ReadonlyMap<string, Words> = new Map(
-  Object.entries<Words>({
-    amount: { be: 'in minor units, an integer: 12.50 EUR is 1250', came: describeAmount },
-    currency: {
-      be: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
-      tip: whenText(/^[A-Za-z]+$/, (text) => meantQuestion(text.toUpperCase(), CURRENCIES)),
-    },
-    paymentMethods: {
-      be: 'a list with the code of one card brand, such as ["VIS"]',
-      tip: (value) =>
-        Array.isArray(value) && value.length > 1
-          ? `${STANDALONE}, and a second payment method is not there`
-          : undefined,
-    },
-    card: { be: 'an object with number or alias, and with expiryMonth, expiryYear and 3D' },
-    'card.number': {
-      be: '12 to 19 digits in quotes, nothing between them',
-      tip: whenText(/\d[\s._-]+\d/, () => 'leave out what is between the digits'),
-    },
-    'card.cvv': { be: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` },
-    'card.aliasCVV': {
-      be: 'the 24 letters, digits, "_" or "-" that the status of a link or POST /_sandbox/aliases answers',
-    },
-    'card.expiryMonth': { be: 'a month of two digits in quotes, "01" to "12"' },
-    'card.expiryYear': {
-      be: 'a year of two digits in quotes, such as "34"',
-      tip: whenText(/^20\d\d$/, () => 'leave out the century'),
-    },
-    option: { be: '{"authenticationOnly": true}', tip: () => NO_AUTHORIZATION },
-    'option.authenticationOnly': { be: 'true', tip: () => NO_AUTHORIZATION },
-    '3D.merchant.mcc': { be: 'a merchant category code of four digits, such as "5411"' },
-    '3D.merchant.merchantCountryCode': COUNTRY,
-    '3D.cardholder.billAddrCountry': COUNTRY,
-    '3D.cardholder.shipAddrCountry': COUNTRY,
-  }),
-)
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
@@ -146,25 +87,25 @@ const tellCardForm = (card: object): Told => {
   return tellBroken(rule, given.join(', ') || 'neither', 'cvv goes with number, aliasCVV with alias')
 }
 
-const tellField = (finding: Finding, value: unknown, { be, tip, came = describeCame }: Words): Told => {
+const tellField = async (finding: Finding, value: unknown, { be, tip, came = describeCame }: Words): Promise<Told> => {
   const limit = /[Mm](in|ax)imum$/.test(finding.keyword) ? limitOf(finding) : undefined
   const rule = mustBe(limit === undefined ? be : `${limit.expected}, ${be}`)
-  return tellBroken(rule, came(value), tip?.(value) ?? meantOf(finding, value))
+  return tellBroken(rule, came(value), (await tip?.(value)) ?? meantOf(finding, value))
 }
 
 const meantOf = (finding: Finding, value: unknown): string | undefined =>
   typeof value === 'string' ? meantQuestion(value, allowedOf(finding)) : undefined
 
 /** What is wrong with the value of a field, what came, and what to do: `must be … ("eur" came): did you mean "EUR"?`. */
-export const tellFinding = (finding: Finding, path: readonly string[], value: unknown): Told => {
+export const tellFinding = async (finding: Finding, path: readonly string[], value: unknown): Promise<Told> => {
   const at = path.join('.')
   const came = describeCame(value)
   if (CONTRACT_DATA.test(at) && (value === undefined || value === ''))
     return { message: `must not be empty: ${IN_PART}`, expected: 'not empty', actual: came ?? 'missing' }
-  const words = FIELDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
+  const words = FIELD_WORDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))
   if (value === undefined || value === null) {
     const todo = words ? `it must be ${words.be}` : value === null ? 'send a value' : 'send it'
-    const hint = words?.tip?.(value)
+    const hint = await words?.tip?.(value)
     const rule = { must: 'not be null', expected: words?.be ?? 'a value' }
     return tellBroken(rule, came, hint === undefined ? todo : `${todo}, because ${hint}`)
   }

@@ -41,12 +41,13 @@ export const useAbsoluteTarget = (req: IncomingMessage): void => {
 }
 
 const ONE_HOST = 'the request must have exactly one Host header'
+/** ASSUMED: local-names-only. */
 const NOT_ONE_HOST: Problem = { status: 400, code: 'INVALID_HEADER', message: ONE_HOST, by: 'header' }
-const NOT_LOCAL = problem(
-  403,
-  'FORBIDDEN',
-  'the name in the Host header is not a local one; allow it with --allowed-hosts if it is yours',
-).problem
+const LOCAL_ONLY = 'the name in the Host header is not a local one'
+const NOT_LOCAL: Problem = {
+  ...problem(403, 'FORBIDDEN', `${LOCAL_ONLY}; allow it with --allowed-hosts if it is yours`).problem,
+  plain: LOCAL_ONLY,
+}
 
 const MOST_KNOWN = 100
 

@@ -6,7 +6,7 @@ import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
-import { type Problem, problem, problemOfFields } from '../reply/problem.ts'
+import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
@@ -16,12 +16,14 @@ import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './a
 import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { IN_PART } from './finding-words.ts'
 import { withDefects } from './play-fault.ts'
+import { NO_SUCH_LINK } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
   readonly linkKey: { readonly header: string; readonly key: string; readonly isBuiltIn: boolean }
   readonly style: LinkStyle
+  readonly plainMessages: boolean
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
   /** The hosted page's address, as this request's caller reaches it. */
@@ -44,7 +46,10 @@ const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
 }
 
-/** Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the contract knows. */
+/**
+ * Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the
+ * contract knows. ASSUMED: link-3ds-in-part.
+ */
 const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
   const { amount, currency } = body
   const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
@@ -112,7 +117,7 @@ const create =
     return withDefects(created, suffers, linkErrorBody)
   }
 
-const NOT_FOUND = { problem: { ...problem(404, 'CLIENT_ERROR', 'Not found').problem, by: 'id' } as const }
+const NOT_FOUND = { problem: NO_SUCH_LINK }
 
 /** The link of an id, if these credentials may see it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
@@ -168,6 +173,7 @@ export const linkInterface = (parts: LinkParts): Interface => {
       why: (headers) => tellWhyNotKey(header, headerOf(headers, name), isBuiltIn ? key : undefined),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
+    plainMessages: parts.plainMessages,
     bodyOf: linkErrorBody,
     idPrefix: 'link',
   })

@@ -11,8 +11,11 @@ const refused = (status: number, code: Problem['code'], message: string): Proble
 
 /** What express's reader complains about, by its own type names. */
 const COMPLAINTS: ReadonlyMap<unknown, Problem> = new Map([
+  // ASSUMED: json-only.
   ['encoding.unsupported', refused(415, 'INVALID_HEADER', 'this Content-Encoding is not supported; send gzip or none')],
+  // ASSUMED: broken-requests.
   ['request.aborted', refused(400, 'CLIENT_ERROR', 'the request ended before its body did')],
+  // ASSUMED: broken-requests.
   ['request.size.invalid', refused(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names')],
 ])
 
@@ -22,22 +25,26 @@ type Body = Exclude<Reading, { as: 'nothing' }>
 const problemOf = (error: unknown, reading: Body): Problem => {
   if (typeof error !== 'object' || error === null) throw error
   const type: unknown = Reflect.get(error, 'type')
+  // ASSUMED: body-limit.
   if (reading.as !== 'form' && type === 'entity.too.large') return refused(413, 'CLIENT_ERROR', reading.tooLarge)
   const known = COMPLAINTS.get(type)
   if (known) return known
   const status: unknown = Reflect.get(error, 'status')
   if (typeof status !== 'number' || status < 400 || status > 499) throw error
-  // What has no words of its own is, for example, a body that is not what Content-Encoding says.
+  // What has no words of its own is, for example, a body that is not what Content-Encoding says. ASSUMED: broken-requests.
   return refused(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
 }
 
 /** The media type that a Content-Type names, without its parameters. */
-const mediaTypeOf = ({ headers }: Request): string =>
-  (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase()
+const mediaTypeOf = ({ headers: { 'content-type': type = '' } }: Request): string => {
+  const end = type.indexOf(';')
+  return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase()
+}
 
 /** The shape of a media type; anything else is not repeated. */
 const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
 
+/** ASSUMED: json-only. */
 const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
   const given = req.headers['content-type']
@@ -80,11 +87,20 @@ const problemOfType = (req: Request, reading: Body): Problem | undefined => {
     : undefined
 }
 
+/** Of what names no charset. Making one takes as long as most texts take it. */
+const UTF_8 = new TextDecoder()
+
 /** The charset that a Content-Type names. */
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 
-const textOf = (bytes: Buffer, { headers }: Request, reading: Body): string | Problem => {
-  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
+/** ASSUMED: json-only. */
+const textOf = (
+  bytes: Buffer,
+  { headers: { 'content-type': type = '' } }: Request,
+  reading: Body,
+): string | Problem => {
+  const charset = type.includes(';') ? CHARSET.exec(type)?.[1]?.toLowerCase() : undefined
+  if (charset === undefined) return UTF_8.decode(bytes)
   const isKnown = reading.as !== 'json' || charset.startsWith('utf-')
   const text = isKnown ? attempt(() => new TextDecoder(charset).decode(bytes)) : undefined
   return text ?? refused(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)

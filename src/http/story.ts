@@ -3,7 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from 'exp
 import type { Caller } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Ids } from '../domain/ids.ts'
-import type { Refuser } from '../domain/refusals.ts'
+import { A_FAULT, type Refuser } from '../domain/refusals.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -46,13 +46,14 @@ type Arrival = { readonly at: StoryInterface } & (
       readonly route: Route
       readonly readBody: (req: ExpressRequest, res: ExpressResponse) => ReadBody | Promise<ReadBody>
     }
-  | { readonly nowhere: (req: ExpressRequest) => Reply; readonly asksForCredentials: boolean }
+  | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly asksForCredentials: boolean }
 )
 
 const serverError = (cause: unknown, requestId: string): Problem => ({
   status: 500,
   code: 'SERVER_ERROR',
   message: `the sandbox failed at request ${requestId}; its log says where`,
+  plain: A_FAULT,
   cause,
   by: 'sandbox',
 })
@@ -61,6 +62,7 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
   status: 503,
   code: 'SERVER_ERROR',
   message: `${cause.message}; ${consequence}`,
+  plain: `the service is not available now; ${consequence}`,
   cause,
   by: 'disk',
 })
@@ -96,12 +98,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
     const incoming = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, body: read.body })
     // A call of the control API is judged by what there is as well: an id may lead to nothing.
     told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
-    const judged = route.judge(incoming)
+    const judged = await route.judge(incoming)
     if ('problem' in judged) return judged
 
     // The handler decides, and has its changes committed before it replies.
     told.asked = 'rules'
-    return route.handle(Object.assign(incoming, judged))
+    return await route.handle(Object.assign(incoming, judged))
   }
 
   /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
@@ -151,7 +153,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         }
       }
 
-      let reply: Reply = await replyTo(arrival, req, res, told).catch((cause) => ({ problem: problemOf(cause) }))
+      let reply: Reply
+      try {
+        reply = await replyTo(arrival, req, res, told)
+      } catch (cause) {
+        reply = { problem: problemOf(cause) }
+      }
 
       // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
       // anything was looked at tells of nothing, and need not wait for what others write.

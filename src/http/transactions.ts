@@ -21,6 +21,7 @@ type TransactionParts = {
     readonly builtIn?: string
   }
   readonly directoryResponse: DirectoryResponseStyle
+  readonly plainMessages: boolean
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
   /** The start page's address, as this request's caller reaches it. */
@@ -42,7 +43,7 @@ const cardOf = ({
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
 
-/** What is wrong with a `type` that names the other form than the one that the fields have. */
+/** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
 const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
   const actual = number === undefined ? 'ALIAS' : 'PLAIN'
   if (type === undefined || type === actual) return undefined
@@ -126,9 +127,14 @@ const initialize =
     return withDefects(created, parts.engine.defectsOn('init', { space, id, outcome }), errorBody)
   }
 
+const NOT_FOUND = 'transactionId not found'
+const COMPARE = 'compare it with the answer to its init, which the same credentials must have sent'
+
 /** Says where was looked, and never whether it is elsewhere. */
-const notFoundIn = (space: string): string =>
-  `transactionId not found in the space "${space}"; compare it with the answer to its init, which the same credentials must have sent`
+const notFoundIn = (space: string) => ({
+  message: `${NOT_FOUND} in the space "${space}"; ${COMPARE}`,
+  plain: `${NOT_FOUND}; ${COMPARE}`,
+})
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
@@ -138,7 +144,7 @@ const status =
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
-        problem: { code: 'TRANSACTION_NOT_FOUND', message: notFoundIn(space), status: notFoundStatus, by: 'id' },
+        problem: { code: 'TRANSACTION_NOT_FOUND', ...notFoundIn(space), status: notFoundStatus, by: 'id' },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction
@@ -173,6 +179,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
       why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.account.builtIn),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
     },
+    plainMessages: parts.plainMessages,
     bodyOf: errorBody,
     idPrefix: 'status',
   })

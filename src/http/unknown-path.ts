@@ -1,5 +1,6 @@
 import { nearest } from '../domain/nearest.ts'
-import { STANDALONE } from './finding-words.ts'
+import { type Problem, problem } from '../reply/problem.ts'
+import { STANDALONE } from './field-words.ts'
 import { tellPath } from './tell.ts'
 
 /** What the family can do and this service cannot (sources.md: facts 1.1), by the end of its path, and what instead. */
@@ -23,17 +24,23 @@ const familyCall = (path: string): string | undefined => {
   return found?.[1] ?? found?.[2] ?? found?.[3]
 }
 
+/** What is said instead where it names the sandbox. */
+const PLAINLY: Readonly<Record<string, string>> = {
+  aliases: 'links make tokens, DELETE /v1/links/{id} ends them',
+}
+
 /** Paths that somebody may have meant. */
-const PATHS = ['/v1/transactions', '/v1/links', '/_sandbox'] as const
+const SERVICE_PATHS = ['/v1/transactions', '/v1/links'] as const
+const PATHS = [...SERVICE_PATHS, '/_sandbox'] as const
 
 const MEMBER = /^(.*?\/(?:transactions|links))\/([^/]+)\/?$/
 
 /** The path that was most likely meant: without the slash at its end, or with the version that is missing. */
-const meantPath = (path: string): string | undefined => {
+const meantPath = (path: string, among: readonly string[]): string | undefined => {
   const [, collection = path, id] = MEMBER.exec(path) ?? []
   const bare = collection.replace(/\/+$/, '')
   const versioned = /^\/v\d+\//.test(bare) ? bare.replace(/^\/v\d+/, '/v1') : `/v1${bare}`
-  const known = PATHS.find((one) => one === bare || one === versioned) ?? nearest(bare, PATHS)
+  const known = among.find((one) => one === bare || one === versioned) ?? nearest(bare, among)
   if (known === undefined) return undefined
   if (id === undefined) return known
   return `${known}/{${known === '/v1/links' ? 'id' : 'transactionId'}}`
@@ -42,11 +49,16 @@ const meantPath = (path: string): string | undefined => {
 /** Whether the family has a call there, so that no other verb of the path helps. */
 export const isFamilyCall = (path: string): boolean => familyCall(path) !== undefined
 
-/** Why a path leads nowhere, and which does. */
-export const tellUnknownPath = (method: string, path: string): string => {
+const told = (method: string, path: string, instead: typeof OF_THE_FAMILY, among: readonly string[]): string => {
   const call = familyCall(path)
   const asked = `there is no ${method} ${tellPath(path)}`
-  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${OF_THE_FAMILY[call]}`
-  const meant = meantPath(path)
+  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${instead[call]}`
+  const meant = meantPath(path, among)
   return `${asked}; ${meant === undefined ? '' : `did you mean ${method} ${meant}? `}openapi.yaml lists all`
 }
+
+/** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
+export const unknownPathProblem = (method: string, path: string): Problem => ({
+  ...problem(404, 'CLIENT_ERROR', told(method, path, OF_THE_FAMILY, PATHS)).problem,
+  plain: told(method, path, { ...OF_THE_FAMILY, ...PLAINLY }, SERVICE_PATHS),
+})

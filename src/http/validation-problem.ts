@@ -67,6 +67,7 @@ const fieldName = (prefix: string, path: readonly string[], body: unknown): stri
     return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
   }, prefix)
 
+/** ASSUMED: malformed-ids. */
 const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })
 
 /** For an id in the path that cannot be one. */
@@ -78,11 +79,15 @@ export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
   return badId(`${prefix} transactionId length must be 18 digits (${what})`)
 }
 
+/** For an id that no link has, whatever its form. ASSUMED: unknown-link-is-404. */
+export const NO_SUCH_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
+
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */
 const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> = {
   'idempotency-key': ['Idempotency-Key', 'must have 1 to 255 visible ASCII characters without blanks'],
 }
 
+/** ASSUMED: idempotency-conflicts. */
 const headerProblem = (finding: Finding, headers: object): Problem => {
   const path = segments(finding)
   const [name, must] = HEADERS[path.join('.')] ?? [tellName(path.join('.')), 'must have another form']
@@ -93,28 +98,32 @@ const headerProblem = (finding: Finding, headers: object): Problem => {
 /** What is judged of a request. */
 type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
 
-/** What the contract holds against a request as one answer in the service's words. Values are never repeated, but for plain words. */
-export const problemOfFindings = (
+/**
+ * What the contract holds against a request as one answer in the service's words. Values are never repeated, but for
+ * plain words. ASSUMED: wrong-fields, unknown-fields.
+ */
+export const problemOfFindings = async (
   findings: readonly Finding[],
   prefix: MessagePrefix,
   { headers, params, body }: Asked,
-): Problem => {
+): Promise<Problem> => {
   const header = findings.find(({ path }) => path.startsWith('/headers/'))
   if (header) return headerProblem(header, headers)
   if (findings.some(({ path }) => !path.startsWith('/body')))
-    return unreadableId(prefix, valueAt(params, ['transactionId']))
-  const told = withoutBranches(findings)
+    return prefix === 'link' ? NO_SUCH_LINK : unreadableId(prefix, valueAt(params, ['transactionId']))
+  const telling = withoutBranches(findings)
     .slice(0, MOST_FIELDS)
-    .map((finding) => {
+    .map(async (finding) => {
       const path = segments(finding)
       return {
         field: fieldName(prefix, path, body),
         pointer: redactNumbers(finding.path.replace(/^\/body/, '')),
         ...(isUnknownName(finding)
           ? tellUnknownName(todoOf(prefix, path))
-          : tellFinding(finding, path, valueAt(body, path))),
+          : await tellFinding(finding, path, valueAt(body, path))),
       }
     })
+  const told = await Promise.all(telling)
   // One complaint a field: the rest follows from the first.
   const fields = told.filter(({ field }, index) => told.findIndex((other) => other.field === field) === index)
   return problemOfFields(fields, findings.every(isUnknownName) ? 'UNRECOGNIZED_PROPERTY' : 'INVALID_PROPERTY')

@@ -78,7 +78,7 @@ export type Route<Body = unknown> = {
   readonly operation?: string
   readonly reading: Reading
   /** Whether the request has what the route asks for. */
-  judge(incoming: Incoming): Judged<Body>
+  judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>
   /** Why an answer is not one that the contract knows; undefined when it is. */
   readonly unknownAnswer?: (status: number, body: object) => string | undefined
@@ -97,11 +97,11 @@ export type Interface = {
   /** A problem in the words and the body of this interface, to a request with these headers. */
   refuse(problem: Problem, headers: Incoming['headers']): Answer
   /** Leads a person on who came to a path that no route has. */
-  readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | undefined
+  readonly guide?: (method: string, path: string, headers: Incoming['headers']) => Reply | Promise<Reply> | undefined
   /** For an own path that no route has, and for a verb that a path does not have beside the allowed ones. */
   unknownPath(method: string, path: string): Problem
   wrongVerb(method: string, allowed: readonly string[], path: string, headers: Incoming['headers']): Reply
-  /** For a path whose percent-encoding cannot be read. */
+  /** For a path that names nothing that could be there, such as one whose percent-encoding cannot be read. */
   unreadablePath(headers: Incoming['headers']): Reply
 }
 

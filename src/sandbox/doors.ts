@@ -9,20 +9,28 @@ import { playFault } from '../http/play-fault.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
 import { nothing } from '../reply/reply.ts'
-import type { Door } from '../reply/route.ts'
+import type { Door, Interface } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { accountOf, builtInAccount } from './of-settings.ts'
-import { controlAddress, guideToConsole, isBelow, LINKS_PATH, pathOf } from './outer-paths.ts'
+import { accountOf, builtInAccount, resultsOf } from './of-settings.ts'
+import { controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
 
 /** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
-const STEERING = ['account-3ds', 'directory-response', 'link-failed-3ds', 'webhooks', 'return-parameter'] as const
+const STEERING = [
+  'account-3ds',
+  'directory-response',
+  'mastercard-failure-eci',
+  'success-reason',
+  'link-failed-3ds',
+  'webhooks',
+  'return-parameter',
+] as const
 
 const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -63,9 +71,15 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     engine,
     catalogue: loaded.catalogue,
     merchantId: settings['merchant-id'],
+    plainMessages: settings['plain-messages'],
     directoryResponse,
     returnParameter: settings['return-parameter'],
-    style: { directoryResponse, historyDates: settings['link-history-dates'] },
+    results: resultsOf(settings),
+    style: {
+      directoryResponse,
+      history: settings['link-history'],
+      historyDates: settings['link-history-dates'],
+    },
     startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
     linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
     ownAddress: (origin: string): string => publicUrl ?? origin,
@@ -77,8 +91,6 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     account: { merchantId, password: settings.password, ...builtInAccount(settings) },
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
   })
-  // Its root is the one place where a person may come by who calls no API.
-  const transactions = { ...api, guide: guideToConsole }
   const links = linkInterface({
     ...common,
     linkKey: { header: settings['link-key-header'], key: linkKey, isBuiltIn: builtInLinkKey !== undefined },
@@ -106,6 +118,13 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
+  // Where a person may come by who calls no API: its root, and what is left of a link's address.
+  const transactions: Interface = {
+    ...api,
+    guide: (method, path, headers) =>
+      guideToConsole(method, path, headers) ??
+      (isLostLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined),
+  }
   const back = once(async () =>
     (await import('../pages/back/back-pages.ts')).backPages({
       ...common,

@@ -1,6 +1,7 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { compact } from '../domain/compact.ts'
 import { isSpaceName } from '../domain/space-name.ts'
+import type { ResultStyle } from '../domain/threeds.ts'
 import type { AccountRules } from '../engine/parts.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
@@ -28,6 +29,12 @@ export const rulesOf = (settings: Settings): AccountRules => ({
   threeDS: settings['account-3ds'] === 'on',
   uniqueRefno: settings['unique-refno'] === 'on',
   afterFailedThreeDS: settings['link-failed-3ds'],
+})
+
+/** What every result of 3-D Secure says. */
+export const resultsOf = (settings: Settings): ResultStyle => ({
+  successReason: settings['success-reason'],
+  mastercardFailureEci: settings['mastercard-failure-eci'],
 })
 
 /** The built-in credentials of transactions, while they are in force: they are no secret. */

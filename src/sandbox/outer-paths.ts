@@ -1,5 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { BANK_PATH, CONSOLE_PATH, isLinkPath } from '../pages/page-paths.ts'
+import { BANK_PATH, CONSOLE_PATH, isLinkPath, isLostLinkPath } from '../pages/page-paths.ts'
 import { namesHtml } from '../reply/names-html.ts'
 import { type Answer, nothing } from '../reply/reply.ts'
 import type { Incoming } from '../reply/route.ts'
@@ -98,3 +98,7 @@ export const guideToConsole = (method: string, path: string, headers: Incoming['
   method === 'GET' && path === '/' && namesHtml(headers)
     ? nothing(302, { headers: { Location: CONSOLE_PATH.slice(1), 'Cache-Control': 'no-store', Vary: 'Accept' } })
     : undefined
+
+/** Whether a browser looks for a page where no link has one. */
+export const isLostLink = (method: string, path: string, headers: Incoming['headers']): boolean =>
+  /^(GET|HEAD|POST)$/.test(method) && isLostLinkPath(path) && namesHtml(headers)

@@ -66,16 +66,32 @@ export const SETTINGS = {
   'unique-refno': oneOf(['on', 'off'], 'refuse a refno that was used before with DUPLICATE_REFNO', 'off'),
   'directory-response': oneOf(
     ['documented', 'emv'],
-    'directoryResponse of a finished challenge: Y as the service shows, or C as EMV 3-D Secure 2',
+    'directoryResponse of a finished challenge: Y as the service shows, or C as EMV 3-D Secure 2, and D of a decoupled one',
+  ),
+  'mastercard-failure-eci': oneOf(
+    ['absent', '00'],
+    'eci of Mastercard after N, U or R: none, or 00 as public tables have it',
+  ),
+  'success-reason': oneOf(
+    ['off', 'on'],
+    'whether a passed authentication (Y) says transStatusReason 15 where the scenario names none',
   ),
   'not-found-status': oneOf(['400', '404'], 'HTTP status of TRANSACTION_NOT_FOUND'),
   'link-failed-3ds': oneOf(
     ['success', 'error'],
     'status of a link whose cardholder was not authenticated: SUCCESS with the negative result, or ERROR',
   ),
+  'link-history': oneOf(
+    ['empty', 'entries'],
+    'history of a link after 3-D Secure: empty as the service shows it, or how its authentication ended',
+  ),
   'link-history-dates': oneOf(
     ['milliseconds', 'seconds'],
-    'dates in the history of links: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
+    'dates of --link-history entries: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
+  ),
+  'plain-messages': toggle(
+    'false',
+    'leave the sandbox out of the messages of the emulated API; they name it where it helps',
   ),
   'deleted-link-status': oneOf(['200', '404'], 'HTTP status when a deleted link is read'),
   webhooks: oneOf(['auto', 'manual'], 'whether webhooks are sent by themselves, or wait until somebody fires them'),

@@ -97,7 +97,7 @@ export const authenticationWords = z
     ),
     reason: optional(
       byBrand(twoDigits, 'two digits'),
-      'transStatusReason, two digits. One value, or a map of brands with a default.',
+      'transStatusReason, two digits, that the version has. One value, or a map of brands with a default.',
     ),
     version: usually(z.enum(THREEDS_VERSIONS), USUAL.authentication.version, 'threeDSVersion of the result.'),
     cardholderInfo: optional(prose(128), 'cardHolderInfo of the result: words of the issuer to the cardholder.'),

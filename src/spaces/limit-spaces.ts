@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 
 /**
  * A store that takes no more than `most` spaces. Only spaces that hold something count. A commit that would begin one
- * too many is refused with StoreUnavailable and changes nothing (design, "Spaces").
+ * too many is refused with StoreUnavailable and changes nothing. ASSUMED: limit-of-spaces.
  */
 export const limitSpaces = (store: Store, most: number): Store => {
   let known = new Set(store.spaces())

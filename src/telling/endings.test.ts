@@ -23,6 +23,9 @@ describe('End as', () => {
     const list = all(endings())
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
     for (const { words, sentence } of list) expect(`${words}. ${sentence}`).toMatch(/^[A-Z][^!]+\.$/)
+    expect(list.find(({ id }) => id === 'N-19')?.sentence).toBe('Reason 19: ACS maximum challenges exceeded.')
+    expect(list.find(({ id }) => id === 'N-22')?.sentence).toMatch(/ Since version 2\.2\.0\.$/)
+    expect(list.find(({ id }) => id === 'N-30')?.sentence).toMatch(/ Since version 2\.3\.1\.$/)
     expect(list.find(({ id }) => id === 'N-19')?.call).toEqual({
       path: 'challenge',
       body: { outcome: 'N', reason: '19' },

@@ -1,5 +1,5 @@
 import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
-import { isConfidence, statusReasons } from '../domain/status-reasons.ts'
+import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reasons.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
 
@@ -7,6 +7,9 @@ type Outcome = Extract<ChallengeStep, { outcome: unknown }>['outcome']
 
 /** The answers of a bank, in the order in which they are offered. */
 const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Outcome[]
+
+/** Whether every version has it. */
+const isOld = (reason: string): boolean => sinceVersion(reason) === '2.1.0'
 
 /** The reasons of a no, or the confidence of a yes. */
 const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
@@ -16,7 +19,7 @@ const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
       id: `${outcome}-${reason}`,
       sign: TRANS_STATUS[outcome].sign,
       words: upper(words),
-      sentence: `Reason ${reason}: ${name}.`,
+      sentence: `Reason ${reason}: ${name}.${isOld(reason) ? '' : ` Since version ${sinceVersion(reason)}.`}`,
       call: { path: 'challenge', body: { outcome, reason } },
     }))
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PROOF } from '../../test/support/given-transaction.ts'
 import { BRANDS } from '../domain/card.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
 import { threeDSResult } from '../domain/threeds.ts'
@@ -6,7 +7,6 @@ import { explainedResult } from './explained.ts'
 
 const CAVV = Buffer.alloc(20, 1).toString('base64')
 const SHORT = Buffer.alloc(16, 1).toString('base64')
-const PROOF = { cavv: CAVV, shortCavv: SHORT, xid: 'x', threeDSTransactionId: 't' }
 
 const of = (result: object, brand = 'VIS', isOpen = false) => {
   const told = explainedResult(result, brand, isOpen)
@@ -85,6 +85,19 @@ describe('a 3-D Secure result', () => {
     [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'Right so: there is no proof without an authentication.'],
     [{ authenticationResponse: 'D' }, 'VIS', 'directoryResponse', 'It was not asked: the card takes no part.'],
     [
+      { directoryResponse: 'N', transStatusReason: '27', threeDSVersion: '2.2.0' },
+      'VIS',
+      'transStatusReason',
+      'Preferred way to authenticate not supported (Preferred authentication method not supported). Version 2.2.0 has no reason 27: it came with 2.3.1.',
+    ],
+    [{ directoryResponse: 'D' }, 'VIS', 'authenticationResponse', 'Nobody has answered the bank yet.'],
+    [
+      { directoryResponse: 'D', authenticationResponse: 'Y' },
+      'VIS',
+      'directoryResponse',
+      'It took part and let the bank ask elsewhere (decoupled).',
+    ],
+    [
       { directoryResponse: 'Y', authenticationResponse: 'C' },
       'VIS',
       'authenticationResponse',
@@ -92,6 +105,19 @@ describe('a 3-D Secure result', () => {
     ],
   ])('%j of %s: %s says %s', (result, brand, field, meaning) => {
     expect(of(result, brand).row(field)?.meaning).toBe(meaning)
+  })
+
+  it.each([
+    ['VIS', 'A', 'frictionless', 'Its first byte is 07: an attempt.'],
+    ['AMX', 'A', 'challenge', 'Its first byte is 07: an attempt.'],
+    ['ECA', 'A', 'challenge', 'It begins with kC: an attempt.'],
+    ['ECA', 'Y', 'frictionless', 'It begins with kA: without a challenge.'],
+    ['ECA', 'Y', 'challenge', 'It begins with kB: after a challenge.'],
+    ['VIS', 'Y', 'challenge', 'well formed. Hand it'],
+    ['JCB', 'A', 'challenge', 'well formed. Hand it'],
+  ] as const)('of %s with %s (%s) says of its proof: %s', (brand, transStatus, path, words) => {
+    const made = threeDSResult({ transStatus, version: '2.2.0' }, path, brand, PROOF)
+    expect(of(made, brand).row('cavv')?.meaning).toContain(words)
   })
 
   const GOOD = { directoryResponse: 'Y', eci: '05', cavv: CAVV, xid: 'x' }

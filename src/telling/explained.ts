@@ -1,7 +1,10 @@
 import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
+import { factsOf } from '../domain/brands.ts'
+import { BRANDS } from '../domain/card.ts'
 import { isMap } from '../domain/is-map.ts'
-import { rowNamed } from '../domain/names-of.ts'
-import { statusReason } from '../domain/status-reasons.ts'
+import { memberNamed, rowNamed } from '../domain/names-of.ts'
+import { THREEDS_VERSIONS } from '../domain/outcome-words.ts'
+import { reasonMissing, statusReason } from '../domain/status-reasons.ts'
 import { isAuthenticated, isProven } from '../domain/threeds.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
@@ -11,7 +14,9 @@ import type { Recorded } from './steps.ts'
 import { OPEN_LOSS, theBanks, UNPROVEN, yours } from './told.ts'
 
 /** What a result says beside the value that is explained. */
-type About = Readonly<Record<'answer' | 'network' | 'final', string | undefined>> & { readonly brand: string }
+type About = Readonly<Record<'answer' | 'network' | 'final' | 'version', string | undefined>> & {
+  readonly brand: string
+}
 type Explain = (value: string | undefined, about: About) => Meaning | string
 
 /** Answers that end no authentication. */
@@ -33,7 +38,19 @@ const bytesOf = (base64: string): number | undefined =>
 
 const PROOF_BYTES = 20
 
-const proof: Explain = (cavv, { final }) => {
+const BY_PATH = { kA: 'without a challenge', kB: 'after a challenge', kC: 'an attempt' } as const
+
+/** What the beginning of a proof says, where it says something (sources.md: facts 3.4). */
+const beginnings = (cavv: string, brand: string): string => {
+  const known = memberNamed(BRANDS, brand)
+  const scheme = known && factsOf(known).eci
+  const way = scheme === 'mastercard' ? rowNamed(BY_PATH, cavv.slice(0, 2)) : undefined
+  if (way) return ` It begins with ${cavv.slice(0, 2)}: ${way}.`
+  // The six bits of B and two ones.
+  return scheme === 'visa' && /^B[w-z0-9+/]/.test(cavv) ? ' Its first byte is 07: an attempt.' : ''
+}
+
+const proof: Explain = (cavv, { final, brand }) => {
   if (cavv === undefined)
     return isProven(final)
       ? defect('It must be there with this result. Your app should notice.')
@@ -43,33 +60,39 @@ const proof: Explain = (cavv, { final }) => {
   if (bytes !== PROOF_BYTES)
     return defect(`${bytes} bytes where every scheme wants ${PROOF_BYTES}. A gateway would refuse it.`)
   return isProven(final)
-    ? `${PROOF_BYTES} bytes, well formed. Hand it to your gateway as it is.`
+    ? `${PROOF_BYTES} bytes, well formed.${beginnings(cavv, brand)} Hand it to your gateway as it is.`
     : defect('There should be none without an authentication.')
 }
 
-const reason: Explain = (code, { brand, final }) => {
+const reason: Explain = (code, { brand, final, version }) => {
   if (code === undefined)
     return final === 'N' || final === 'R' || final === 'U' ? 'The bank gave none.' : 'None is needed with this result.'
   const known = statusReason(code, brand)
-  return known ? `${upper(known.words)} (${known.name}).` : `No reason that is defined for ${brandWords(brand)}.`
+  if (!known) return `No reason that is defined for ${brandWords(brand)}.`
+  const meaning = `${upper(known.words)} (${known.name}).`
+  const spoken = memberNamed(THREEDS_VERSIONS, version)
+  const missing = spoken && reasonMissing(spoken, code)
+  return missing ? defect(`${meaning} ${upper(missing)}.`) : meaning
 }
 
 const directory: Explain = (value, { answer }) => {
   if (value === undefined) return answer === 'D' ? 'It was not asked: the card takes no part.' : 'It did not answer.'
+  // D of the card network is another D than that of a card that takes no part.
+  if (value === 'D') return 'It took part and let the bank ask elsewhere (decoupled).'
   if (answer !== undefined) return 'It took part and let the bank ask the cardholder.'
   return value === 'C' ? 'The bank wants to ask the cardholder.' : meaningOf(value)
 }
 
 const result: Explain = (value, { network }) => {
   if (value !== undefined) return meaningOf(value)
-  return network === 'C' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.'
+  return network === 'C' || network === 'D' ? 'Nobody has answered the bank yet.' : 'The cardholder was not asked.'
 }
 
 const FOR_SUPPORT = 'Name it when you ask support about this payment.'
 const NO_MESSAGE = 'No message went to the card network.'
 
 const xid: Explain = (value, { network, final }) => {
-  if (value !== undefined) return FOR_SUPPORT
+  if (value !== undefined) return `${FOR_SUPPORT} Gateways call it the directory server’s transaction id.`
   return network !== undefined && isAuthenticated(final)
     ? defect('It belongs to a result like this. Your app should notice.')
     : NO_MESSAGE
@@ -121,9 +144,10 @@ export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean
   const answer = textIn(threeDS, 'authenticationResponse')
   const network = textIn(threeDS, 'directoryResponse')
   const final = answer ?? network
+  const version = textIn(threeDS, 'threeDSVersion')
   const values = [...ANSWERS, ...(isOpen ? [] : OF_END), ...OF_MESSAGES].map(([label, field, explain]) => {
     const value = textIn(threeDS, field)
-    const said = explain(value, { answer, network, final, brand })
+    const said = explain(value, { answer, network, final, version, brand })
     const meaning = typeof said === 'string' ? { meaning: said } : said
     return { label, field, ...(value !== undefined && { value }), ...meaning }
   })

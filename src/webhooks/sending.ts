@@ -2,6 +2,7 @@ import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Delivery, Told } from '../domain/delivery.ts'
 import type { News, Publish } from '../domain/event.ts'
 import type { Ids } from '../domain/ids.ts'
+import type { ResultStyle } from '../domain/threeds.ts'
 import type { Instant, Sleep } from '../domain/time.ts'
 import type { Clocks } from '../spaces/clocks.ts'
 import type { Change, Store } from '../store/store.ts'
@@ -29,6 +30,7 @@ export type Sending = {
   readonly ids: Ids
   readonly catalogue: CardCatalogue
   readonly webhooks: WebhookParts
+  readonly results: ResultStyle
   /** For delays that a scenario asks for, redirects that are held, and before something is tried again. */
   readonly sleep: Sleep
   readonly publish: Publish

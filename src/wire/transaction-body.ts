@@ -8,11 +8,14 @@ import type {
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { isEnrolled, type ThreeDSResult } from '../domain/outcome.ts'
+import { isDecoupled, isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import { type Draft, shownAs } from './exact.ts'
 
-/** Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge. ASSUMED: directory-response-documented. */
+/**
+ * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for one that is decoupled.
+ * ASSUMED: directory-response-documented, directory-response-decoupled.
+ */
 export type DirectoryResponseStyle = 'documented' | 'emv'
 
 /** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */
@@ -35,9 +38,14 @@ const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: Thre
   directoryResponse === 'C' && authenticationResponse !== undefined
 
 /** card.3D (sources.md: document 2.6). */
-export const threeDSBody = (result: ThreeDSResult, style: DirectoryResponseStyle): ThreeDSBody =>
-  shownResult(style === 'documented' && isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
+export const threeDSBody = (result: ThreeDSResult, outcome: Outcome, style: DirectoryResponseStyle): ThreeDSBody => {
+  if (style === 'documented')
+    return shownResult(isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
+  const isD = result.directoryResponse === 'C' && isDecoupled(outcome)
+  return shownResult(isD ? { ...result, directoryResponse: 'D' } : result)
+}
 
+/** ASSUMED: amount-in-every-state, detail-by-status. */
 const detailOf = (transaction: Transaction): TransactionDetail => {
   const { amount, expires, status } = transaction
   return compact({
@@ -48,6 +56,7 @@ const detailOf = (transaction: Transaction): TransactionDetail => {
   } satisfies Draft<TransactionDetail>)
 }
 
+/** ASSUMED: result-after-opening. */
 const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBody => {
   const { masked, alias, fingerprint, expiryMonth, expiryYear, info } = transaction.card
   const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
@@ -58,11 +67,11 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
     expiryMonth,
     expiryYear,
     info: shownInfo(info),
-    '3D': threeDS && threeDSBody(threeDS, style),
+    '3D': threeDS && threeDSBody(threeDS, transaction.outcome, style),
   } satisfies Draft<CardBody>)
 }
 
-/** The status answer (sources.md: document 2.5). */
+/** The status answer (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
     transactionId: transaction.id,

@@ -8,7 +8,7 @@ import { enterCode, sharedStage } from './stage.ts'
 // What only a browser can show: that its policy lets the script run, that keys, clicks, focus and the way on are as
 // card-script.test.ts and card-entry.test.ts take them to be.
 
-const stage = sharedStage({ 'page-time-scale': 0.01 })
+const stage = sharedStage({ 'page-time-scale': 0.01, 'link-history': 'entries' })
 
 const MODES = [['with JavaScript', true], ...(isLong ? ([['without JavaScript', false]] as const) : [])] as const
 

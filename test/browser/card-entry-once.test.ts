@@ -20,7 +20,7 @@ const MODES = [
   ...(isLong ? ([['with JavaScript', true]] as const) : []),
 ] as const
 
-const trade = sharedShopFront({ 'page-time-scale': 0.4 })
+const trade = sharedShopFront({ 'page-time-scale': 0.4, 'link-history': 'entries' })
 
 const shopSuccess = () => `${trade().shop.origin()}/success?cart=7`
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { once } from '../../src/domain/once.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -15,6 +16,7 @@ builtProgram()
 const OF_A_START = ['explain-failure', 'load', 'parse-config', 'parse-export', 'reload-line', 'watch-scenarios']
 
 const TOKEN = 'of-the-control-api'
+const ARGS = ['--ephemeral', '--control-token', TOKEN]
 const AUTHORIZATION = `Basic ${btoa(MERCHANT.join(':'))}`
 const YAML = { 'content-type': 'application/yaml' }
 const TEXT = 'description: mine\nwhen: {refno: mine}\nthreeDS: {transStatus: Y}\n'
@@ -74,18 +76,23 @@ const COUNTING = `data:text/javascript,${encodeURIComponent(
 
 type Counted = { readonly url: string; readonly functions: { functionName: string; ranges: { count: number }[] }[] }
 
-/** The functions of a file that have run so far, by their names; none before it was loaded. */
-const runIn = (counts: string, file: string): string[] =>
-  readdirSync(counts).flatMap((name) => {
-    const { result }: { result: Counted[] } = JSON.parse(readFileSync(join(counts, name), 'utf8'))
-    return result
-      .filter(({ url }) => url.endsWith(`/dist/${file}`))
-      .flatMap(({ functions }) => functions.filter(({ ranges }) => ranges[0]?.count).map((one) => one.functionName))
-  })
+/** The functions of later.js that have run so far, by their names; none before it was loaded. What was told is read once. */
+const runLater = (counts: string): (() => ReadonlySet<string>) => {
+  const read = new Set<string>()
+  const ran = new Set<string>()
+  return () => {
+    for (const name of readdirSync(counts).filter((one) => !read.has(one))) {
+      const { result }: { result: Counted[] } = JSON.parse(readFileSync(join(counts, name), 'utf8'))
+      for (const { functions } of result.filter(({ url }) => url.endsWith('/dist/later.js')))
+        for (const { functionName, ranges } of functions) if (ranges[0]?.count) ran.add(functionName)
+      read.add(name)
+    }
+    return ran
+  }
+}
 
 /** Of what is loaded later, what has not run; pieces that several share are not named. */
-const unused = (counts: string): string[] => {
-  const used = new Set(runIn(counts, 'later.js'))
+const unused = (used: ReadonlySet<string>): string[] => {
   const later = readFileSync(join(ROOT, 'dist/later.js'), 'utf8')
   const parts = [...later.matchAll(/^(?:const parts=\{)?"([^"]+)"\(require,module,exports\)/gm)].map(
     ([, part = '']) => part,
@@ -114,31 +121,30 @@ describe('a sandbox whose files are taken away while it runs', () => {
     ['post', '/_sandbox/webhooks', { transaction: ':id', url: 'http://localhost:1/' }],
   ]
 
+  /** What is right is the same for both: what a program answers that has its files. */
+  const answersOfWhole = once(async () => answersOf(await startProgram(ARGS), calls()))
+
   it.each([
     ['that were not asked for anything before', []],
     // What is asked for in the first moment comes from the folder, and asks for more later.
     ['that were asked for their control API at once', ['/_sandbox/cards', '/_sandbox/']],
   ])('answers every call as one that has its files: two %s', async (_what, early) => {
-    const [here, gone, counts] = [installed(), installed(), temporaryFolder()]
-    const program = (folder: string) => join(folder, 'dist/cli.js')
-    const args = ['--ephemeral', '--control-token', TOKEN]
-    const whole = await startProgram(args, { program: program(here) })
-    const robbed = await startProgram(args, {
-      program: program(gone),
+    const [gone, counts] = [installed(), temporaryFolder()]
+    const robbed = await startProgram(ARGS, {
+      program: join(gone, 'dist/cli.js'),
       env: { NODE_V8_COVERAGE: counts, NODE_OPTIONS: `--import ${COUNTING}` },
     })
     for (const path of early)
-      for (const { url } of [whole, robbed])
-        await fetch(url + path, { headers: { authorization: `Bearer ${TOKEN}` } }).then((answer) => answer.text())
-    await eventually(() => expect(runIn(counts, 'later.js')).not.toEqual([]))
+      await (await fetch(robbed.url + path, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+    const ran = runLater(counts)
+    await eventually(() => expect(ran().size).toBeGreaterThan(0))
     rmSync(gone, { recursive: true })
     mkdirSync(gone)
 
-    const all = calls()
-    const before = await answersOf(whole, all)
-    expect(await answersOf(robbed, all)).toEqual(before)
+    const before = await answersOfWhole()
+    expect(await answersOf(robbed, calls())).toEqual(before)
     expect(before.filter(({ status }) => status >= 500)).toEqual([])
     expect(before.filter(({ path, status }) => path.includes('/console') && status !== 200)).toEqual([])
-    if (early.length === 0) await eventually(() => expect(unused(counts)).toEqual(OF_A_START))
+    if (early.length === 0) await eventually(() => expect(unused(ran())).toEqual(OF_A_START))
   })
 })

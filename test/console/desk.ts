@@ -5,6 +5,7 @@ import { App } from '../../src/console/app.tsx'
 import { listenForLetters } from '../../src/console/frame/letters.ts'
 import { createConsole } from '../../src/console/state/console.ts'
 import type { Desk, Part, Words } from '../support/console-words.ts'
+import { quicken } from './quick-dom.ts'
 
 /** What the console uses of a browser beside its window. */
 const OF_A_BROWSER = [
@@ -249,6 +250,7 @@ export const openDesk = async (
   { answers = [] }: DeskOptions = {},
 ): Promise<DomDesk> => {
   const happy = new HappyWindow({ url: `${url}/_sandbox/#/${place}`, width: 1440, height: 900 })
+  quicken(happy)
   const window = happy as unknown as Window & typeof globalThis
   const { document } = window
   let clipboard = ''

@@ -74,6 +74,7 @@ describe('what is started', () => {
     await desk.within('Webhook').press('Own addresses')
     await desk.fill('Address', 'http://127.0.0.1:9/hook')
     await desk.fill('E-mail', 'ann@zoo.test')
+    await desk.fill('Mobile: country code', '41')
     await desk.fill('Mobile: number', '790000000')
     await desk.choose('What the shop asks of the bank', 'A code is a must (04)')
     await desk.fill('Merchant name', 'Zoo')
@@ -93,7 +94,7 @@ describe('what is started', () => {
       card: {
         cvv: '999',
         '3D': {
-          cardholder: { email: 'ann@zoo.test', mobilePhone: { subscriber: '790000000' } },
+          cardholder: { email: 'ann@zoo.test', mobilePhone: { cc: '41', subscriber: '790000000' } },
           threeDSRequestor: { threeDSRequestorChallengeInd: '04' },
           merchant: { merchantName: 'Zoo', mcc: '5411' },
           purchase: { purchaseCurrency: '978' },

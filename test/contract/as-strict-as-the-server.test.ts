@@ -22,7 +22,14 @@ describe('what the server refuses by rule, the contract refuses', () => {
 
   it.each<[what: string, body: object, isGood: boolean]>([
     ['a Visa object that has all', asked('VIS', THREE_DS), true],
-    ['an Amex object without a BIN', asked('AMX', { merchant, acquirer: { acquirerBin: '' } }), true],
+    ['an Amex object with an empty BIN', asked('AMX', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }), true],
+    ['an Amex object without a BIN', asked('AMX', { merchant, acquirer: { acquirerMerchantId: '123' } }), true],
+    ['an Amex object without a merchant id', asked('AMX', { merchant, acquirer: { acquirerBin: '' } }), false],
+    [
+      'an Amex object with an empty name',
+      asked('AMX', { acquirer, merchant: { ...merchant, merchantName: '' } }),
+      false,
+    ],
     ['a Visa object without merchant fields', asked('VIS', { acquirer, merchant: {} }), false],
     ['a Mastercard object without an acquirer', asked('ECA', { merchant }), false],
     [

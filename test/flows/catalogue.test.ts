@@ -54,6 +54,13 @@ const matching = (pattern: RegExp) => expect.stringMatching(pattern)
 const given = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
+/** Reasons 27 to 30 came with 2.3.1. */
+const versionOf = ({ name, tsr }: Row, brand: Brand): string => {
+  if (name === 'version_210') return '2.1.0'
+  const reason = tsr?.[brand] ?? ''
+  return reason >= '27' && reason <= '30' ? '2.3.1' : '2.2.0'
+}
+
 /** The columns of a row that belong to card.3D, as a body shows them. */
 const expectedThreeDS = (row: Row, brand: Brand, style: Style): object | undefined => {
   if (row.directory === null && row.authentication === null) return undefined
@@ -63,7 +70,7 @@ const expectedThreeDS = (row: Row, brand: Brand, style: Style): object | undefin
     eci: row.eci[brand],
     cavv: row.cavv === 'absent' ? null : matching(CAVV[row.cavv]),
     xid: reached && row.name !== 'missing_xid' && row.name !== 'directory_timeout' ? matching(UUID) : null,
-    threeDSVersion: reached ? (row.name === 'version_210' ? '2.1.0' : '2.2.0') : null,
+    threeDSVersion: reached ? versionOf(row, brand) : null,
     threeDSTransactionId: reached ? matching(UUID) : null,
     directoryResponse: finishedChallenge && style === 'documented' ? 'Y' : row.directory,
     authenticationResponse: row.authentication,

@@ -22,7 +22,10 @@ type Choice = { readonly end: string; readonly reason?: string; readonly call: {
 /** Every end of the list, one with a reason of each that has some, and one that has a way of its own with reasons. */
 const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }) => [
   { end: id, call },
-  ...reasons.slice(-1).map((one) => ({ end: id, reason: one.id.slice(id.length + 1), call: one.call })),
+  ...reasons
+    .filter(({ sentence }) => !sentence.includes('Since version 2.3.1'))
+    .slice(-1)
+    .map((one) => ({ end: id, reason: one.id.slice(id.length + 1), call: one.call })),
 ])
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
@@ -137,6 +140,7 @@ describe('a choice is refused, and nothing has happened,', () => {
     ['of an end that is not known', 'challenge_success', { end: 'X' }],
     ['of an end with a reason of another', 'challenge_success', { end: 'N', reason: '15' }],
     ['of an end with a reason that nobody knows', 'challenge_success', { end: 'N', reason: '99' }],
+    ['of an end with a reason that its version does not have', 'challenge_success', { end: 'N', reason: '27' }],
     ['of an end with a reason that has none', 'challenge_success', { end: 'R', reason: '11' }],
     ['by the name of a reason', 'challenge_success', { end: 'N-10' }],
     ['of an end that cannot be on an abandoned page', 'challenge_abandoned', { end: 'cancel' }],

@@ -17,6 +17,7 @@ import { tell } from '../../src/telling/tell.ts'
 import { threeDSBody } from '../../src/wire/transaction-body.ts'
 import { goThrough } from '../support/answer-page.ts'
 import { because } from '../support/explained.ts'
+import { USUAL_RESULTS } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged } from '../support/judged-answers.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
@@ -56,16 +57,17 @@ const WALKS = ANSWERED.flatMap((scenario, nth) =>
 const PAGE_TIMEOUT: Partial<Result> = { transStatus: 'N', reason: '14', failReason: 'timeout' }
 
 /** The status and card.3D that the matrix computes for an outcome once everything that can happen has happened. */
-const expected = ({ initialization, authentication }: Outcome, brand: Brand, sequence: number) => {
+const expected = (outcome: Outcome, brand: Brand, sequence: number) => {
+  const { initialization, authentication } = outcome
   if (initialization.type === 'accepted' && !initialization.enrolled)
     return { status: 'authenticated', threeDS: NOT_ENROLLED_RESULT }
   if (authentication.flow === 'error_on_start') return { status: 'failed', threeDS: undefined }
   const closesByItself = authentication.flow === 'challenge' && authentication.challenge.timeoutMs !== undefined
   const result = { ...authentication.result, ...(closesByItself ? PAGE_TIMEOUT : {}) } as Result
-  const threeDS = threeDSResult(result, authentication.flow, brand, proofOf(ids, 'default', sequence, brand))
+  const threeDS = threeDSResult(result, authentication.flow, brand, proofOf(ids, 'default', sequence, USUAL_RESULTS))
   return {
     status: isAuthenticated(result.transStatus) ? 'authenticated' : 'failed',
-    threeDS: threeDSBody(threeDS, 'documented'),
+    threeDS: threeDSBody(threeDS, outcome, 'documented'),
   }
 }
 

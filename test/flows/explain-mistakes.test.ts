@@ -39,6 +39,7 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   'a CVV without quotes': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
   'a CVV of four digits for Visa': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
   'a card number with a wrong check digit': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
+  '`merchantCountryCode: "NL"`': ['/card/3D/merchant/merchantCountryCode is now "528"'],
   '`billAddrCountry: 528`, without quotes': ['/card/3D/cardholder/billAddrCountry is now "528"'],
   'a link with `amount` as a text': ['/amount is now 1250'],
 }
@@ -47,7 +48,6 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
 const NOT_CORRECTED: Readonly<Record<string, string>> = {
   '`amount: 0`': 'only you know what belongs into init.amount',
   '`expiryMonth: "13"`': 'only you know what belongs into init.card.expiryMonth',
-  '`merchantCountryCode: "NL"`': 'only you know what belongs into init.card.3D.merchant.merchantCountryCode',
   '`successUrl: "/paid"`': 'only you know what belongs into init.redirect.successUrl',
   '`language: "english"`': 'only you know what belongs into init.language',
   'content type `text/plain`': 'the body was not read',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import {
+  CHALLENGE_CARD,
+  FRICTIONLESS_CARD,
+  initBody,
+  NOT_ENROLLED_CARD,
+  plainCard,
+  THREE_DS,
+} from '../support/init-body.ts'
 import { requestsIn } from '../support/journal.ts'
 import { startSandbox } from '../support/sandbox.ts'
-
-const NOT_ENROLLED_CARD = '4000001000000158'
 
 describe('a merchant initializes a transaction', () => {
   it('gets an id, the enrolment and the address of the start page', async () => {

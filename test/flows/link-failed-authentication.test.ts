@@ -10,7 +10,12 @@ const MINUTE = 60_000
 /** A link whose card was entered, and the clock that its challenge follows. */
 const entered = async (setting: 'success' | 'error', number = CHALLENGE_CARD) => {
   const clock = manualClock()
-  const running = await startSandbox({ clock, 'link-failed-3ds': setting, 'directory-response': 'emv' })
+  const running = await startSandbox({
+    clock,
+    'link-failed-3ds': setting,
+    'directory-response': 'emv',
+    'link-history': 'entries',
+  })
   const id = await newLink(running, threeDSLink())
   const { body } = await submit(running, id, number)
   return { clock, running, id, challenge: body.challenge, read: () => readLink(running, id) }

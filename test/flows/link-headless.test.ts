@@ -3,7 +3,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readCard, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
-const shared = sharedSandbox({ 'directory-response': 'emv' })
+const shared = sharedSandbox({ 'directory-response': 'emv', 'link-history': 'entries' })
 
 describe('a card that is entered without a browser', () => {
   it('opens the challenge, which is answered in a second call', async () => {

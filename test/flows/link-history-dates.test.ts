@@ -6,8 +6,9 @@ import { sharedSandbox } from '../support/sandbox.ts'
 
 const NOW = '2026-01-02T03:04:05.678+00:00'
 const clock = manualClock(NOW)
-const standard = sharedSandbox({ clock })
-const seconds = sharedSandbox({ clock, 'link-history-dates': 'seconds' })
+const standard = sharedSandbox({ clock, 'link-history': 'entries' })
+const seconds = sharedSandbox({ clock, 'link-history': 'entries', 'link-history-dates': 'seconds' })
+const observed = sharedSandbox({ clock })
 
 it.each([
   ['as in the history of transactions', standard, NOW],
@@ -21,6 +22,17 @@ it.each([
   expect(history).toEqual([
     { action: 'authenticate', amount: 1250, source: 'secure_fields', date, success: true, ip: '127.0.0.1' },
   ])
+})
+
+it('the history of a link is empty without a setting, and the console tells of its authentication all the same', async () => {
+  const running = observed()
+  const id = await newLink(running, threeDSLink())
+  await submit(running, id, CHALLENGE_CARD)
+  await answerChallenge(running, id, { code: '4444' })
+  const { card, history } = await readLink(running, id)
+  expect([card?.['3D']?.authenticationResponse, history]).toEqual(['Y', []])
+  const { body } = await running.http.get(`/_sandbox/links/${id}`)
+  expect(body.history).toMatchObject([{ action: 'authenticate', success: true }])
 })
 
 it('the history of a transaction keeps the milliseconds and the offset that are documented', async () => {

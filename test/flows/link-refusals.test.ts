@@ -10,6 +10,9 @@ const pairs = (count: number): Record<string, string> =>
 
 const withContext = (context: object) => ({ ...linkBody(), context })
 
+const amexWith = (acquirer: { acquirerMerchantId: string; acquirerBin?: string }) =>
+  threeDSLink({ AMX: { '3D': { ...BRAND_OBJECT['3D'], acquirer } } })
+
 type FieldError = readonly [field: string, message: string | RegExp]
 type Case = readonly [what: string, body: object, ...errors: FieldError[]]
 
@@ -127,11 +130,17 @@ describe('3-D Secure that is asked for only in part', () => {
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
-  it('is a brand object without what its acquiring contract gives, too', async () => {
-    const hollow = { ...threeDSLink(), VIS: { '3D': { acquirer: {}, merchant: { mcc: '5411', merchantName: '' } } } }
-    const { status, body } = await createLink(shared(), hollow)
-    const names = ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']
-    const errors = names.map((name) => ({ field: `link.VIS.3D.${name}`, message: `must not be empty: ${IN_PART}` }))
+  it.each([
+    ['VIS', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
+    ['ECA', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
+    ['AMX', ['acquirer.acquirerMerchantId', 'merchant.merchantName']],
+  ])('is a %s object without what its acquiring contract gives, too', async (brand, names) => {
+    const hollow = { '3D': { acquirer: {}, merchant: { mcc: '5411', merchantName: '' } } }
+    const { status, body } = await createLink(shared(), { ...threeDSLink(), [brand]: hollow })
+    const errors = names.map((name) => ({
+      field: `link.${brand}.3D.${name}`,
+      message: `must not be empty: ${IN_PART}`,
+    }))
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
@@ -149,7 +158,8 @@ describe('what is just allowed', () => {
     ['six pairs of context', withContext(pairs(6))],
     ['a context key of 50 and a value of 255 characters', withContext({ ['k'.repeat(50)]: 'x'.repeat(255) })],
     ['an empty context value', withContext({ room: '' })],
-    ['an Amex without acquirer BIN', threeDSLink({ AMX: { '3D': { ...VIS['3D'], acquirer: { acquirerBin: '' } } } })],
+    ['an Amex with an empty acquirer BIN', amexWith({ acquirerMerchantId: '123', acquirerBin: '' })],
+    ['an Amex without acquirer BIN', amexWith({ acquirerMerchantId: '123' })],
   ])('%s', async (_what, body) => {
     expect((await createLink(shared(), body as object)).status).toBe(200)
   })

@@ -14,7 +14,7 @@ import {
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
-const shared = sharedSandbox({ 'directory-response': 'emv' })
+const shared = sharedSandbox({ 'directory-response': 'emv', 'link-history': 'entries' })
 /** No rule is about this number. */
 const NEUTRAL_CARD = '4111111111111111'
 

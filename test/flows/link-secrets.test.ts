@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { stateText } from '../support/given-store.ts'
+import { THREE_DS } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import {
   answerChallenge,
@@ -91,7 +92,7 @@ it('never keeps, logs or answers a card number or a CVV that was entered on a li
   await told(createLink(running, { ...linkBody(), [CARD]: CVV }))
   await told(createLink(running, linkBody({ context: { [CARD]: 'x'.repeat(256) } })))
   await told(createLink(running, linkBody(), { 'sandbox-scenario': CARD }))
-  const merchant = { acquirer: {}, merchant: { mcc: '5411', merchantName: `Shop ${grouped(CARD, ' ')}` } }
+  const merchant = { ...THREE_DS, merchant: { mcc: '5411', merchantName: `Shop ${grouped(CARD, ' ')}` } }
   await told(createLink(running, threeDSLink({ AMX: { '3D': { ...merchant, [CARD]: CVV } } })))
 
   const places = {

@@ -27,7 +27,7 @@ const MINUTE = 60_000
 
 /** A sandbox that keeps its state in a folder, and what is in it. */
 const keeping = async (dir = join(temporaryFolder(), 'state'), clock = manualClock()) => {
-  const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock })
+  const running = await startSandbox({ ephemeral: false, 'state-dir': dir, clock, 'link-history': 'entries' })
   return { ...running, dir, clock, state: () => stateText(dir) }
 }
 

@@ -78,7 +78,7 @@ describe('a link whose card was entered', () => {
 
   it('shows the authentication as the link saw it: one entry, made on the card page', async () => {
     const clock = manualClock()
-    const running = await startSandbox({ clock })
+    const running = await startSandbox({ clock, 'link-history': 'entries' })
     const id = await newLink(running, threeDSLink())
     await submit(running, id, CHALLENGE_CARD)
     clock.advance(MINUTE)

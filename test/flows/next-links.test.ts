@@ -22,7 +22,7 @@ describe('a one-shot and a link', () => {
     ['the reference', { when: { reference: 'vip-*' } }],
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
   ])('meet at its creation, where no card is asked for: %s', async (_what, more) => {
-    const running = await startSandbox()
+    const running = await startSandbox({ 'link-history': 'entries' })
     await armed(running, { scenario: 'challenge_failed', ...more })
     const created = await createLink(running, threeDSLink({ reference: 'vip-1' }))
     expect(decided(created)).toEqual(byOneShot('challenge_failed'))

@@ -33,7 +33,7 @@ const REFUSED: readonly Case[] = [
     'no option',
     without('option'),
     'INVALID_PROPERTY',
-    /^init\.option must not be null .*"authenticationOnly": true.*this sandbox emulates standalone authentication/,
+    /^init\.option must not be null .*"authenticationOnly": true.*this is standalone authentication/,
   ],
   ['refno null', { ...body, refno: null }, 'INVALID_PROPERTY', 'init.refno must not be null (null came): send a value'],
   ['amount zero', { ...body, amount: 0 }, 'INVALID_PROPERTY', /^init\.amount must be above 0, in minor units/],

@@ -219,7 +219,7 @@ describe('the call that re-pins a transaction', () => {
 
 describe('a link that is re-pinned', () => {
   it('before its card follows the scenario instead of the card, also where it was pinned', async () => {
-    const running = await startSandbox()
+    const running = await startSandbox({ 'link-history': 'entries' })
     for (const header of [{}, { 'sandbox-scenario': 'attempt' }]) {
       const id = await newLink(running, threeDSLink(), header)
       const answer = await repinLink(running, id, 'challenge_failed')
@@ -242,7 +242,7 @@ describe('a link that is re-pinned', () => {
   })
 
   it('while its cardholder is authenticated takes its transaction along', async () => {
-    const running = await startSandbox()
+    const running = await startSandbox({ 'link-history': 'entries' })
     const id = await newLink(running, threeDSLink())
     const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
     await answerChallenge(running, id, { code: '0000' })

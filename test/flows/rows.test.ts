@@ -500,6 +500,7 @@ describe('the list', () => {
     ['?limit=10001', 'limit is a number from 1 to 10000'],
     ['?ids=', 'ids is empty'],
     [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
+    [`?ids=${'x'.repeat(8001)}`, 'at most 8000 characters'],
     ['?id=1', 'no such query parameter'],
     ['?filter=pased', 'did you mean "pass"?'],
     ['?before=nobody', 'before is an id of this list'],

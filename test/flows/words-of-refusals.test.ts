@@ -21,9 +21,7 @@ describe('a call that only the family has', () => {
       .auth(...MERCHANT)
     expect([status, body.error.code]).toEqual([404, 'CLIENT_ERROR'])
     expect(body.error.message).toMatch(
-      new RegExp(
-        `^there is no ${verb.toUpperCase()} .*: this sandbox emulates standalone authentication, and ${call} is`,
-      ),
+      new RegExp(`^there is no ${verb.toUpperCase()} .*: this is standalone authentication, and ${call} is`),
     )
   })
 

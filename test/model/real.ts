@@ -19,7 +19,13 @@ export type Real = {
 const loaded = loadPackage()
 
 export const startReal = async (dir: string): Promise<Real> => {
-  const options: SandboxOptions = { 'state-dir': dir, port: 0, 'log-format': 'off', loaded: await loaded }
+  const options: SandboxOptions = {
+    'state-dir': dir,
+    port: 0,
+    'log-format': 'off',
+    'link-history': 'entries',
+    loaded: await loaded,
+  }
   const start = async (): Promise<Running> => running(await createSandbox(options))
   let current = await start()
   const real: Real = {

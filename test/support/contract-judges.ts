@@ -72,13 +72,16 @@ export const contractJudges = (document: ContractDocument) => {
   return {
     oracle,
     ours: {
-      request({ operation }: ContractOperation, parts: Parts) {
+      async request({ operation }: ContractOperation, parts: Parts) {
         const place = placeOf(operation)
         const cause = { kind: 'request', requestId: 'req_1' } as const
         const said = { method: '', query: {}, ip: '', cause, origin: '', space: '' }
         const rest = { ...said, gone: () => new AbortController().signal }
-        const judged = place.route.judge({ ...rest, ...parts, body: parts.body })
-        const violations: readonly Violation[] = ('problem' in judged && VALIDATORS[operation]?.errors) || []
+        const judging = place.route.judge({ ...rest, ...parts, body: parts.body })
+        // They are the validator's own until it is asked again.
+        const found: readonly Violation[] = VALIDATORS[operation]?.errors ?? []
+        const judged = await judging
+        const violations = 'problem' in judged ? found : []
         return { said: 'problem' in judged ? refusal(place, judged.problem) : { body: judged.body }, violations }
       },
       answer({ operation }: ContractOperation, status: number, body: unknown) {
@@ -95,7 +98,7 @@ export const contractJudges = (document: ContractDocument) => {
         if (!verdict) return { body: parts.body }
         if (verdict.status !== 400) throw new Error(`the oracle answers ${verdict.status}`)
         const { findings } = verdict
-        const problem = problemOfFindings(findings, PREFIXES[operation.operation], parts)
+        const problem = await problemOfFindings(findings, PREFIXES[operation.operation], parts)
         return refusal(placeOf(operation.operation), problem)
       },
       /** Paths begin at the answer, as ours do. */

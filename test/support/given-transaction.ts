@@ -1,6 +1,6 @@
 import type { Brand } from '../../src/domain/card.ts'
 import type { Authentication, Challenge, Outcome, Result } from '../../src/domain/outcome.ts'
-import type { Proof } from '../../src/domain/threeds.ts'
+import type { Proof, ResultStyle } from '../../src/domain/threeds.ts'
 import type { Transaction, TransactionFacts, TransactionStatus } from '../../src/domain/transaction.ts'
 
 export const CREATED = '2026-01-02T03:04:05.678+00:00'
@@ -8,8 +8,17 @@ export const NOW = '2026-01-02T03:10:00.000+00:00'
 export const EXPIRES = '2026-01-02T03:34:05.678+00:00'
 export const IP = '192.0.2.7'
 
-/** Proof whose values say what they are. */
-export const PROOF: Proof = { cavv: 'CAVV', shortCavv: 'SHORT', xid: 'XID', threeDSTransactionId: 'TDS' }
+/** What settings say of results by default. */
+export const USUAL_RESULTS: ResultStyle = { successReason: 'off', mastercardFailureEci: 'absent' }
+/** Proof whose ids say what they are, and the cavv that Visa makes of it. */
+export const PROOF: Proof = {
+  tail: new Uint8Array(19),
+  xid: 'XID',
+  threeDSTransactionId: 'TDS',
+  style: USUAL_RESULTS,
+}
+export const CAVV = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='
+export const ATTEMPT_CAVV = 'BwAAAAAAAAAAAAAAAAAAAAAAAAA='
 
 export const PASSES: Result = { transStatus: 'Y', version: '2.2.0' }
 export const FAILS: Result = { transStatus: 'N', reason: '10', version: '2.2.0' }

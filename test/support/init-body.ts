@@ -8,6 +8,7 @@ export const THREE_DS = {
 
 export const CHALLENGE_CARD = '4000001000000026'
 export const FRICTIONLESS_CARD = '4000001000000018'
+export const NOT_ENROLLED_CARD = '4000001000000158'
 
 /** A card as a request gives it. */
 export const plainCard = (number: string, more: Partial<RequestCard> = {}): RequestCard => ({

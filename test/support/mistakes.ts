@@ -99,28 +99,28 @@ export const MISTAKES: readonly Mistake[] = [
     'a second payment method',
     { paymentMethods: ['VIS', 'ECA'] },
     property(
-      'init.paymentMethods must be a list with the code of one card brand, such as ["VIS"] (a list of 2 came): this sandbox emulates standalone authentication, and a second payment method is not there',
+      'init.paymentMethods must be a list with the code of one card brand, such as ["VIS"] (a list of 2 came): this is standalone authentication, and a second payment method is not there',
     ),
   ),
   init(
     'a payment method that is no card',
     { paymentMethods: ['WALLET'] },
     property(
-      'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK ("WALLET" came): this sandbox emulates standalone authentication of cards, and no other payment method is there',
+      'init.paymentMethods[0] must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK ("WALLET" came): this is standalone authentication of cards, and no other payment method is there',
     ),
   ),
   init(
     'no `option`',
     { option: undefined },
     property(
-      'init.option must not be null (it is missing): it must be {"authenticationOnly": true}, because this sandbox emulates standalone authentication, and an init with an authorization is not there',
+      'init.option must not be null (it is missing): it must be {"authenticationOnly": true}, because this is standalone authentication, and an init with an authorization is not there',
     ),
   ),
   init(
     '`authenticationOnly: false`',
     { option: { authenticationOnly: false } },
     property(
-      'init.option.authenticationOnly must be true (false came): this sandbox emulates standalone authentication, and an init with an authorization is not there',
+      'init.option.authenticationOnly must be true (false came): this is standalone authentication, and an init with an authorization is not there',
     ),
   ),
   init(
@@ -185,7 +185,7 @@ export const MISTAKES: readonly Mistake[] = [
     '`merchantCountryCode: "NL"`',
     { merchant: { mcc: '5411', merchantName: 'Shop', merchantCountryCode: 'NL' } },
     property(
-      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came)',
+      'init.card.3D.merchant.merchantCountryCode must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528" ("NL" came): NL is 528',
     ),
   ),
   threeDS(
@@ -275,7 +275,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/authorize`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/authorize: this sandbox emulates standalone authentication, and authorize is not there; hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
+      'there is no POST /v1/transactions/{transactionId}/authorize: this is standalone authentication, and authorize is not there; hand card.3D of GET /v1/transactions/{transactionId} to your own gateway',
     ),
     { body: {} },
   ),
@@ -284,7 +284,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/settle`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/settle: this sandbox emulates standalone authentication, and settle is not there; settle at the gateway that authorized',
+      'there is no POST /v1/transactions/{transactionId}/settle: this is standalone authentication, and settle is not there; settle at the gateway that authorized',
     ),
     { body: {} },
   ),
@@ -293,7 +293,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/credit`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/credit: this sandbox emulates standalone authentication, and credit is not there; credit at the gateway that authorized',
+      'there is no POST /v1/transactions/{transactionId}/credit: this is standalone authentication, and credit is not there; credit at the gateway that authorized',
     ),
     { body: {} },
   ),
@@ -302,7 +302,7 @@ export const MISTAKES: readonly Mistake[] = [
     'POST',
     `/v1/transactions/${ID}/cancel`,
     notThere(
-      'there is no POST /v1/transactions/{transactionId}/cancel: this sandbox emulates standalone authentication, and cancel is not there; nothing was authorized, so there is nothing to cancel',
+      'there is no POST /v1/transactions/{transactionId}/cancel: this is standalone authentication, and cancel is not there; nothing was authorized, so there is nothing to cancel',
     ),
     { body: {} },
   ),

@@ -92,7 +92,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
-  const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals) : { by: 'nobody' }
+  const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals, parts.results) : { by: 'nobody' }
   if (!ending)
     return conflict(
       'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',

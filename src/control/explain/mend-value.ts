@@ -1,5 +1,6 @@
 import type { Violation } from '../../contract/validator-runtime.ts'
 import type { Brand } from '../../domain/card.ts'
+import { numericOf } from '../../domain/countries.ts'
 import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
 import { nearest } from '../../domain/nearest.ts'
 
@@ -35,6 +36,11 @@ const DIGITS: readonly (readonly [place: RegExp, digits: number])[] = [
 const mendText = (place: string, came: unknown): Mended => {
   const text = String(came)
   if (/expiryYear$/.test(place) && /^20\d\d$/.test(text)) return value(text.slice(2))
+  if (/(merchantCountryCode|billAddrCountry)$/.test(place)) {
+    const country = numericOf(text)
+    if (country !== undefined) return value(country)
+  }
+  if (/Phone\/cc$/.test(place) && /^\+\d{1,3}$/.test(text)) return value(text.slice(1))
   const digits = DIGITS.find(([known]) => known.test(place))?.[1]
   if (digits !== undefined && /^\d+$/.test(text) && text.length < digits) return value(text.padStart(digits, '0'))
   return typeof came === 'number' ? value(text) : undefined

@@ -28,6 +28,8 @@ const EVERYTHING: ReadonlySet<Group> = new Set([
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
+/** They come in the request line, for which servers and proxies have about so much room. */
+const LONGEST_IDS = 8_000
 
 const isKind = (text: string): text is Kind => KIND_NAMES.includes(text)
 const isFilter = (text: string): text is Filter => FILTER_NAMES.includes(text)
@@ -53,6 +55,7 @@ const readWanted = (query: Query<'listRows'>) => {
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
+  if (ids !== undefined && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
   if (filter !== undefined && !isFilter(filter))
     return invalid(`filter is one of ${FILTER_NAMES.join(', ')}${didYouMean(filter, FILTER_NAMES)}`)
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')

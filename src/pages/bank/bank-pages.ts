@@ -167,6 +167,7 @@ export const bankPages = (parts: BankParts): Interface => {
   })
 
   const path = `${BANK_PATH}/{transactionId}`
+  // ASSUMED: ended-pages-410.
   const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200))
   return pageInterface({ owner: BANK, controlUrl }, [
     ...place(path, head, showStart, takeForm),

@@ -116,7 +116,8 @@ export const bringAbout = (
 
 /** What comes where none of the reasons is picked. */
 const tellUsual = ({ choice }: EndOffer): string => {
-  const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus) : undefined
+  // The ends with reasons to pick have one that every version has.
+  const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus, '2.1.0') : undefined
   return usual === undefined ? 'No reason' : `Usual reason: ${usual}`
 }
 

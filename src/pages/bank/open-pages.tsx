@@ -57,6 +57,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
       </div>
     </>
   )
+  // ASSUMED: page-asks-again.
   return {
     status: problem ? 400 : 200,
     name: 'challenge',
@@ -82,6 +83,7 @@ const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
+/** ASSUMED: page-asks-again. */
 const pageOf = (name: string, { space, transaction }: Found, why: ComponentChildren, problem?: FormProblem): Page => ({
   status: problem ? 400 : 200,
   isComplaint: problem !== undefined,

@@ -154,7 +154,7 @@ const WhatCardsDo = ({ link }: EntryView) => {
   return <p>Choose what should happen: the form is filled with such a card.</p>
 }
 
-/** The page on which a cardholder enters a card (sources.md: facts 2). */
+/** The page on which a cardholder enters a card (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
 export const entryPage = (view: EntryView): Page => {
   const { link, catalogue, formTargets, problems, asked } = view
   return {

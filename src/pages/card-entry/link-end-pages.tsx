@@ -29,7 +29,7 @@ const merchantsOf = ({ threeDSRequest }: LinkFacts): readonly string[] => {
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** Who wants the card, and what the merchant wrote about it. */
+/** Who wants the card, and what the merchant wrote about it. ASSUMED: context-on-page. */
 export const LinkSummary = (link: LinkFacts) => (
   <dl class="summary">
     {link.threeDSRequest && <AmountRow {...link.threeDSRequest} />}

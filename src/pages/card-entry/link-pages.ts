@@ -54,7 +54,7 @@ type LinkPageParts = PageParts & {
   readonly confirmationMs: number
 }
 
-/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. */
+/** The status of an answer that tells nothing else, to whoever asks for a link's page or its end. ASSUMED: ended-pages-410. */
 const PEEKED: Readonly<Record<LinkStatus, { readonly entry: 200 | 410; readonly end: 200 | 410 }>> = {
   PENDING: { entry: 200, end: 200 },
   SUCCESS: { entry: 410, end: 200 },
@@ -158,7 +158,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
 
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end)
-  return pageInterface({ owner: PAYMENTS, controlUrl }, [
+  return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink' }, [
     ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
     ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),
     ...place(linkPath('/continue'), afterEntry, ofLink(goOn)),

@@ -27,11 +27,11 @@ const SAME_ADDRESS = '?'
 
 const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAgain')}</LinkButton>
 
-/** For an id that nobody has, however it is written. */
+/** For an id that nobody has, however it is written. ASSUMED: ended-pages-410. */
 export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
   messagePage(404, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
 
-/** For a form without this transaction's token: it came from somewhere else. */
+/** For a form without this transaction's token: it came from somewhere else. ASSUMED: own-forms-only. */
 export const foreignFormPage = (id: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
@@ -39,7 +39,7 @@ export const foreignFormPage = (id: string): Page =>
     on: openAgain(id),
   })
 
-/** For a verb that a page does not have. */
+/** For a verb that a page does not have. ASSUMED: unknown-paths. */
 export const wrongVerbPage = (allow: string): Page =>
   messagePage(405, 'wrong-verb', {
     heading: message('wrongVerb'),
@@ -48,7 +48,7 @@ export const wrongVerbPage = (allow: string): Page =>
     headers: { Allow: allow },
   })
 
-/** For a form that cannot be read. */
+/** For a form that cannot be read. ASSUMED: own-forms-only. */
 export const unreadableFormPage = (status: number): Page =>
   messagePage(status, 'unreadable-form', {
     heading: message('unreadableForm'),
@@ -56,7 +56,7 @@ export const unreadableFormPage = (status: number): Page =>
     on: openAgain(),
   })
 
-/** For an answer that could not be kept: the state is as it was before. */
+/** For an answer that could not be kept: the state is as it was before. ASSUMED: faults-of-the-sandbox. */
 export const notSavedPage = (): Page =>
   messagePage(503, 'not-saved', {
     sign: 'tech',

@@ -24,7 +24,11 @@ export type PageParts = {
 }
 
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
-type Room = Pick<PageParts, 'controlUrl'> & { readonly owner: Owner }
+type Room = Pick<PageParts, 'controlUrl'> & {
+  readonly owner: Owner
+  /** What an address of theirs that leads nowhere would have named. */
+  readonly unknown?: Parameters<typeof unknownPage>[0]
+}
 
 /** A page as the answer to a request with these headers. */
 const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerAs<'text'> => {
@@ -50,7 +54,10 @@ const headerUrl = (url: string): string => (/^[\x21-\x7e]*$/.test(url) ? url : n
 export const seeOther = (url: string, more: Circumstances = {}): Answer =>
   nothing(303, { ...more, headers: { ...SAFE_HEADERS, Location: headerUrl(url) } })
 
-/** For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is wanted. */
+/**
+ * For a browser that loads a page ahead of a click: nothing is opened, and the error makes it ask again when the page is
+ * wanted. ASSUMED: looks-ahead-open-nothing.
+ */
 const replyAhead = ({ headers }: Pick<Incoming, 'headers'>): Answer | undefined =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(String(headers[name] ?? '')))
     ? emptyReply(503)
@@ -89,7 +96,7 @@ export const finding =
     return { about: aboutOf(find(asked) ?? found), ...reply }
   }
 
-/** `HEAD`: says what a GET would find, opens nothing and tells nobody. */
+/** `HEAD`: says what a GET would find, opens nothing and tells nobody. ASSUMED: looks-ahead-open-nothing, ended-pages-410. */
 export const peek = <Found>(of: ReturnType<typeof finding<Found>>, statusOf: (found: Found) => number) =>
   of(
     (found) => emptyReply(statusOf(found)),
@@ -148,13 +155,15 @@ export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interfa
     name: 'pages',
     routes: routes.map(withPage),
     refuse(told, headers) {
+      // ASSUMED: faults-of-the-sandbox.
       if (told.status === 503) return answered(notSavedPage(), headers, room)
       if (isUnreadableForm(told)) return answered(unreadableFormPage(told.status), headers, room)
       return json(told.status, { error: { code: told.code, message: told.message } })
     },
+    // ASSUMED: unknown-paths.
     unknownPath: (method) =>
       problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
     wrongVerb: (_method, allowed, _path, headers) => answered(wrongVerbPage(allowed.join(', ')), headers, room),
-    unreadablePath: (headers) => answered(unknownPage(), headers, room),
+    unreadablePath: (headers) => answered(unknownPage(room.unknown), headers, room),
   }
 }

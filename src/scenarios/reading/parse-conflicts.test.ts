@@ -145,10 +145,15 @@ describe('combinations that cannot occur', () => {
       'authentication: { flow: frictionless }\ncases:\n  good: {}\n  bad: { authentication: { reason: "01" } }',
       `4:3: transStatus Y can only have a confidence reason, 15 to 18; ${HOW}`,
     ],
+    [
+      'title: x\nauthentication: { transStatus: U, version: 2.1.0, reason: "22" }',
+      `2:1: version 2.1.0 has no reason 22: it came with 2.2.0; ${HOW}`,
+    ],
     ['title: x\nnonsense: true', '2:1: nonsense: this combination can occur, so remove "nonsense"'],
   ])
 
   it('are allowed with nonsense: true', () => {
     expect(problems('nonsense: true\nredirect: { to: nowhere }')).toEqual([])
+    expect(problems('nonsense: true\nauthentication: { transStatus: N, reason: "27" }')).toEqual([])
   })
 })

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { answerFields } from '../support/absent-fields.ts'
+import { readContract } from '../support/contract-document.ts'
+import { HELD_BY, problemOfPlace } from '../support/held-by.ts'
+import { branchesOf, EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
+
+const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object)
+const sections = new Set(
+  [...readFileSync('docs/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(([, key = '']) => key),
+)
+const isLine = (name: string): boolean => ledger.includes(name) || sections.has(name)
+
+const branches = refusalBranches()
+const wherever = ({ file, line, code }: (typeof branches)[number]): string => `${file}:${line} ${code}`
+
+describe('each branch of a refusal', () => {
+  it('names a line of the ledger that says why', () => {
+    expect(branches.length).toBeGreaterThan(60)
+    expect(branches.filter(({ lines }) => lines.length === 0 || !lines.every(isLine)).map(wherever)).toEqual([])
+  })
+
+  it('is found in whatever form it is written', () => {
+    const text = [
+      '/** Something else. ASSUMED: first, second. */',
+      'const a = () =>',
+      "  refuse('INVALID_STATE', 'no')",
+      '',
+      "const b = () => refuse('INVALID_STATE', 'no')",
+      "const c = () => refuse('EXPIRED_CARD', 'no')",
+      'const d = (on: boolean) => {',
+      '  // ASSUMED: third.',
+      '  if (on)',
+      '    return refuseAt(',
+      "      'INVALID_STATE',",
+      '    )',
+      '  return problemOfFields(fields)',
+      '}',
+    ].join('\n')
+    expect(branchesOf('domain/x.ts', text).map(({ code, lines }) => [code, lines])).toEqual([
+      ['INVALID_STATE', ['first', 'second']],
+      ['INVALID_STATE', []],
+      ['EXPIRED_CARD', ['expiry-end-of-month']],
+      ['INVALID_STATE', ['third']],
+      ['INVALID_PROPERTY', []],
+    ])
+    expect(branchesOf('pages/x.ts', 'const gone = () => messagePage(410, 1)\n').map(({ code }) => code)).toEqual([
+      'page 410',
+    ])
+  })
+
+  it('has few others beside it: a line that covers much says nothing', () => {
+    const named = branches.flatMap(({ lines }) => lines)
+    const wide = ledger
+      .map((key) => [key, named.filter((name) => name === key).length] as const)
+      .filter(([, count]) => count > 5)
+    // Each of these was read: the branches of one are one behaviour, met at several places.
+    expect(Object.fromEntries(wide)).toEqual({
+      // A page for each kind of end, its HEAD, and what was never there.
+      'ended-pages-410': 11,
+      // 500 and 503, as JSON and as a page, by a fault, a scenario or a store.
+      'faults-of-the-sandbox': 7,
+    })
+  })
+})
+
+it('each error code names a line, or leaves that to each place that refuses with it', () => {
+  const wrong = linesOfCodes.filter(([, line]) => line !== EACH_PLACE && !isLine(line))
+  expect(wrong).toEqual([])
+  const left = linesOfCodes.filter(([, line]) => line === EACH_PLACE).map(([code]) => code)
+  const met = new Set(branches.map(({ code }) => code))
+  expect(left.filter((code) => !met.has(code))).toEqual([])
+})
+
+describe('each field that an answer may lack', () => {
+  const nameOf = ({ schema, field }: (typeof answerFields)[number]): string => `${schema}.${field}`
+
+  it('names the line that says when', () => {
+    const optional = answerFields.filter(({ isOptional }) => isOptional)
+    expect(optional.length).toBeGreaterThan(40)
+    const wrong = optional.filter(({ absent }) => absent !== 'never' && !isLine(String(absent)))
+    expect(wrong.map(nameOf)).toEqual([])
+  })
+
+  it('is one of those: what is always there has none', () => {
+    expect(answerFields.filter(({ isOptional, absent }) => !isOptional && absent !== undefined).map(nameOf)).toEqual([])
+  })
+})
+
+describe('each line of the ledger', () => {
+  it('is held by a test', () => {
+    expect(ledger.filter((key) => (HELD_BY[key] ?? []).length === 0)).toEqual([])
+    expect(Object.keys(HELD_BY).filter((key) => !ledger.includes(key))).toEqual([])
+  })
+
+  it('is held by tests that are there', () => {
+    const texts = new Map<string, string | undefined>()
+    const textOf = (file: string): string | undefined => {
+      if (!texts.has(file)) texts.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+      return texts.get(file)
+    }
+    const places = Object.values(HELD_BY).flat()
+    expect(places.flatMap((place) => problemOfPlace(place, textOf) ?? [])).toEqual([])
+    expect(problemOfPlace('test/contract/behaviour.test.ts › is held by nobody at all', textOf)).toMatch(
+      /no test there/,
+    )
+    expect(problemOfPlace('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)
+  })
+})

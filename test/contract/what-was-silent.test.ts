@@ -1,0 +1,160 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { isMap } from '../../src/domain/is-map.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { createLink, linkBody, newLink } from '../support/link-body.ts'
+import { type Running, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+const at = (node: unknown, ...path: readonly string[]): Readonly<Record<string, unknown>> => {
+  const found = path.reduce<unknown>((inner, key) => (isMap(inner) ? inner[key] : undefined), node)
+  return isMap(found) ? found : {}
+}
+
+const service = contractIn('openapi.yaml')
+
+/** The headers that the service's contract has for an answer. */
+const headersOf = (path: string, verb: string, status: number): readonly string[] => {
+  const written = at(service, 'paths', path, verb, 'responses', String(status))
+  const { $ref } = written
+  const { headers } = typeof $ref === 'string' ? at(service, ...$ref.split('/').slice(1)) : written
+  return Object.keys(at(headers))
+}
+
+const NOTED = { ...THREE_DS, nobody: 1 }
+const noted = (number = '4000001000000026') => initBody(number, { card: plainCard(number, { '3D': NOTED }) })
+
+type Way = (running: Running) => PromiseLike<{ status: number; headers: Record<string, string> }>
+
+const again =
+  (body: object, key: string): Way =>
+  async ({ init }) => {
+    await init(body, { 'idempotency-key': key })
+    return init(body, { 'idempotency-key': key })
+  }
+
+describe('what the sandbox tells in headers stands in the contract', () => {
+  const [TRANSACTIONS, LINKS] = ['/v1/transactions', '/v1/links']
+  it.each<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
+    ['of a field without effect', TRANSACTIONS, ({ init }) => init(noted()), 201, ['sandbox-notes']],
+    ['of an answer given before', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],
+    [
+      'of a decline given before',
+      TRANSACTIONS,
+      again(noted('4000001000005512'), 'two'),
+      400,
+      ['sandbox-notes', 'sandbox-replayed'],
+    ],
+    [
+      'of a refusal by a rule',
+      TRANSACTIONS,
+      ({ init }) => init({ ...noted(), paymentMethods: ['ECA'] }),
+      400,
+      ['sandbox-notes'],
+    ],
+    [
+      'of a fault that a scenario wants',
+      TRANSACTIONS,
+      ({ init }) => init(noted(), { 'sandbox-scenario': 'init_error/invalid_state' }),
+      409,
+      ['sandbox-notes'],
+    ],
+    [
+      'of a link',
+      LINKS,
+      (running) => createLink(running, linkBody(), { 'idempotency-key': 'three' }),
+      200,
+      ['sandbox-notes'],
+    ],
+    [
+      'of a link that is refused',
+      LINKS,
+      (running) => createLink(running, linkBody({ amount: 1 }), { 'idempotency-key': 'four' }),
+      400,
+      ['sandbox-notes'],
+    ],
+  ])('%s', async (_what, path, way, status, names) => {
+    const answer = await way(shared())
+    const told = Object.keys(answer.headers).filter((name) => /^sandbox-(notes|replayed)$/.test(name))
+    expect([answer.status, told.sort()]).toEqual([status, names])
+    expect(headersOf(path, 'post', status)).toEqual(expect.arrayContaining([...names]))
+  })
+})
+
+describe('the id of a link has a form', () => {
+  const ofSchema = (schema: object) => new Ajv2020({ strict: false }).compile(schema)
+  const fits = ofSchema(at(service, 'components', 'parameters', 'LinkId', 'schema'))
+
+  it('that every id has, and none that was cut off or is in small letters', async () => {
+    const id = await newLink(shared())
+    expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((one) => fits(one))).toEqual([true, false, false, false])
+  })
+
+  it.each(['get', 'post'])('of which %s of a page knows two answers that say that there is none', (verb) => {
+    const content = at(service, 'paths', '/{id}', verb, 'responses', '404', 'content')
+    expect(Object.keys(content)).toEqual(['text/html', 'application/json'])
+  })
+})
+
+describe('what the control API takes', () => {
+  const control = contractIn('src/control/openapi.yaml')
+  const parameters = Object.entries(at(control, 'paths')).flatMap(([path, item]) =>
+    Object.entries(at(item)).flatMap(([verb, operation]) => {
+      const listed: unknown = at(operation).parameters
+      return (Array.isArray(listed) ? listed : []).flatMap((written) => {
+        const { $ref } = at(written)
+        const parameter = typeof $ref === 'string' ? at(control, ...$ref.split('/').slice(1)) : at(written)
+        return parameter.in === 'query' && parameter.name !== 'any'
+          ? [{ path, verb, name: String(parameter.name), schema: at(parameter, 'schema') }]
+          : []
+      })
+    }),
+  )
+
+  it('in a query is never empty, by the contract as by the sandbox', async () => {
+    expect(parameters.length).toBeGreaterThan(100)
+    const ajv = new Ajv2020({ strict: false })
+    const empty = parameters.filter(({ schema }) => ajv.compile(schema)(''))
+    expect(empty.map(({ verb, path, name }) => `${verb} ${path}?${name}=`)).toEqual([])
+    const read = parameters.filter(({ verb, path }) => verb === 'get' && !path.includes('{'))
+    const taken = await Promise.all(
+      read.map(
+        async ({ path, name }) => (await shared().http.get(`/_sandbox${path.replace(/\/$/, '')}?${name}=`)).status,
+      ),
+    )
+    expect(new Set(taken)).toEqual(new Set([400]))
+  })
+
+  it('as a webhook is JSON of any shape, or no JSON at all', async () => {
+    const content = at(control, 'paths', '/receiver/{space}', 'post', 'requestBody', 'content')
+    const ofJson = new Ajv2020({ strict: false }).compile(at(content, 'application/json', 'schema'))
+    for (const body of ['{"a":1}', '[1]', '"a"', '7', 'null', 'true']) {
+      const sent = await shared().http.post('/_sandbox/receiver/any').type('json').send(body)
+      expect([body, sent.status, ofJson(JSON.parse(body))]).toEqual([body, 200, true])
+    }
+    const text = await shared().http.post('/_sandbox/receiver/any').type('text/plain').send('no JSON')
+    const nothing = await shared().http.post('/_sandbox/receiver/any')
+    expect([text.status, nothing.status]).toEqual([200, 200])
+    expect(Object.keys(content)).toEqual(['application/json', '*/*'])
+    expect(at(control, 'paths', '/receiver/{space}', 'post', 'requestBody').required).toBe(false)
+  })
+
+  it('as ids of rows fits into a request line, and is refused beyond that', async () => {
+    const { schema = {} } = parameters.find(({ path, name }) => path === '/rows' && name === 'ids') ?? {}
+    const fits = new Ajv2020({ strict: false }).compile(schema)
+    const ids = [...Array(200)].map(() => '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').join()
+    const judged = await Promise.all(
+      [ids, 'x'.repeat(8000), 'x'.repeat(8001)].map(async (text) => [
+        fits(text),
+        (await shared().http.get(`/_sandbox/rows?ids=${text}`)).status,
+      ]),
+    )
+    expect(judged).toEqual([
+      [true, 200],
+      [true, 200],
+      [false, 400],
+    ])
+  })
+})

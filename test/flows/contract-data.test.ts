@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { BRANDS, type Brand } from '../../src/domain/card.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { createLink, threeDSLink } from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+const with3D = (threeDS: object) =>
+  initBody(undefined, { card: plainCard('4000001000000026', { '3D': threeDS as never }) })
+const withHolder = (cardholder: object) => with3D({ ...THREE_DS, cardholder })
+const withMerchant = (more: object) => with3D({ ...THREE_DS, merchant: { ...THREE_DS.merchant, ...more } })
+const withAcquirer = (more: object) => with3D({ ...THREE_DS, acquirer: { ...THREE_DS.acquirer, ...more } })
+
+const COUNTRY = 'must be a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"'
+const CC = 'must be a country calling code of one to three digits in quotes, such as "31"'
+const NUMBER = 'the number behind the calling code, in quotes and not empty'
+const MCC = 'must be a merchant category code of four digits in quotes, such as "5411"'
+const BIN = 'must be a BIN of up to eleven digits in quotes, such as "400000"'
+
+describe('what is refused, and what to do about it', () => {
+  it.each<readonly [came: unknown, said: string]>([
+    ['CH', '("CH" came): CH is 756'],
+    ['CHE', '("CHE" came): CHE is 756'],
+    ['che', '("che" came): CHE is 756'],
+    ['GB', '("GB" came): GB is 826'],
+    ['ALA', '("ALA" came): ALA is 248'],
+    ['QQ', '("QQ" came)'],
+    ['Switzerland', '("Switzerland" came)'],
+    ['', '(an empty text came)'],
+    ['56', '(a text of 2 characters came)'],
+    ['7560', '(a text of 4 characters came)'],
+    [756, '(a number came)'],
+  ])('a country that is %j', async (came, said) => {
+    const { init } = shared()
+    const message = `${COUNTRY} ${said}`
+    const places = [
+      [withHolder({ billAddrCountry: came }), 'cardholder.billAddrCountry'],
+      [withMerchant({ merchantCountryCode: came }), 'merchant.merchantCountryCode'],
+    ] as const
+    for (const [body, place] of places) {
+      const answer = await init(body)
+      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${place} ${message}` }
+      expect([answer.status, answer.body]).toEqual([400, { error }])
+    }
+    const merchant = { ...THREE_DS.merchant, merchantCountryCode: came as string }
+    const link = await createLink(shared(), threeDSLink({ ECA: { '3D': { ...THREE_DS, merchant } } }))
+    expect([link.status, link.body]).toEqual([
+      400,
+      { status: 400, errors: [{ field: 'link.ECA.3D.merchant.merchantCountryCode', message }] },
+    ])
+  })
+
+  it.each<readonly [what: string, phone: object, ...said: string[]]>([
+    ['without cc', { subscriber: '1' }, `cc must not be null (it is missing): it ${CC}`],
+    ['without subscriber', { cc: '31' }, `subscriber must not be null (it is missing): it must be ${NUMBER}`],
+    ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC} (an empty text came)`],
+    ['with an empty subscriber', { cc: '1', subscriber: '' }, `subscriber must be ${NUMBER} (an empty text came)`],
+    ['with a +', { cc: '+31', subscriber: '1' }, `cc ${CC} (a text of 3 characters came): leave out the +`],
+    ['with four digits', { cc: '0031', subscriber: '1' }, `cc ${CC} (a text of 4 characters came)`],
+    ['with letters', { cc: 'NL', subscriber: '1' }, `cc ${CC} ("NL" came)`],
+  ])('a phone %s', async (_what, phone, said) => {
+    for (const name of ['homePhone', 'mobilePhone', 'workPhone']) {
+      const { status, body } = await shared().init(withHolder({ [name]: phone }))
+      const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.cardholder.${name}.${said}` }
+      expect([status, body]).toEqual([400, { error }])
+    }
+  })
+
+  it.each<readonly [what: string, body: object, message: string]>([
+    ['letters as mcc', withMerchant({ mcc: 'shop' }), `merchant.mcc ${MCC} ("shop" came)`],
+    ['three digits as mcc', withMerchant({ mcc: '541' }), `merchant.mcc ${MCC} (a text of 3 characters came)`],
+    ['five digits as mcc', withMerchant({ mcc: '54110' }), `merchant.mcc ${MCC} (a text of 5 characters came)`],
+    ['letters as BIN', withAcquirer({ acquirerBin: 'BIN' }), `acquirer.acquirerBin ${BIN} ("BIN" came)`],
+    [
+      'twelve digits as BIN',
+      withAcquirer({ acquirerBin: '123456789012' }),
+      `acquirer.acquirerBin ${BIN} (a text of 12 characters came)`,
+    ],
+  ])('%s', async (_what, body, message) => {
+    const answer = await shared().init(body)
+    const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${message}` }
+    expect([answer.status, answer.body]).toEqual([400, { error }])
+  })
+
+  it('letters in a brand object of a link', async () => {
+    const { acquirer, merchant } = THREE_DS
+    const AMX = { '3D': { acquirer: { ...acquirer, acquirerBin: '34-00' }, merchant: { ...merchant, mcc: 'x' } } }
+    const { body } = await createLink(shared(), threeDSLink({ AMX }))
+    expect(body.errors).toEqual([
+      { field: 'link.AMX.3D.acquirer.acquirerBin', message: `${BIN} (a text of 5 characters came)` },
+      { field: 'link.AMX.3D.merchant.mcc', message: `${MCC} ("x" came)` },
+    ])
+  })
+})
+
+it.each<readonly [what: string, body: object, change: string]>([
+  ['letters of a country', withHolder({ billAddrCountry: 'CHE' }), '/card/3D/cardholder/billAddrCountry is now "756"'],
+  [
+    'a + before a calling code',
+    withHolder({ homePhone: { cc: '+31', subscriber: '1' } }),
+    '/card/3D/cardholder/homePhone/cc is now "31"',
+  ],
+  ['three digits of four', withMerchant({ mcc: '742' }), '/card/3D/merchant/mcc is now "0742"'],
+])('%s are corrected by whoever explains the refusal', async (_what, body, change) => {
+  const { init, http } = shared()
+  const { headers } = await init(body)
+  const explained = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+  expect(explained.body.corrected.changes).toEqual([change])
+})
+
+describe('what is just allowed', () => {
+  const phone = { cc: '1', subscriber: '2125550100' }
+  it.each<readonly [what: string, body: object]>([
+    ['a country of three digits', withHolder({ billAddrCountry: '040' })],
+    ['a merchant in a country of three digits', withMerchant({ merchantCountryCode: '756' })],
+    ['three phones', withHolder({ homePhone: phone, mobilePhone: phone, workPhone: { ...phone, cc: '423' } })],
+    ['a BIN of eleven digits', withAcquirer({ acquirerBin: '12345678901' })],
+    [
+      'a cardholder whose texts are empty',
+      withHolder({ billAddrCity: '', billAddrLine1: '', billAddrPostCode: '', billAddrState: '', email: '' }),
+    ],
+    ['a cardholder without a name', withHolder({ cardholderName: '' })],
+  ])('%s', async (_what, body) => {
+    expect((await shared().init(body)).status).toBe(201)
+  })
+})
+
+describe('the acquiring contract, which every brand needs', () => {
+  const catalogue = createCardCatalogue()
+  const numberOf = (brand: Brand): string => catalogue.cards.find((card) => card.brand === brand)?.number ?? ''
+  const asked = (brand: Brand, threeDS: object | undefined) =>
+    shared().init(initBody(numberOf(brand), { card: plainCard(numberOf(brand), { '3D': threeDS as never }) }))
+
+  it.each(BRANDS)('is asked for with a card of %s, part by part', async (brand) => {
+    const { acquirer, merchant } = THREE_DS
+    const ofAmex = brand === 'AMX'
+    const { acquirerBin, ...withoutBin } = acquirer
+    const parts: readonly (readonly [threeDS: object | undefined, missing: readonly string[]])[] = [
+      [THREE_DS, []],
+      [
+        undefined,
+        [
+          'acquirer.acquirerMerchantId',
+          ...(ofAmex ? [] : ['acquirer.acquirerBin']),
+          'merchant.mcc',
+          'merchant.merchantName',
+        ],
+      ],
+      [{ acquirer: { acquirerBin }, merchant }, ['acquirer.acquirerMerchantId']],
+      [{ acquirer: withoutBin, merchant }, ofAmex ? [] : ['acquirer.acquirerBin']],
+      [{ acquirer: { ...acquirer, acquirerBin: '' }, merchant }, ofAmex ? [] : ['acquirer.acquirerBin']],
+      [{ acquirer, merchant: { merchantName: 'Shop' } }, ['merchant.mcc']],
+      [{ acquirer, merchant: { mcc: '5411', merchantName: '' } }, ['merchant.merchantName']],
+    ]
+    for (const [threeDS, missing] of parts) {
+      const { status, body } = await asked(brand, threeDS)
+      const names = missing.map((name) => `init.card.3D.${name}`).join(', ')
+      const message = `${names} must not be empty for ${brand}: it comes from the acquiring contract`
+      if (missing.length === 0) expect(status).toBe(201)
+      else expect([status, body]).toEqual([400, { error: { code: 'INVALID_SETUP', message } }])
+    }
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkBrand } from '../../src/domain/link.ts'
+import { errorNamed } from '../../src/domain/refusals.ts'
+import { openPage } from '../support/answer-page.ts'
+import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import {
+  answerChallenge,
+  deleteLink,
+  LINK_KEY,
+  linkBody,
+  linkStatus,
+  newLink,
+  numberOf,
+  readLink,
+  submit,
+  threeDSLink,
+  tokenize,
+} from '../support/link-body.ts'
+import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+const read = async ({ status }: Running, id: string) => (await status(id)).body
+
+const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'): Promise<string> =>
+  (await init(initBody(numberOf(name, brand)))).body.transactionId
+
+describe('an alias', () => {
+  it('alias-with-any-expiry: is taken with another expiry than the card had, and without its aliasCVV', async () => {
+    const { alias = '', expiryYear } = await tokenize(shared(), CHALLENGE_CARD)
+    const withExpiry = (year: string) =>
+      shared().init(
+        initBody(undefined, { card: { alias, expiryMonth: '01', expiryYear: year, '3D': structuredClone(THREE_DS) } }),
+      )
+    expect(expiryYear).toBe('34')
+    expect((await withExpiry('41')).status).toBe(201)
+    expect((await withExpiry('20')).body.error.code).toBe('EXPIRED_CARD')
+  })
+
+  it('members-as-sent: is shown where the card was given by it; refno2 and language where they were sent', async () => {
+    const { alias = '' } = await tokenize(shared(), CHALLENGE_CARD)
+    const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': structuredClone(THREE_DS) }
+    const shown = async (body: ReturnType<typeof initBody>) => {
+      const { body: answer } = await shared().init(body)
+      const { refno2, language, card: own } = await read(shared(), answer.transactionId)
+      return [refno2, language, own.alias]
+    }
+    expect(await shown(initBody())).toEqual([undefined, undefined, undefined])
+    expect(await shown(initBody(undefined, { card, refno2: 'second', language: 'fr' }))).toEqual([
+      'second',
+      'fr',
+      alias,
+    ])
+  })
+})
+
+describe('a link', () => {
+  it('link-card-on-success: has card and paymentMethod in status SUCCESS only, and history until it is deleted', async () => {
+    const parts = async (id: string) => {
+      const body = await readLink(shared(), id)
+      return [body.status, ...['card', 'paymentMethod', 'history'].filter((name) => Object.hasOwn(body, name))]
+    }
+    const id = await newLink(shared(), threeDSLink())
+    expect(await parts(id)).toEqual(['PENDING', 'history'])
+    await submit(shared(), id, CHALLENGE_CARD)
+    expect(await parts(id)).toEqual(['PENDING', 'history'])
+    await answerChallenge(shared(), id, { code: '4444' })
+    expect(await parts(id)).toEqual(['SUCCESS', 'card', 'paymentMethod', 'history'])
+    await deleteLink(shared(), id)
+    expect(await parts(id)).toEqual(['DELETED'])
+    const faulty = await newLink(shared(), threeDSLink())
+    await submit(shared(), faulty, numberOf('start_error', 'VIS'))
+    expect(await parts(faulty)).toEqual(['ERROR', 'history'])
+  })
+
+  it('context-on-page: shows its pairs on its page, and in no answer', async () => {
+    const id = await newLink(shared(), linkBody({ context: { Contract: 'A-1', Plan: 'Family' } }))
+    const { text } = await shared().http.get(`/${id}`)
+    expect(text.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Contract\s+A-1\s+Plan\s+Family/)
+    await submit(shared(), id, CHALLENGE_CARD)
+    expect(JSON.stringify(await readLink(shared(), id))).not.toMatch(/Contract|Family/)
+  })
+
+  it('account-without-3ds: tokenizes only, and an initialization is INVALID_SETUP', async () => {
+    const running = await startSandbox({ 'account-3ds': 'off' })
+    expect((await running.init(initBody())).body.error.code).toBe('INVALID_SETUP')
+    const id = await newLink(running, threeDSLink())
+    await submit(running, id, CHALLENGE_CARD)
+    const { status, card } = await readLink(running, id)
+    expect([status, card?.['3D']]).toEqual(['SUCCESS', undefined])
+  })
+})
+
+describe('a refusal', () => {
+  it('network-code-of-declines: has a networkCode where the network declined, and nowhere else', async () => {
+    const codes = async (body: object, headers = {}) => {
+      const { status, body: answer } = await shared().init(body, headers)
+      return [status, answer.error.code, answer.error.networkCode]
+    }
+    expect(await codes(initBody('4000001000005512'))).toEqual([400, 'DECLINED', '51'])
+    const others = [
+      await codes(initBody(undefined, { paymentMethods: ['ECA'] })),
+      await codes(initBody(undefined, { card: plainCard(CHALLENGE_CARD, { cvv: '000' }) })),
+      await codes(initBody(undefined, { card: plainCard(CHALLENGE_CARD, { expiryYear: '20' }) })),
+      await codes({ ...initBody(), colour: 'red' }),
+      await codes(initBody(), { 'sandbox-scenario': 'nobody' }),
+    ]
+    expect(others.map(([, , network]) => network)).toEqual(others.map(() => undefined))
+  })
+
+  it.each(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
+    'errors-by-scenario: %s comes where a scenario asks for it',
+    async (name) => {
+      const { status, body } = await shared().init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
+      expect([status, body.error.code]).toEqual([400, name.toUpperCase()])
+      expect(errorNamed(name.toUpperCase())?.line).toBe('errors-by-scenario')
+    },
+  )
+
+  it('unknown-fields: names a field that nobody knows, and takes it below 3D', async () => {
+    const refused = async (body: object) => (await shared().init(body)).body.error?.code
+    const card = (more: object) => ({ ...initBody(), card: { ...plainCard(CHALLENGE_CARD), ...more } })
+    expect(await refused({ ...initBody(), colour: 'red' })).toBe('UNRECOGNIZED_PROPERTY')
+    expect(await refused({ ...initBody(), colour: 'red', amount: 0 })).toBe('INVALID_PROPERTY')
+    expect(await refused(card({ colour: 'red' }))).toBe('UNRECOGNIZED_PROPERTY')
+    expect(await refused(card({ '3D': { ...THREE_DS, colour: 'red' } }))).toBeUndefined()
+  })
+
+  it('ends-are-final: an ended transaction is 410 at its page and 409 at the control API, and stays as it was', async () => {
+    const id = await begin(shared(), 'challenge_success')
+    await shared().finish(id, { code: '4444' })
+    const before = await read(shared(), id)
+    expect((await openPage(shared(), id)).status).toBe(410)
+    expect((await shared().finish(id, { cancel: true })).status).toBe(409)
+    expect(await read(shared(), id)).toEqual(before)
+  })
+
+  it.each(['HRK', 'XAU', 'ABC'])('active-currencies: %s is no currency', async (currency) => {
+    const { status, body } = await shared().init(initBody(undefined, { currency: currency as never }))
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+  })
+
+  it('unknown-link-is-404: has status and message, and no code', async () => {
+    const id = await newLink(shared())
+    const [nobodys, another] = [
+      await linkStatus(shared(), `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`),
+      await linkStatus(shared(), id, `${LINK_KEY}+other`),
+    ]
+    for (const { status, body } of [nobodys, another])
+      expect([status, body]).toEqual([404, { status: 404, message: 'Not found' }])
+  })
+
+  it.each([
+    ['broken-requests: a body that is not packed as it says', 'gzip', 400, 'CLIENT_ERROR'],
+    ['json-only: a packing that nobody knows', 'zip', 415, 'INVALID_HEADER'],
+  ])('%s', async (_what, encoding, expected, code) => {
+    const { status, body } = await shared().init(initBody(), { 'content-encoding': encoding })
+    expect([status, body.error.code]).toEqual([expected, code])
+  })
+
+  it('body-limit: a body of 256 KiB is read, and one of a byte more is not', async () => {
+    const text = JSON.stringify(initBody())
+    const filled = (bytes: number): string => `${text.slice(0, -1)}${' '.repeat(bytes - text.length)}}`
+    const sent = async (bytes: number) => {
+      const request = shared()
+        .http.post('/v1/transactions')
+        .auth(...MERCHANT)
+        .type('json')
+      const { status, body } = await request.send(filled(bytes))
+      return [status, body.error?.code]
+    }
+    expect(await sent(256 * 1024)).toEqual([201, undefined])
+    expect(await sent(256 * 1024 + 1)).toEqual([413, 'CLIENT_ERROR'])
+  })
+
+  it('frame-ancestors-none: a target for the page is taken, and leads nowhere else', async () => {
+    const { redirect } = initBody()
+    const answer = await shared().init(
+      initBody(undefined, { redirect: { ...redirect, startTarget: '_top', returnTarget: '_top' } as never }),
+    )
+    expect(answer.status).toBe(201)
+  })
+
+  it('repeated-refno: a refno may come again', async () => {
+    const [first, second] = [await shared().init(initBody()), await shared().init(initBody())]
+    expect([first.status, second.status]).toEqual([201, 201])
+  })
+})

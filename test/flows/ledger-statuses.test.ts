@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { LinkBrand } from '../../src/domain/link.ts'
+import { neverAbsent, placesOf } from '../support/absent-fields.ts'
+import { openPage } from '../support/answer-page.ts'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+const MINUTE = 60_000
+
+const read = async ({ status }: Running, id: string) => (await status(id)).body
+
+const begin = async ({ init }: Running, name: string, brand: LinkBrand = 'VIS'): Promise<string> =>
+  (await init(initBody(numberOf(name, brand)))).body.transactionId
+
+/** Every status that a transaction can have, each at one that has it. */
+const inEachStatus = async () => {
+  const clock = manualClock()
+  const running = await startSandbox({ clock })
+  const id = () => begin(running, 'challenge_success')
+  const [initialized, ongoing, passed, failed, canceled] = [await id(), await id(), await id(), await id(), await id()]
+  await openPage(running, ongoing)
+  await running.finish(passed, { code: '4444' })
+  await running.finish(failed, { code: '4009' })
+  await running.finish(canceled, { cancel: true })
+  const { body } = await running.init(initBody(), { 'sandbox-scenario': 'challenge_required_abandoned' })
+  await openPage(running, body.transactionId)
+  const left = await begin(running, 'challenge_success')
+  const ids = [initialized, ongoing, body.transactionId, passed, failed, canceled]
+  const early = await Promise.all(ids.map((each) => read(running, each)))
+  clock.advance(30 * MINUTE)
+  return { all: [...early, await read(running, left)], running }
+}
+
+describe('a transaction, in whichever status it is', () => {
+  it('amount-in-every-state: has detail.authorize.amount', async () => {
+    const { all } = await inEachStatus()
+    expect(all.map(({ status, detail }) => [status, detail.authorize])).toEqual(
+      ['initialized', 'challenge_ongoing', 'challenge_required', 'authenticated', 'failed', 'canceled', 'failed'].map(
+        (status) => [status, { amount: 1250 }],
+      ),
+    )
+  })
+
+  it('detail-by-status: says when it ends while it is open, and afterwards how it ended', async () => {
+    const { all } = await inEachStatus()
+    const OPEN = { init: { expires: expect.any(String) } }
+    const AUTHORIZE = { authorize: { amount: 1250 } }
+    const FAIL = (reason: string) => ({ fail: { reason, message: expect.any(String) } })
+    expect(all.map(({ detail }) => detail)).toEqual(
+      [OPEN, OPEN, OPEN, {}, FAIL('secure_authentication'), { cancel: { reversal: false } }, FAIL('timeout')].map(
+        (own) => ({ ...AUTHORIZE, ...own }),
+      ),
+    )
+  })
+
+  it('history-of-system: every entry has its amount, and an ip unless the service acted by itself', async () => {
+    const { all } = await inEachStatus()
+    const entries = all.flatMap(({ history }) => history)
+    expect(new Set(entries.map(({ source }) => source))).toEqual(new Set(['api', 'web', 'system']))
+    for (const { source, amount, ip } of entries)
+      expect([source, amount, ip]).toEqual([source, 1250, source === 'system' ? undefined : '127.0.0.1'])
+  })
+
+  it('members-of-the-family: never has what belongs to an authorization, and always what the contract says is never absent', async () => {
+    const { all } = await inEachStatus()
+    for (const body of all) {
+      expect(body.detail.authorize).not.toHaveProperty('acquirerAuthorizationCode')
+      expect(body.card).not.toHaveProperty('aliasCVV')
+    }
+    const places = [
+      ...all.flatMap((body) => placesOf('TransactionStatusResponse', body)),
+      ...placesOf('LinkStatusResponse', await successful()),
+    ]
+    expect(neverAbsent.length).toBeGreaterThan(5)
+    for (const { schema, field } of neverAbsent) {
+      const values = places.filter((place) => place.schema === schema)
+      expect(values.length, schema).toBeGreaterThan(0)
+      for (const { value } of values) expect(value, `${schema}.${field}`).toHaveProperty(field)
+    }
+  })
+})
+
+/** A link that ended well, with its history told. */
+const successful = async () => {
+  const running = await startSandbox({ 'link-history': 'entries' })
+  const id = await newLink(running, threeDSLink())
+  await submit(running, id, FRICTIONLESS_CARD)
+  return readLink(running, id)
+}

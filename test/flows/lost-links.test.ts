@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { LINK_KEY, newLink } from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+/** What browsers send when somebody opens an address. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])[] = [
+  ['in small letters', (id) => id.toLowerCase()],
+  ['cut off', (id) => id.slice(0, 20)],
+  ['cut off to its first letter', (id) => id.slice(0, 1)],
+  ['with a full stop behind it', (id) => `${id}.`],
+  ['with a letter that no id has', (id) => `${id.slice(0, -1)}G`],
+]
+
+describe('an address of a link that is', () => {
+  it.each(BROKEN)(
+    '%s shows a browser a page, and tells a program what every unknown path is told',
+    async (_what, broken) => {
+      const { http } = shared()
+      const path = `/${broken(await newLink(shared()))}`
+      const page = await http.get(path).set('Accept', BROWSER).set('Accept-Language', 'de')
+      expect([page.status, page.type]).toEqual([404, 'text/html'])
+      expect(page.text).toContain('lang="de"')
+      expect(page.text).toContain('Zu dieser Adresse gibt es keinen Link.')
+      expect(page.headers['sandbox-explain']).toMatch(/^no scenario was chosen: the page answers 404; GET /)
+
+      const [asked, nowhere] = [await http.get(path), await http.get('/v1/nowhere')]
+      const told = (text: string, at: string): string => text.replace(at, '{path}')
+      expect([asked.status, asked.type]).toEqual([404, 'application/json'])
+      expect(told(asked.text, path)).toBe(told(nowhere.text, '/v1/nowhere'))
+    },
+  )
+
+  it('broken takes no form either', async () => {
+    const path = `/${(await newLink(shared())).toLowerCase()}`
+    const sent = await shared().http.post(path).set('Accept', BROWSER).type('form').send({ token: 'x' })
+    expect([sent.status, sent.type]).toEqual([404, 'text/html'])
+  })
+
+  it('broken leads to no link in the API', async () => {
+    const { http } = shared()
+    const id = await newLink(shared())
+    for (const [, broken] of BROKEN.slice(0, 3))
+      for (const call of [http.get, http.delete]) {
+        const answer = await call(`/v1/links/${broken(id)}`).set('link-api-key', LINK_KEY)
+        expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+      }
+    expect((await http.get(`/v1/links/${id}`).set('link-api-key', LINK_KEY)).status).toBe(200)
+  })
+})
+
+it.each([
+  ['/v1/nowhere', BROWSER],
+  ['/v1/links/', BROWSER],
+  ['/9f0c71d2/done', BROWSER],
+  ['/index.html', BROWSER],
+  ['/9f0c71d2', 'application/json'],
+  ['/9f0c71d2', 'text/html;q=0, */*'],
+])('%s is an unknown path to a caller that accepts %s', async (path, accepts) => {
+  const { status, type } = await shared().http.get(path).set('Accept', accepts)
+  expect([status, type]).toEqual([404, 'application/json'])
+})

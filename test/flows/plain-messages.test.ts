@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { LINK_KEY, linkBody } from '../support/link-body.ts'
+import { MISTAKES } from '../support/mistakes.ts'
+import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const usual = sharedSandbox()
+const plain = sharedSandbox({ 'plain-messages': true })
+
+/** Whatever only a sandbox has: itself, its spaces, its control API, its flags. */
+const OF_THE_SANDBOX = /sandbox|space|built-in| --\w/
+
+const card = (more: object) => initBody(undefined, { card: plainCard('4000001000000026', more as never) })
+const alias = { alias: 'x'.repeat(32), expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
+const COMPARE = 'compare it with the answer to its init, which the same credentials must have sent'
+const SEND = 'send Basic and the base64 of merchant id, colon and password'
+
+type Way = (running: Running) => PromiseLike<{ status: number; body: { error?: object } & object }>
+
+const WAYS: readonly (readonly [what: string, way: Way, message: string])[] = [
+  [
+    'a number that is not listed',
+    ({ init }) => init(card({ number: '4539578763621486' })),
+    'init.card.number is not a listed test number',
+  ],
+  [
+    'a wrong check digit',
+    ({ init }) => init(card({ number: '4242424242424241' })),
+    'init.card.number has a wrong check digit',
+  ],
+  ['an unknown alias', ({ init }) => init(initBody(undefined, { card: alias })), 'init.card.alias is unknown'],
+  ['an unknown id', ({ status }) => status('123456789012345678'), `transactionId not found; ${COMPARE}`],
+  ['no credentials', ({ http }) => http.post('/v1/transactions'), `the header Authorization is missing: ${SEND}`],
+  ['wrong credentials', ({ http }) => http.post('/v1/transactions').auth('1', '2'), 'merchant id or password is wrong'],
+  [
+    'a space that cannot be one',
+    ({ http }) => http.post('/v1/transactions').auth('1100000000+Ü', 'sandbox'),
+    'merchant id or password is wrong',
+  ],
+  ['no key', ({ http }) => http.post('/v1/links'), 'the header link-api-key is missing: send the key of the account'],
+  [
+    'a wrong key',
+    ({ http }) => http.post('/v1/links').set('link-api-key', 'x'),
+    'the key in the header link-api-key is wrong',
+  ],
+  [
+    'a key with a space that cannot be one',
+    ({ http }) => http.post('/v1/links').set('link-api-key', `${LINK_KEY}+A`),
+    'the key in the header link-api-key is wrong',
+  ],
+  [
+    'a call that only the family has',
+    ({ http }) => http.get('/v1/aliases/abc'),
+    'there is no GET /v1/aliases/abc: this is standalone authentication, and aliases is not there; links make tokens, DELETE /v1/links/{id} ends them',
+  ],
+  [
+    'a scenario that is not there',
+    ({ init }) => init(initBody(), { 'sandbox-scenario': 'nobody' }),
+    'a header is not valid',
+  ],
+  [
+    'a name from elsewhere',
+    ({ init }) => init(initBody(), { Host: 'rebound.example.com' }),
+    'the name in the Host header is not a local one',
+  ],
+]
+
+const messageIn = (body: object): unknown => {
+  const { error = body }: { error?: object } = body
+  return 'message' in error ? error.message : undefined
+}
+
+describe('--plain-messages leaves the sandbox out', () => {
+  it.each(WAYS)('of what is said of %s, and of nothing else', async (_what, way, message) => {
+    const [told, toldPlainly] = [await way(usual()), await way(plain())]
+    expect(messageIn(told.body)).toMatch(OF_THE_SANDBOX)
+    expect(messageIn(toldPlainly.body)).toBe(message)
+    expect(toldPlainly.status).toBe(told.status)
+    const rest = ({ body }: typeof told): string => JSON.stringify(body).replace(JSON.stringify(messageIn(body)), '')
+    expect(rest(toldPlainly)).toBe(rest(told))
+  })
+
+  it('of whatever people get wrong', async () => {
+    const { url } = plain()
+    const said = await Promise.all(
+      MISTAKES.flatMap(({ made, status }) => ('args' in made ? [] : [{ made, status }])).map(
+        async ({ made: { method, path, headers, body }, status }) => {
+          const isText = typeof body === 'string'
+          const type = body === undefined || isText ? {} : { 'content-type': 'application/json' }
+          const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
+          const answer = await fetch(url + path, { method, headers: { ...type, ...headers }, body: sent })
+          expect(answer.status).toBe(status)
+          return answer.text()
+        },
+      ),
+    )
+    expect(said.length).toBeGreaterThan(30)
+    expect(said.filter((text) => OF_THE_SANDBOX.test(text))).toEqual([])
+  })
+
+  it('of what an account cannot do, and of what there is no room for', async () => {
+    const { init, http } = await startSandbox({ 'plain-messages': true, 'account-3ds': 'off', 'max-spaces': 1 })
+    const refused = await init(initBody())
+    expect(messageIn(refused.body)).toBe('the account is not configured for 3-D Secure')
+    const create = (key: string) => http.post('/v1/links').set('link-api-key', key).send(linkBody())
+    const [first, second] = [await create(LINK_KEY), await create(`${LINK_KEY}+other`)]
+    expect([first.status, second.status]).toEqual([200, 503])
+    expect(messageIn(second.body)).toBe('the service is not available now; nothing was changed')
+  })
+
+  it('and still tells whoever asks the sandbox', async () => {
+    const { http } = plain()
+    const answer = await http.get('/v1/transactions/123456789012345678').auth(...MERCHANT)
+    const { body } = await http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)
+    expect(body.refusal.message).toContain('in the space "default"')
+  })
+})

@@ -1,0 +1,273 @@
+const FLOWS = 'test/flows'
+
+/** A rule of the document: what the sandbox does about it, what the document leaves open there, and what holds it. */
+export type WalkedRule = {
+  /** The section, as in docs/sources.md. */
+  readonly section: string
+  readonly rule: string
+  readonly done: string
+  /** Lines of the ledger about what is left open. */
+  readonly open?: readonly string[]
+  /** As in `held-by.ts`. */
+  readonly tests: readonly string[]
+}
+
+/**
+ * The document, section by section, in our own words (sources.md: document 1.4, document 3, document 6, document 8.1,
+ * document 9.1, and those that the contract cites).
+ */
+export const WALK: readonly WalkedRule[] = [
+  {
+    section: '1.2',
+    rule: 'Each card brand needs an acquiring contract, whose data comes with the request.',
+    done: 'A transaction without it is INVALID_SETUP, whatever the brand; a brand object of a link is whole.',
+    open: ['contract-of-every-brand', 'link-brand-without-object'],
+    tests: [
+      `${FLOWS}/contract-data.test.ts › is asked for with a card of %s, part by part`,
+      `${FLOWS}/link-refusals.test.ts › is a %s object without what its acquiring contract gives, too`,
+    ],
+  },
+  {
+    section: '1.3',
+    rule: 'Amounts are integers in the minor unit of their currency.',
+    done: 'Taken and answered so; pages show them with the decimals of the currency.',
+    open: ['currency-decimals', 'active-currencies'],
+    tests: ['src/domain/money.test.ts › reads %i %s as %s', `${FLOWS}/refused-requests.test.ts › amount with decimals`],
+  },
+  {
+    section: '1.4',
+    rule: 'Initialize with authenticationOnly; send the browser to Location; it comes back to successUrl; read the result.',
+    done: 'The same four steps, with a hosted page of the bank in place of the real one.',
+    open: ['frictionless-ends-on-open', 'id-appended-to-return-url'],
+    tests: [
+      `${FLOWS}/initialize.test.ts › gets an id, the enrolment and the address of the start page`,
+      `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
+      'test/browser/pages-over-http.test.ts › leads back to the page after a wrong code, to the shop at the end, and nowhere after it',
+    ],
+  },
+  {
+    section: '1.5',
+    rule: 'A link performs 3-D Secure with amount, currency and a brand object, for an account that is configured for it.',
+    done: 'All three or none; otherwise the card is tokenized only. The account is a setting.',
+    open: ['link-3ds-in-part', 'link-brand-without-object', 'account-without-3ds'],
+    tests: [
+      `${FLOWS}/links.test.ts › is not performed for a brand without an object of its own`,
+      `${FLOWS}/links.test.ts › is not performed for an account that is not configured for it`,
+    ],
+  },
+  {
+    section: '2.1',
+    rule: 'The initialization has amount, currency, refno, paymentMethods, card, option and redirect.',
+    done: 'All are read; redirect may be left out. What else is published of the family is taken and noted.',
+    open: ['wrong-fields', 'unknown-fields', 'brand-among-payment-methods', 'repeated-refno', 'built-in-result-page'],
+    tests: [
+      `${FLOWS}/refused-requests.test.ts › a request that cannot be used › %s`,
+      `${FLOWS}/initialize.test.ts › may leave out everything that is optional`,
+    ],
+  },
+  {
+    section: '2.2',
+    rule: 'A card is given by alias and aliasCVV or by number and cvv, with a two-digit expiry, and may carry 3D.',
+    done: 'Exactly one of the two forms.',
+    open: [
+      'alias-with-any-expiry',
+      'alias-cvv-once',
+      'cvv-of-zeros',
+      'expiry-end-of-month',
+      'only-listed-test-numbers',
+    ],
+    tests: [
+      `${FLOWS}/refused-requests.test.ts › number and alias`,
+      `${FLOWS}/aliases.test.ts › keeps the scenario, the fingerprint and the masked number of its number`,
+    ],
+  },
+  {
+    section: '2.3',
+    rule: 'card.3D has acquirer, merchant and cardholder, with a numeric country and phones of cc and subscriber; the list is not complete.',
+    done: 'Known fields are judged, unknown ones are taken and noted. Two texts are said to be allowed to be empty, and are.',
+    open: ['numeric-country-codes', 'whole-phones', 'contract-digits'],
+    tests: [
+      `${FLOWS}/contract-data.test.ts › what is just allowed › %s`,
+      `${FLOWS}/contract-data.test.ts › a country that is %j`,
+      `${FLOWS}/contract-data.test.ts › a phone %s`,
+      `${FLOWS}/initialize.test.ts › may send card.3D fields that nobody knows; they are noted`,
+    ],
+  },
+  {
+    section: '2.4',
+    rule: 'The answer has a Location to /v1/start/{transactionId}, the transactionId, and 3D.enrolled.',
+    done: 'The same three.',
+    tests: [
+      `${FLOWS}/initialize.test.ts › gets an id, the enrolment and the address of the start page`,
+      `${FLOWS}/initialize.test.ts › is told when the card takes no part in 3-D Secure`,
+    ],
+  },
+  {
+    section: '2.5',
+    rule: 'The status answer has id, type, status, currency, refno, paymentMethod, detail.authorize.amount, history with milliseconds and offset, and the card with info.',
+    done: 'All of it, in every status.',
+    open: [
+      'amount-in-every-state',
+      'detail-by-status',
+      'history-of-system',
+      'members-as-sent',
+      'members-of-the-family',
+    ],
+    tests: [
+      `${FLOWS}/initialize.test.ts › reads the new transaction: initialized, with its life time and one line of history`,
+      `${FLOWS}/link-history-dates.test.ts › the history of a transaction keeps the milliseconds and the offset that are documented`,
+    ],
+  },
+  {
+    section: '2.6',
+    rule: 'card.3D of the result has nine fields; both responses are shown as Y after a passed challenge, cardHolderInfo where there is one.',
+    done: 'One matrix of outcome and brand; Y and Y after a pass.',
+    open: [
+      'result-after-opening',
+      'directory-response-documented',
+      'directory-response-decoupled',
+      'response-of-challenges',
+      'eci-on-failure',
+      'cavv-where-proven',
+      'cavv-first-byte',
+      'aav-by-path',
+      'success-reason',
+      'reason-where-there-is-one',
+      'reasons-by-version',
+    ],
+    tests: [
+      'src/domain/threeds.test.ts › shows %s on %s with eci %s and cavv %s',
+      `${FLOWS}/ledger-results.test.ts › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
+      `${FLOWS}/ledger-results.test.ts › link-result-fields: reason and text for the cardholder are on a link as well`,
+    ],
+  },
+  {
+    section: '2.7',
+    rule: 'A link is created with reference, successUrl, webhookEndpoint, collectCardholderName and context; for 3-D Secure with amount, currency and brand objects.',
+    done: 'All are read. The name is asked for where it is collected; context stands on the page.',
+    open: ['context-on-page', 'link-3ds-in-part', 'idempotency-of-transactions-only'],
+    tests: [
+      'test/browser/card-entry.test.ts › sees what the merchant wrote, and is asked for the name only where the link collects it',
+      `${FLOWS}/links.test.ts › says what is to be authenticated where 3-D Secure is asked for`,
+    ],
+  },
+  {
+    section: '2.8',
+    rule: 'The answer has the id and the address of the page, which ends with it.',
+    done: 'The same two.',
+    tests: [`${FLOWS}/links.test.ts › has an id and the address of its page, and waits for a card`],
+  },
+  {
+    section: '2.9',
+    rule: 'The status answer of a link has status, reference, link, paymentMethod, the card with tokens, 3D and name, an empty history, and currency and amount where 3-D Secure was asked for.',
+    done: 'All of it. The history is empty unless a setting fills it.',
+    open: ['link-card-on-success', 'link-history', 'alias-cvv-without-3ds', 'alias-cvv-once', 'link-result-fields'],
+    tests: [
+      `${FLOWS}/links.test.ts › hands out tokens and nothing of 3-D Secure where that was not asked for`,
+      `${FLOWS}/links.test.ts › shows the authentication as the link saw it: one entry, made on the card page`,
+      `${FLOWS}/links.test.ts › shows the name that was entered, its blanks put in order`,
+      `${FLOWS}/link-history-dates.test.ts › the history of a link is empty without a setting, and the console tells of its authentication all the same`,
+    ],
+  },
+  {
+    section: '2.10',
+    rule: 'The answer of a deletion is status DELETED.',
+    done: 'That, and nothing else.',
+    tests: [`${FLOWS}/link-single-use.test.ts › while it was %s is gone for good`],
+  },
+  {
+    section: '3',
+    rule: 'A completed challenge makes a transaction authenticated, with a history entry authenticate of source web; other moves are not shown. DELETE makes any link DELETED.',
+    done: 'A table of status and event decides every cell.',
+    open: [
+      'attempt-is-authenticated',
+      'rejected-goes-to-error-url',
+      'cancel-is-n-26',
+      'ends-are-final',
+      'transaction-timeout-30-minutes',
+    ],
+    tests: [
+      'src/domain/decide-transaction.test.ts › %s meets %s: %s',
+      `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
+      `${FLOWS}/link-single-use.test.ts › while it was %s is gone for good`,
+    ],
+  },
+  {
+    section: '4',
+    rule: 'Six endpoints, all bodies JSON with its Content-Type; a failed initialization gets an error code of the card networks.',
+    done: 'The six, and forms of the hosted pages.',
+    open: ['json-only', 'unknown-paths', 'network-code-of-declines'],
+    tests: [
+      'test/contract/operations.test.ts › the emulated contract › has every operation that is routed, and the other way round',
+      `${FLOWS}/refused-requests.test.ts › another content type`,
+    ],
+  },
+  {
+    section: '5',
+    rule: 'Transactions are opened by Authorization: Basic, links by a key in a header; the browser needs neither.',
+    done: 'Both; the name of the header is a setting, since the real one is not shown.',
+    open: ['wrong-credentials'],
+    tests: [
+      `${FLOWS}/refused-requests.test.ts › %s: 401 with a challenge`,
+      `${FLOWS}/link-credentials.test.ts › %s with %j: 401`,
+      `${FLOWS}/link-credentials.test.ts › names the header that the setting names, and takes no other`,
+    ],
+  },
+  {
+    section: '6',
+    rule: 'webhookEndpoint takes notifications of a link; the browser is sent to successUrl, cancelUrl or errorUrl of a transaction and to successUrl of a link.',
+    done: 'SUCCESS is notified; each end has its way back.',
+    open: [
+      'link-webhook-on-success',
+      'webhook-retries',
+      'webhook-signatures',
+      'redirect-post-moves-query',
+      'link-moves-on-after-5-seconds',
+    ],
+    tests: [
+      `${FLOWS}/webhook-links.test.ts › with id, reference and status, signed twice`,
+      'src/domain/return-url.test.ts › of an %s transaction leads to %s',
+      `${FLOWS}/links.test.ts › sends the cardholder to the successUrl, unchanged`,
+    ],
+  },
+  {
+    section: '7.1',
+    rule: 'A failed initialization answers an error code of the card networks; list, body and status are not shown.',
+    done: '400 with a code, and the code of the network beside it.',
+    open: ['network-code-of-declines', 'errors-by-scenario'],
+    tests: [`${FLOWS}/catalogue.test.ts › every network code declines the initialization`],
+  },
+  {
+    section: '8.1',
+    rule: 'Amounts are integers in minor units.',
+    done: 'A text, a fraction and what is beyond safe integers are refused.',
+    tests: [
+      `${FLOWS}/refused-requests.test.ts › amount as text`,
+      `${FLOWS}/refused-requests.test.ts › amount beyond safe integers`,
+    ],
+  },
+  {
+    section: '8.2',
+    rule: 'A link can be consumed once; one that is not used does not expire.',
+    done: 'The first card consumes it, after whatever time.',
+    open: ['link-challenge-30-minutes', 'ended-pages-410'],
+    tests: [
+      `${FLOWS}/link-single-use.test.ts › a link that was used › refuses another card and stays as it is`,
+      `${FLOWS}/link-single-use.test.ts › can be used after %i years`,
+    ],
+  },
+  {
+    section: '8.3',
+    rule: '3-D Secure on a link needs amount, currency and at least one brand object.',
+    done: 'A part of them is refused.',
+    open: ['link-3ds-in-part'],
+    tests: [`${FLOWS}/link-refusals.test.ts › as %s alone is refused, and what is missing is named`],
+  },
+  {
+    section: '9.1',
+    rule: 'Both interfaces have their version in the path, /v1.',
+    done: 'The same paths; another version is an unknown path.',
+    open: ['unknown-paths'],
+    tests: ['test/contract/operations.test.ts › $operationId is routed'],
+  },
+]

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ERROR_CODES, ERRORS, errorNamed } from '../../src/domain/refusals.ts'
+
+/** A place where the emulated service refuses: an error code is written there, or a function is called that has one. */
+export type RefusalBranch = {
+  readonly file: string
+  readonly line: number
+  readonly code: string
+  /** The lines of the ledger that say why: those of the place itself, or else that of its code. */
+  readonly lines: readonly string[]
+}
+
+/** The rooms whose refusals the caller of the service, or its cardholder, may meet. */
+const ROOMS = ['domain', 'engine', 'http', 'pages', 'reply', 'spaces', 'store', 'webhooks', 'wire']
+
+/** What only the control API or the console can meet. They are the sandbox's own, and no emulation of anything. */
+const OF_CONTROL: readonly RegExp[] = [
+  /^engine\/(holds|by-hand|one-shots|spaces|space-books)\.ts /,
+  /^engine\/pick-scenario\.ts noSuchScenario$/,
+  /^domain\/repin\.ts /,
+  /^webhooks\/orders\.ts /,
+  /^pages\/(console|back)\//,
+  /^pages\/frame\/token-wanted-page\.tsx /,
+]
+
+const CODE = new RegExp(`'(${ERROR_CODES.join('|')})'`, 'g')
+/** Calls that refuse with a code of their own where none is given, and the place where that stands. */
+const DEFAULTS: readonly (readonly [call: RegExp, code: string])[] = [[/\bproblemOfFields\(/, 'INVALID_PROPERTY']]
+const DEFAULT_CODE = join('reply', 'problem.ts')
+
+/** A page that refuses has its status there. */
+const OF_PAGE =
+  /(?:messagePage\(|emptyReply\(|status: |entry: |end: |\? |=> )(?:problem\w*(?:\.length > 0)? \? )?(4\d\d|50\d|status)(?=[,)]| :| })/g
+
+/** The keys behind `ASSUMED` in a text. */
+export const assumedIn = (text: string): readonly string[] =>
+  [...text.matchAll(/ASSUMED: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g)].flatMap(([, keys = '']) => keys.split(', '))
+
+/** What the table of error codes says of one that stands for several situations. */
+export const EACH_PLACE = 'each place'
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+const isComment = (line = ''): boolean => /^\s*(\/\/|\/?\*)/.test(line)
+
+/** The comment that stands directly above a line. */
+const commentAbove = (lines: readonly string[], index: number): string => {
+  let first = index
+  while (first > 0 && isComment(lines[first - 1])) first -= 1
+  return lines
+    .slice(first, index)
+    .join('\n')
+    .replaceAll(/\s*\n\s*(?:\*|\/\/)\s*/g, ' ')
+}
+
+/**
+ * What the place itself names: in the comment above its line, or above one of the lines that it is indented under, the
+ * nearest first. The sources are formatted, so a line's indentation says what it belongs to.
+ */
+const namedAt = (lines: readonly string[], at: number): readonly string[] => {
+  let level = Number.POSITIVE_INFINITY
+  for (let index = at; index >= 0; index -= 1) {
+    const text = lines[index] ?? ''
+    if (text.trim() === '' || isComment(text) || indentOf(text) >= level) continue
+    // What closes a list of parameters is no ancestor of its own: the declaration stands above it.
+    level = /^\s*[)}\]]/.test(text) ? indentOf(text) + 1 : indentOf(text)
+    const named = assumedIn(commentAbove(lines, index))
+    if (named.length > 0) return named
+    if (level === 0) return []
+  }
+  return []
+}
+
+/** The name of the declaration that a line belongs to. */
+const declarationAt = (lines: readonly string[], at: number): string => {
+  const heads = lines.slice(0, at + 1).map((line) => /^(?:export )?(?:async )?(?:const|function) (\w+)/.exec(line)?.[1])
+  return heads.findLast((name) => name !== undefined) ?? ''
+}
+
+const codesIn = (file: string, line: string): readonly string[] => {
+  if (file === DEFAULT_CODE) return []
+  const pages = file.startsWith('pages') ? [...line.matchAll(OF_PAGE)].map(([, status]) => `page ${status}`) : []
+  if (pages.length > 0) return pages
+  const written = [...line.matchAll(CODE)].map(([, code = '']) => code)
+  return written.length > 0 ? written : DEFAULTS.filter(([call]) => call.test(line)).map(([, code]) => code)
+}
+
+/** The branches of one file. */
+export const branchesOf = (file: string, text: string): readonly RefusalBranch[] => {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    if (isComment(line)) return []
+    const where = `${file} ${declarationAt(lines, index)}`
+    if (OF_CONTROL.some((one) => one.test(where))) return []
+    const own = namedAt(lines, index)
+    return codesIn(file, line).map((code) => {
+      const ofCode = errorNamed(code)?.line ?? EACH_PLACE
+      return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_PLACE ? [] : [ofCode] }
+    })
+  })
+}
+
+/** Every branch of a refusal in the sources. The table of the codes itself refuses nothing. */
+export const refusalBranches = (): readonly RefusalBranch[] =>
+  ROOMS.flatMap((room) =>
+    readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\./.test(file))
+      .map((file) => join(room, file)),
+  )
+    .filter((file) => file !== join('domain', 'refusals.ts'))
+    .flatMap((file) => branchesOf(file, readFileSync(join('src', file), 'utf8')))
+
+/** The line that each code names by itself. */
+export const linesOfCodes: readonly (readonly [code: string, line: string])[] = ERROR_CODES.map((code) => [
+  code,
+  ERRORS[code].line,
+])
