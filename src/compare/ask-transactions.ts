@@ -134,9 +134,13 @@ export const attemptGoesOn = goesTo(['A'], 'successUrl')
 export const rejectedGoesToErrorUrl = goesTo(['N', 'R', 'U'], 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
-  const isMastercard = wordAt(exchange.answered, 'body paymentMethod') === 'ECA'
-  const holds = holdsIn(exchange, `cavv-first-byte ${isMastercard ? '90' : '00'}`)
-  return holds === undefined ? [] : decided(exchange, holds, isMastercard ? '0x90' : '0x00', 'another byte')
+  const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
+  // Mastercard has a behaviour of its own.
+  if (brand === 'ECA') return []
+  const isAttempt = resultIn(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
+  const byte = isAttempt ? '07' : '00'
+  const holds = holdsIn(exchange, `cavv-first-byte ${byte}`)
+  return holds === undefined ? [] : decided(exchange, holds, `0x${byte}`, 'another byte')
 })
 
 export const otherCurrency: Question = (exchanges) =>

@@ -56,3 +56,14 @@ export const isAt =
   (operations: readonly string[], places: RegExp) =>
   ({ operation, place }: Difference): boolean =>
     operations.includes(operation) && places.test(place)
+
+/** Why no recording of calls decides about some behaviours. */
+export const NOT_DECIDABLE = {
+  page: 'it is about what a hosted page shows, which recordings of calls do not have',
+  secret: 'it is about a value that is taken out of a recording before anything is compared',
+  own: 'it is about the sandbox itself',
+  time: 'a recording does not show when the cardholder did what',
+} as const
+
+/** A behaviour that no recording decides. */
+export const no = (notDecidable: string): Behaviour => ({ notDecidable })

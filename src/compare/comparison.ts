@@ -54,14 +54,19 @@ export const compareRecording = async (
   const places = new Set([...replayed.keys()].map(({ where }) => where))
   const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)
+  const verdicts = verdictsOf(ledger, judged, settled)
+  // What a behaviour asked for, and what then confirmed nothing, is not told.
+  const isOfUse = (name: string, value: string): boolean =>
+    !asked.some((one) => one.name === name) ||
+    verdicts.some(({ with: setting = '' }) => setting.includes(`--${name} ${value}`))
   return {
-    verdicts: verdictsOf(ledger, judged, settled),
+    verdicts,
     findings: [
       ...loose.map(told),
       ...stopped.map(({ file, entry }) => `a story cannot be played on from file ${file}, entry ${entry}`),
       ...(canReplay ? await notGivenIn(recording) : []),
     ],
-    fitted,
+    fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
     replayed: replayed.size,
     exchanges: exchanges.length,
   }

@@ -2,7 +2,7 @@ import type { SettingName } from '../settings/table.ts'
 import { BEHAVIOURS } from './behaviours.ts'
 import type { Difference, Judged } from './difference.ts'
 import { byLine } from './judge.ts'
-import type { Ledger, Line } from './ledger.ts'
+import { behaviourLine, type Ledger, type Line } from './ledger.ts'
 import type { Where } from './recording.ts'
 
 /** What a recording says of one line of the ledger. */
@@ -56,10 +56,11 @@ const fittedFor = ({ kind, name }: Line, against: readonly Difference[], settled
   const { fitted, left, isReplayed } = settled
   const { setting, explains } = behaviour
   const value = setting === undefined ? undefined : fitted[setting]
-  if (value !== undefined) return `--${setting} ${value}`
-  const agrees = against.every(
-    ({ where }) => isReplayed(where) && !left.some((other) => other.where === where && explains?.(other) === true),
-  )
+  const isLeft = (where: Where): boolean =>
+    left.some((other) => other.where === where && other.line !== behaviourLine(name) && explains?.(other) === true)
+  if (value !== undefined && against.every(({ where }) => !isReplayed(where) || !isLeft(where)))
+    return `--${setting} ${value}`
+  const agrees = against.every(({ where }) => isReplayed(where) && !isLeft(where))
   return agrees && Object.keys(fitted).length > 0 ? asFlags(fitted).join(' ') : undefined
 }
 

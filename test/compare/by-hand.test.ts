@@ -35,6 +35,6 @@ describe.each(Object.entries(EXPECTED))('the recording by hand %s', (file, expec
     expect(Object.keys(contradicted(report))).toEqual(expect.arrayContaining(Object.keys(expected.contradicted)))
     expect(report.settings).toMatchObject(expected.settings)
     expect(report.recording.replayed).toBeGreaterThan(0)
-    expect(report.exitCode).toBe(Object.keys(expected.contradicted).length > 0 ? 1 : 0)
+    expect(report.documented).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { readRecording } from '../../src/compare/read-recording.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { startRecorder } from './recorder.ts'
-import { STORIES, type StoryName } from './stories.ts'
+import { SET_FOR, STORIES, type StoryName } from './stories.ts'
 import { withoutMarks } from './without-marks.ts'
 
 const NAMES = Object.keys(STORIES) as StoryName[]
@@ -26,11 +26,12 @@ const touchedBy = (text: string): readonly string[] => {
 
 describe('a recording of a sandbox without its headers', () => {
   it.each(NAMES)('is confirmed in all that it touches: %s', async (name) => {
-    const recorder = await startRecorder()
+    const settings = SET_FOR[name] ?? {}
+    const recorder = await startRecorder(settings)
     await STORIES[name](recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
-    expect(report).toMatchObject({ exitCode: 0, settings: {}, recording: { aside: [] } })
+    expect(report).toMatchObject({ exitCode: 0, settings, recording: { aside: [] } })
     expect(report.recording.replayed).toBeGreaterThan(0)
     const [touched, confirmed] = [touchedBy(recorder.har()), withVerdict(report, 'confirmed')]
     expect(touched.length).toBeGreaterThan(3)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
-import { STORIES, type StoryName } from './stories.ts'
+import { SET_FOR, STORIES, type StoryName } from './stories.ts'
 
 /** Each story is recorded once. */
 const recorded = new Map<StoryName, readonly Entry[]>()
@@ -10,7 +10,7 @@ const recorded = new Map<StoryName, readonly Entry[]>()
 const recordingOf = async (name: StoryName): Promise<Entry[]> => {
   const known = recorded.get(name)
   if (known) return structuredClone([...known])
-  const recorder = await startRecorder()
+  const recorder = await startRecorder(SET_FOR[name])
   await STORIES[name](recorder)
   recorded.set(name, recorder.entries)
   return structuredClone(recorder.entries)

@@ -79,6 +79,11 @@ const errorStatus = (value: number, at: number) => (entries: Entry[]) => {
   set('status', value, at)(entries)
 }
 
+const failed = (at: number) => (entries: Entry[]) => {
+  set('status', 'failed', at)(entries)
+  set('detail/fail', { reason: 'secure_authentication', message: 'an attempt' }, at)(entries)
+}
+
 const answer = (value: number, body: object, at: number) => (entries: Entry[]) => {
   status(value, at)(entries)
   entryAt(entries, at).response.content.text = JSON.stringify(body)
@@ -172,7 +177,7 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     what: 'no end of an open transaction',
     story: 'passedAfterChallenge',
     change: without('detail/init', 1),
-    line: `${S}/TransactionDetail/properties/init`,
+    line: `${B}/detail-by-status`,
   },
   {
     what: 'no Correlation-Id',
@@ -212,8 +217,8 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'no source in the history of a link',
-    story: 'linkWithTokens',
-    change: without('history/0/source', 2),
+    story: 'linkWithHistory',
+    change: without('history/0/source', 1),
     line: `${S}/LinkHistoryEntry/properties/source`,
   },
   {
@@ -323,8 +328,8 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   },
   {
     what: 'another source in the history of a link',
-    story: 'linkWithTokens',
-    change: set('history/0/source', 'link', 2),
+    story: 'linkWithHistory',
+    change: set('history/0/source', 'link', 1),
     line: `${S}/HistorySource/x-enum-origin/secure_fields`,
   },
   // Forms.
@@ -347,10 +352,10 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     line: `${S}/TransactionDetailInit/properties/expires`,
   },
   {
-    what: 'ids of links in small letters',
+    what: 'stars in a masked number of a link',
     story: 'linkWithoutAuthentication',
-    change: everywhere(0, 'id', (id) => id.toLowerCase()),
-    line: `${S}/LinkCreateResponse/properties/id/x-rule-origin`,
+    change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
+    line: `${S}/LinkCard/properties/masked/x-rule-origin`,
   },
   {
     what: 'a country in small letters',
@@ -386,13 +391,13 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
   {
     what: 'an eci of Mastercard after a rejection',
     story: 'rejectedOfMastercard',
-    change: set('card/3D/eci', '00', 2),
+    change: set('card/3D/eci', '02', 2),
     line: `${B}/eci-on-failure`,
   },
   {
     what: 'an attempt that fails',
     story: 'attempt',
-    change: set('status', 'failed', 2),
+    change: failed(2),
     line: `${B}/attempt-is-authenticated`,
   },
   {

@@ -8,8 +8,10 @@ import { STORIES, type StoryName } from './stories.ts'
 const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, line: string])[] = [
   [{ 'directory-response': 'emv' }, 'passedAfterChallenge', 'directory-response-documented'],
   [{ 'not-found-status': '404' }, 'refusedRequests', 'not-found-is-400'],
-  [{ 'link-failed-3ds': 'error' }, 'linkNotAuthenticated', 'link-after-failed-3ds'],
-  [{ 'link-history-dates': 'seconds' }, 'linkWithTokens', 'link-history-dates'],
+  [{ 'link-failed-3ds': 'error', 'link-history': 'entries' }, 'linkNotAuthenticated', 'link-after-failed-3ds'],
+  [{ 'link-history': 'entries' }, 'linkWithHistory', 'link-history'],
+  [{ 'mastercard-failure-eci': '00' }, 'rejectedOfMastercard', 'eci-on-failure'],
+  [{ 'success-reason': 'on' }, 'passedAfterChallenge', 'success-reason'],
   [{ 'deleted-link-status': '404' }, 'linkWithTokens', 'deleted-link-is-readable'],
 ]
 
@@ -31,10 +33,9 @@ describe('a service that does what a setting gives', () => {
   )
 
   it('has two of them: both are found, and no third', async () => {
-    const settings: StartOptions = { 'directory-response': 'emv', 'link-history-dates': 'seconds' }
+    const settings: StartOptions = { 'link-history': 'entries', 'link-history-dates': 'seconds' }
     const recorder = await startRecorder(settings)
-    await STORIES.linkWithTokens(recorder)
-    await STORIES.passedAfterChallenge(recorder)
+    await STORIES.linkWithHistory(recorder)
     const report = await reported(recorder.har())
     expect(contradictionsOf(report)).toEqual([])
     expect(report.settings).toEqual(settings)

@@ -1,3 +1,4 @@
+import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
 import { BRAND_OBJECT, linkBody } from '../support/link-body.ts'
 import { cardNamed } from './card-named.ts'
@@ -76,6 +77,12 @@ export const STORIES = {
     await link(id)
     await link(id, 'DELETE')
   },
+  async linkWithHistory({ createLink, link, space }: Recorder) {
+    const { number = '', cvv = '', expiryMonth, expiryYear } = plainCard(cardNamed('frictionless_success', 'VIS'))
+    const { id } = (await createLink(linkBody({ amount: 1250, currency: 'EUR', VIS: BRAND_OBJECT }))).value
+    await space.link(id).submit({ number, cvv, expiryMonth, expiryYear })
+    await link(id)
+  },
   async linkWithoutAuthentication({ createLink, link, space }: Recorder) {
     const { id } = (await createLink(linkBody())).value
     const { number = '', cvv = '', expiryMonth, expiryYear } = plainCard(cardNamed('challenge_success', 'ECA'))
@@ -94,5 +101,8 @@ export const STORIES = {
     await link('9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94')
   },
 } as const satisfies Readonly<Record<string, (recorder: Recorder) => Promise<void>>>
+
+/** Stories that show something only where the sandbox is set so. */
+export const SET_FOR: Partial<Record<StoryName, StartOptions>> = { linkWithHistory: { 'link-history': 'entries' } }
 
 export type StoryName = keyof typeof STORIES
