@@ -31,6 +31,11 @@ describe('card numbers within a text', () => {
     expect(cardNumbersWithin(text)).toContain(NUMBER)
   })
 
+  it('in base64 among thousands of words that look like it', () => {
+    const words = Array.from({ length: 4_000 }, (_, index) => `token-number-${index}-of-many`)
+    expect(cardNumbersWithin([...words, base64(base64(NUMBER))].join(' '))).toContain(NUMBER)
+  })
+
   it('are told apart', () => {
     expect([...cardNumbersWithin(`${NUMBER}, and then ${OTHER}`)].sort()).toEqual([NUMBER, OTHER])
   })

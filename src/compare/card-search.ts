@@ -3,8 +3,9 @@ import { cardNumbersIn, mayHoldCardNumber } from '../domain/card-numbers.ts'
 
 /** How often what was decoded is decoded again: nobody writes a number in more layers by accident. */
 const DEEPEST = 3
-/** A body that is itself a recording in base64 is no more than this. */
-const MOST_TEXTS = 2_000
+/** So many characters are looked at, and a hundred times those of the text: who writes more than that hides nothing. */
+const MOST_CHARACTERS = 1_000_000
+const MOST_TIMES = 100
 
 /** Characters that are not seen, and that a number may be torn by. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu
@@ -40,11 +41,18 @@ const unpacked = (text: string): string[] =>
 /** A text and all that it says when it is decoded. */
 const meaningsOf = (text: string): ReadonlySet<string> => {
   const found = new Set([text])
-  let layer = [text]
-  for (let depth = 0; depth < DEEPEST && found.size < MOST_TEXTS; depth += 1) {
-    const next = layer.flatMap((each) => [...DECODERS.map((decode) => decode(each)), ...unpacked(each)])
-    layer = [...new Set(next)].filter((each) => !found.has(each))
-    for (const each of layer) found.add(each)
+  let room = MOST_CHARACTERS + MOST_TIMES * text.length
+  let layer: readonly string[] = [text]
+  for (let depth = 0; depth < DEEPEST && room > 0; depth += 1) {
+    const next = new Set<string>()
+    for (const each of layer)
+      for (const meaning of [...DECODERS.map((decode) => decode(each)), ...unpacked(each)])
+        if (!found.has(meaning)) next.add(meaning)
+    layer = [...next]
+    for (const each of layer) {
+      room -= each.length
+      found.add(each)
+    }
   }
   return found
 }

@@ -1,6 +1,5 @@
 import { hostOf } from './addresses.ts'
-import type { Known } from './match.ts'
-import { membersOf } from './match.ts'
+import { type Known, membersOf } from './match.ts'
 import type { Refusal } from './recording.ts'
 
 /** The interfaces of the service, each of which may have a host of its own, and the operations of each. */

@@ -57,6 +57,10 @@ describe('an entry', () => {
   })
 })
 
+it('without an answer has the status 0, whatever the recorder writes', () => {
+  for (const status of [0, -1]) expect(only({ ...entry, response: { ...response, status } })?.response.status).toBe(0)
+})
+
 it('is read from a file that begins with a byte order mark', () => {
   expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toHaveLength(1)
 })

@@ -47,9 +47,9 @@ const readEntry = (entry: unknown, file: number, place: number): HarEntry | stri
   const { method, url } = request
   if (typeof method !== 'string') return 'request.method is not a text'
   if (typeof url !== 'string' || !parsedUrl(url)) return 'request.url is not an address'
-  const status = Number(response.status)
-  // 0 is what recorders write where no answer came.
-  if (!Number.isInteger(status) || status < 0 || status > 599) return 'response.status is not a status'
+  // Where no answer came, some recorders write 0 and some -1.
+  const status = Math.max(0, Number(response.status))
+  if (!Number.isInteger(status) || status > 599) return 'response.status is not a status'
   const sent = headersIn(request)
   if (!sent) return 'request.headers is not a list of names and values'
   const answered = headersIn(response)

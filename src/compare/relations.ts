@@ -58,15 +58,16 @@ const goesTo = (name: string): readonly [string, Question] => [
   },
 ]
 
-const cavvBegins = (byte: string): readonly [string, Question] => [
-  `cavv-first-byte ${byte}`,
+const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, Question] => [
+  name,
   (known) => {
-    const cavv = fieldsOf(cardSaid(known)['3D']).cavv
-    return typeof cavv === 'string' && isThere(cavv)
-      ? Buffer.from(cavv, 'base64').toString('hex').startsWith(byte)
-      : undefined
+    const { cavv } = fieldsOf(cardSaid(known)['3D'])
+    return typeof cavv === 'string' && isThere(cavv) ? holds(cavv) : undefined
   },
 ]
+const cavvByte = (byte: string) =>
+  cavvIs(`cavv-first-byte ${byte}`, (cavv) => Buffer.from(cavv, 'base64').toString('hex').startsWith(byte))
+const cavvBegins = (letters: string) => cavvIs(`cavv-begins ${letters}`, (cavv) => cavv.startsWith(letters))
 
 /** Every relation by its name. */
 const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Question>([
@@ -181,7 +182,8 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
       return same && attempt(() => JSON.stringify(same) === JSON.stringify(saidBy(known)))
     },
   ],
-  ...['00', '07', '90'].map(cavvBegins),
+  ...['00', '07', '90'].map(cavvByte),
+  ...['kA', 'kB', 'kC'].map(cavvBegins),
 ])
 
 /** The names of all relations. */

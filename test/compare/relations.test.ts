@@ -50,6 +50,7 @@ const SAID = {
 }
 const status = (more: object = {}): Given => ({ url: `/v1/transactions/${ID}`, answered: { ...SAID, ...more } })
 const cavv = (first: number) => ({ card: { '3D': { cavv: Buffer.from([first, 1, 2, 3]).toString('base64') } } })
+const aav = (letters: string) => ({ card: { '3D': { cavv: letters === '[hidden]' ? letters : `${letters}BgAAAA` } } })
 const dates = (...given: readonly string[]) => ({ history: given.map((date) => ({ date })) })
 const back = (location: string): Given => ({
   url: `https://pay.example/v1/start/${ID}`,
@@ -210,6 +211,9 @@ const TABLE: Readonly<
   'cavv-first-byte 00': [[status(cavv(0))], [status(cavv(7))], [status()]],
   'cavv-first-byte 07': [[status(cavv(7))], [status(cavv(0))], [status()]],
   'cavv-first-byte 90': [[status(cavv(0x90))], [status(cavv(0))], [status()]],
+  'cavv-begins kA': [[status(aav('kA'))], [status(aav('kB'))], [status()]],
+  'cavv-begins kB': [[status(aav('kB'))], [status(aav('kC'))], [status(aav('[hidden]'))]],
+  'cavv-begins kC': [[status(aav('kC'))], [status(aav('AA'))], [status()]],
 }
 
 it.each(Object.entries(TABLE))('%s: what says yes, what says no and what says nothing', (name, [yes, no, untold]) => {

@@ -99,6 +99,11 @@ describe('what belongs together', () => {
       { stories: ['transaction without a beginning: 1 2'] },
     ],
     [
+      'a webhook that its receiver could not take',
+      [init(A), { ...webhook({ transactionId: A, status: 'failed' }), status: 502 }],
+      { stories: ['transaction: 1 2'] },
+    ],
+    [
       'what another method answers, without a beginning',
       [init(A, {}, { method: 'PUT' }), status(A)],
       { stories: ['transaction without a beginning: 1 2'] },
