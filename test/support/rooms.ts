@@ -14,16 +14,16 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 172,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_624,
+  control: 10_627,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_475,
+  domain: 4_476,
   engine: 2_434,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_069,
+  http: 2_072,
   look: 151,
   pages: 4_714,
-  reply: 231,
+  reply: 232,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_034,
   scenarios: 2_520,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 54_595
+export const WHOLE_BUDGET = 54_603
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
