@@ -143,6 +143,47 @@ describe('what compare tells', () => {
   })
 })
 
+/** Every text of a recording that nobody else could know: longer than a word, and no word of the contract. */
+const secretsIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(secretsIn)
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(secretsIn)
+  if (typeof value !== 'string' || CONTRACT.includes(value)) return []
+  return /^[[{]/.test(value) ? secretsIn(JSON.parse(value)) : [value]
+}
+
+const CONTRACT = readFileSync('openapi.yaml', 'utf8')
+
+it('tells no value of a recording, in any form: neither people, nor programs, nor in what it suggests', async () => {
+  const recorder = await startRecorder()
+  await STORIES.linkWithTokens(recorder)
+  await STORIES.failedAfterChallenge(recorder)
+  for (const { what, story, change } of OF_ASSUMPTIONS)
+    if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
+  const secrets = new Set(
+    secretsIn(
+      recorder.entries.map(({ request, response }) => [
+        request.headers,
+        request.postData?.text,
+        response.headers,
+        response.content.text,
+      ]),
+    ),
+  )
+  const telling = [...secrets].filter(
+    (secret) => secret.length > 8 && !/^(application|text)\/|^(nosniff|keep-alive|no-store)/.test(secret),
+  )
+  expect(telling.length).toBeGreaterThan(40)
+  const file = join(temporaryFolder(), 'suggested.yaml')
+  const recording = inFile(recorder.har())
+  const told = [
+    (await runCommand(['compare', recording, '--write', file, '--name', 'test account'])).stdout,
+    (await runCommand(['compare', recording, '--format', 'json'])).stdout,
+    readFileSync(file, 'utf8'),
+  ].join('\n')
+  expect(told).toContain('LinkStatus')
+  expect(telling.filter((secret) => told.includes(secret))).toEqual([])
+})
+
 type Suggested = { readonly at: string; readonly becomes: unknown }
 
 /** Writes a value where a pointer says, as a person would. */
