@@ -36,5 +36,7 @@ describe.each(Object.entries(EXPECTED))('the recording by hand %s', (file, expec
     expect(report.settings).toMatchObject(expected.settings)
     expect(report.recording.replayed).toBeGreaterThan(0)
     expect(report.documented).toEqual([])
+    // It would make every call fail, and so leave fewer places to differ.
+    expect(report.settings).not.toHaveProperty('account-3ds')
   })
 })
