@@ -106,11 +106,13 @@ export const membersAsSent: Question = (exchanges) => {
   )
 }
 
-/** `k` of `kA`, `kB` and `kC` is all that a first byte tells. */
-export const firstByteOfMastercard = at('getTransaction', (exchange) => {
-  const holds = holdsIn(exchange, 'cavv-first-byte 90')
+/** Mastercard says in the first two letters how somebody was authenticated. */
+export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
+  const { end, authentication } = resultIn(exchange)
+  const letters = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
+  const holds = holdsIn(exchange, `cavv-begins ${letters}`)
   const isMastercard = wordAt(exchange.answered, 'body paymentMethod') === 'ECA'
-  return holds === undefined || !isMastercard ? [] : decided(exchange, holds, '0x90', 'another byte')
+  return holds === undefined || !isMastercard ? [] : decided(exchange, holds, letters, 'other letters')
 })
 
 /** Nothing moves what has ended. */

@@ -26,7 +26,7 @@ const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
     asks: links.brandWithoutObject,
     explains: atLink(/^body (status|card\.3D.*|history.*)$/),
   },
-  'aav-by-path': { asks: members.firstByteOfMastercard },
+  'aav-by-path': { asks: members.firstLettersOfMastercard },
   'reasons-by-version': { asks: members.reasonsByVersion, explains: atResult(REASON) },
   'success-reason': { asks: members.noReasonOfSuccess, setting: 'success-reason', explains: atResult(REASON) },
   'reason-where-there-is-one': { asks: members.reasonAfterFailure, explains: atResult(REASON) },

@@ -110,10 +110,13 @@ export const isGiven = (seen: Observed, outcomes: readonly Outcome[], brand: Bra
   outcomes.some(({ initialization, authentication }) => {
     if (seen.error !== undefined)
       return initialization.type === 'declined' && forBrand(initialization.error, brand) === seen.error
-    if (seen.transStatus === undefined || authentication.flow === 'error_on_start') return true
+    if (seen.transStatus === undefined) return true
+    if (authentication.flow === 'error_on_start') return false
     const { transStatus, reason } = authentication.result
     const isSame = authentication.flow === seen.end && transStatus === seen.transStatus
-    return isSame && (reason === undefined || seen.reason === undefined || forBrand(reason, brand) === seen.reason)
+    // A pass has no reason by itself, but the one that a setting gives it; what does not pass always has one.
+    const isAnyReason = seen.reason === undefined || transStatus !== 'Y' || seen.reason === '15'
+    return isSame && (reason === undefined ? isAnyReason : !seen.reason || forBrand(reason, brand) === seen.reason)
   })
 
 /** What was observed, for people: `no scenario gives …`. */

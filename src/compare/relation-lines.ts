@@ -40,6 +40,9 @@ export const HOMES: Readonly<Record<string, Home>> = {
   'cavv-first-byte 00': behaviour,
   'cavv-first-byte 07': behaviour,
   'cavv-first-byte 90': behaviour,
+  'cavv-begins kA': behaviour,
+  'cavv-begins kB': behaviour,
+  'cavv-begins kC': behaviour,
 }
 
 /** What does not hold between values of an exchange contradicts the item that says it. */
