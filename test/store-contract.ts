@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Link } from '../src/domain/link.ts'
 import type { Change, Store } from '../src/store/store.ts'
 import { given } from './support/given-transaction.ts'
+import { long } from './support/long.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })
@@ -176,7 +177,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
         await Promise.all(commits.map((changes) => store.commit(changes)))
         for (const found of [store, await again(store)]) expect(all(found)).toEqual([...model])
       }),
-      { numRuns: 30 },
+      { numRuns: long(12, 60) },
     )
   })
 }

@@ -1730,7 +1730,7 @@ export interface ForcedOutcome {
    */
   outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
   /**
-   * The transStatusReason; 15 to 18 only with Y and A.
+   * The transStatusReason; 15 to 18 only with Y and A, and none that its version does not have.
    */
   reason?: string
 }

@@ -344,7 +344,7 @@ export interface ErrorBody {
 export interface ErrorDetail {
   code: ErrorCode
   /**
-   * Which field, and what is wrong with it.
+   * Which field, and what is wrong with it; may name the sandbox, unless --plain-messages.
    */
   message: string
   /**
@@ -1747,7 +1747,7 @@ export interface LinkMessageError {
    */
   status: number
   /**
-   * What is wrong.
+   * What is wrong; may name the sandbox, unless --plain-messages.
    */
   message: string
 }

@@ -61,6 +61,8 @@ export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlP
   }),
 ]
 
+const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
+
 /** What there is to test with: cards, and the tokens that a link would hand out for a card. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   calling({
@@ -73,7 +75,7 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   }),
   saying({
     operation: 'mintAlias',
-    words: z.strictObject({ number: z.string().regex(/^\d{12,19}$/) }),
+    words: mintWords,
     usage: 'send {"number":"a listed test number"}',
     async handle({ json, space, words }) {
       const minted = await engine.mintTokens(space, words.number)

@@ -1,4 +1,5 @@
-import type { ErrorCode, Refused } from '../domain/refusals.ts'
+import type { ErrorCode } from '../domain/error-codes.ts'
+import type { Refused } from '../domain/refusals.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 
 /** For a call that says something wrong. What came is not repeated: it may be anything. */

@@ -56,6 +56,11 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
 const STATE_LIMIT_BYTES = 64 * 1024 * 1024
 
+const choiceWords = z.strictObject({
+  name: z.string().max(200).nullable(),
+  mode: z.enum(['force', 'default']).default('force'),
+})
+
 /** Which scenario a space has: one that decides about all its requests, or about those that nothing else decides. */
 const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   calling({
@@ -64,10 +69,7 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   }),
   saying({
     operation: 'chooseScenario',
-    words: z.strictObject({
-      name: z.string().max(200).nullable(),
-      mode: z.enum(['force', 'default']).default('force'),
-    }),
+    words: choiceWords,
     usage: 'send {"name":"a scenario","mode":"force|default"}; {"name":null} takes it back',
     async handle({ json, space, cause, words: { name, mode } }) {
       const scenario = name === null ? null : { name, mode }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BRANDS, type Brand, luhnDigit } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
 import { checkContractData, checkCvv, checkUse, findCard, isExpired } from './card-rules.ts'
-import type { ErrorCode } from './refusals.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 const catalogue = createCardCatalogue()
 const NOW = '2026-01-02T03:04:05.678+00:00'

@@ -1,5 +1,5 @@
+import type { ErrorCode } from './error-codes.ts'
 import { putIn } from './put-in.ts'
-import type { ErrorCode } from './refusals.ts'
 
 export type EntryField = 'number' | 'expiry' | 'cvv' | 'cardholderName'
 

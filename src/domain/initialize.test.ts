@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { CREATED, EXPIRES, facts, IP } from '../../test/support/given-transaction.ts'
-import { expiryOf, initializeTransaction } from './initialize.ts'
+import { CREATED, EXPIRES, IP } from '../../test/support/given-transaction.ts'
+import { begun, expiryOf } from './initialize.ts'
 
 it('begins a transaction: initialized, one line of history', () => {
-  const { history: _history, ...given } = facts
-  expect(initializeTransaction(given, { at: CREATED, ip: IP })).toEqual({
-    ...given,
+  expect(begun({ amount: 1250, at: CREATED, ip: IP })).toEqual({
     status: 'initialized',
     history: [{ action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }],
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ERROR_CODES, refuse } from './refusals.ts'
+import { ERROR_CODES } from './error-codes.ts'
+import { refuse } from './refusals.ts'
 
 /** The codes (sources.md: facts 1.8). */
 const LISTED = `

@@ -98,7 +98,7 @@ it('never takes what is not an http address without user info for every reader',
         expect(url.split(/[/?#]/)[2]).not.toContain('@')
       },
     ),
-    { numRuns: long(500, 2_000) },
+    { numRuns: long(250, 2_000) },
   )
 })
 
@@ -126,7 +126,7 @@ describe('an address that is plain', () => {
         const text = `${scheme}://${name}${at}${more}`
         if (returnUrlProblem(text) === undefined) expect(() => new URL(text)).not.toThrow()
       }),
-      { numRuns: long(1_000, 5_000) },
+      { numRuns: long(400, 5_000) },
     )
   })
 })

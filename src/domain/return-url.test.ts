@@ -26,8 +26,17 @@ describe('by GET', () => {
   })
 
   it('always gives the merchant the id as the last parameter of that name', () => {
+    // Not fc.webUrl: making it ready for all names of hosts takes longer than the other tests of this file together.
+    const perhaps = (sign: string, text: fc.Arbitrary<string>) =>
+      fc.option(
+        text.map((made) => sign + made),
+        { nil: '' },
+      )
+    const urls = fc
+      .tuple(fc.webPath(), perhaps('?', fc.webQueryParameters()), perhaps('#', fc.webFragments()))
+      .map((parts) => `https://shop.test:8443${parts.join('')}`)
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+      fc.property(urls, (url) => {
         const [before, after] = [new URL(url), new URL(returnTo(url, 'GET', 'id', ID).url)]
         expect(after.searchParams.getAll('id').at(-1)).toBe(ID)
         expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash])

@@ -15,6 +15,9 @@ type Remembered = OfAnswer<RememberedAnswer>
 
 type Request = Pick<InitializeRequest, 'space' | 'idempotency'>
 
+type Answer = Initialized | Refused
+type Work = () => Answer | Promise<Answer>
+
 /** ASSUMED: idempotency-conflicts. */
 const OTHER_BODY: Refused = {
   refused: {
@@ -54,14 +57,12 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
     return found && { scenario: found.transaction.scenario, transaction: found.transaction, replayed: true }
   }
 
-  /** Runs `work` once a key: a second call gets the first answer, or is told that the first is still running. */
-  const once = async (
-    request: Request,
+  const onceByKey = async (
+    space: string,
+    idempotency: Idempotency,
     find: (id: string) => Found | undefined,
-    work: () => Promise<Initialized | Refused>,
-  ): Promise<Initialized | Refused> => {
-    const { space, idempotency } = request
-    if (!idempotency) return work()
+    work: Work,
+  ): Promise<Answer> => {
     const key = nameOf(idempotency)
     const lock = `${space} ${key}`
     // ASSUMED: idempotency-conflicts.
@@ -80,6 +81,13 @@ export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
       running.delete(lock)
     }
   }
+
+  /** Runs `work` once a key: a second call gets the first answer, or is told that the first is still running. */
+  const once = (
+    { space, idempotency }: Request,
+    find: (id: string) => Found | undefined,
+    work: Work,
+  ): Answer | Promise<Answer> => (idempotency ? onceByKey(space, idempotency, find, work) : work())
 
   return { remember, once }
 }

@@ -4,7 +4,7 @@ import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink, errorOf, type LinkEvent, refuseUsed, threeDSFor } from '../domain/decide-link.ts'
 import type { EntryProblem } from '../domain/entry-mistakes.ts'
-import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { begun, expiryOf } from '../domain/initialize.ts'
 import { keptCard } from '../domain/kept-card.ts'
 import { type Decided, deliveriesOf, type EnteredCard, isUnused, type Link, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, transactionCreated } from '../domain/news.ts'
@@ -59,7 +59,7 @@ export const createCardEntries = (
   ): Omit<Step, 'chosen'> => {
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
-    const facts = {
+    const transaction: Transaction = {
       id,
       sequence: n,
       merchantId,
@@ -69,14 +69,14 @@ export const createCardEntries = (
       paymentMethod: entered.card.brand,
       card: entered.card,
       returnUrls: {},
-      returnMethod: 'GET' as const,
+      returnMethod: 'GET',
       forLink: { id: link.id, url: link.link },
       location: locationOf(id),
       expires: expiryOf(at),
       ...decided,
+      ...begun({ amount, at, ip }),
       ...compact({ merchantName }),
     }
-    const transaction = initializeTransaction(facts, { at, ip })
     const { location } = transaction
     return {
       event: { type: 'StartAuthentication', ...decided, ...entered, transactionId: id, location },

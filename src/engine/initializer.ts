@@ -1,10 +1,10 @@
 import { type KeptCard, redactNumbers } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
-import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { begun, expiryOf } from '../domain/initialize.ts'
 import { aboutTransaction, transactionCreated } from '../domain/news.ts'
 import { declineOf } from '../domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
-import type { PinnedScenario, ReturnUrls } from '../domain/transaction.ts'
+import type { PinnedScenario, ReturnUrls, Transaction } from '../domain/transaction.ts'
 import { put } from '../store/store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import type { Initialized, InitializeRequest } from './calls.ts'
@@ -23,7 +23,7 @@ const MOST_RECENT = 16
  * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
  * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
  */
-const createSharer = <Part extends object>(isSame: (one: Part, other: Part) => boolean) => {
+const createSharer = <Part>(isSame: (one: Part, other: Part) => boolean) => {
   let recent: readonly Part[] = []
   return (part: Part): Part => {
     const known = recent.find((other) => isSame(part, other))
@@ -59,7 +59,15 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
     ),
     scenario: createSharer<PinnedScenario>((one, other) => one.name === other.name && one.because === other.because),
+    merchantName: createSharer<string>((one, other) => one === other),
+    // The same of those that come within a millisecond, of which there are some when many come.
+    history: createSharer<Transaction['history']>(
+      ([one], [other]) => one?.date === other?.date && one?.amount === other?.amount && one?.ip === other?.ip,
+    ),
   }
+
+  /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
+  const nameOf = (merchantName: string): string => share.merchantName(redactNumbers(merchantName))
 
   /** All checks against the state as it is now. Changes nothing. */
   const prepare = (request: InitializeRequest, kept?: Kept) => {
@@ -91,9 +99,12 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
     const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
-    // Shown on the challenge page, so it is kept; a number that slipped into it is not.
     const merchantName = request.threeDS?.merchant?.merchantName
-    const facts = {
+    const { status, history } = begun({ amount, at, ip })
+    // Each member by its name, and what may be missing last: a spread copies members into a list that grows by threes.
+    const transaction: Transaction = {
+      status,
+      history: share.history(history),
       id,
       sequence: n,
       merchantId,
@@ -108,9 +119,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       scenario: share.scenario(scenario),
       outcome,
       expires: expires(at),
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && redactNumbers(merchantName) }),
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
     }
-    const transaction = initializeTransaction(facts, { at, ip })
     await store.commit([
       ...used,
       ...changes,
@@ -125,11 +135,11 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     return { scenario, transaction, replayed: false }
   }
 
-  const initialize = async (request: InitializeRequest): Promise<Initialized | Refused> => {
-    const first = prepare(request)
-    if ('refused' in first) return first
-    const { delayMs } = first.chosen.decided.outcome.initialization
-    if (delayMs === 0) return settle(request, first)
+  const wait = async (
+    request: InitializeRequest,
+    first: Exclude<ReturnType<typeof prepare>, Refused>,
+    delayMs: number,
+  ): Promise<Initialized | Refused> => {
     const kept = chooser.keep(request.space, first.facts, first.chosen)
     try {
       await sleep(delayMs)
@@ -141,6 +151,14 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     }
   }
 
-  return (request: InitializeRequest): Promise<Initialized | Refused> =>
+  /** Not an async function itself, as most requests wait for one thing: each function that waits makes promises. */
+  const initialize = (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> => {
+    const first = prepare(request)
+    if ('refused' in first) return first
+    const { delayMs } = first.chosen.decided.outcome.initialization
+    return delayMs === 0 ? settle(request, first) : wait(request, first, delayMs)
+  }
+
+  return (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> =>
     memory.once(request, transactions.find, () => initialize(request))
 }

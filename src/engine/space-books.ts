@@ -63,7 +63,7 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
     if (puts.length > 0 && !reader) throw new Error('a space has scenarios, and what reads them was not loaded')
     const own = reader ? puts.map((put) => ({ put, read: reader(put) })) : []
     const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
-    const made = { revision, base: on, own, book: scenarios.length === 0 ? on : on.withOwn(scenarios) }
+    const made = { revision, base: on, own, book: scenarios.length === 0 ? on : on.with('space', scenarios) }
     compiled.set(space, made)
     return made
   }

@@ -1,5 +1,10 @@
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
-import express, { type ErrorRequestHandler, type Express } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request as ExpressRequest,
+  type Response as ExpressResponse,
+} from 'express'
 import type { Problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
@@ -50,13 +55,36 @@ const newApp = (): Express =>
     .enable('case sensitive routing')
     .enable('strict routing')
 
+type Story = ReturnType<ReturnType<typeof createStory>>
+
+/** A verb and a path, as a key. */
+const wayTo = (verb: string | undefined, path: Route['path']): string => `${verb} ${path}`
+
+/**
+ * An interface that is open: its app, and the stories of operations whose path has no parts. These need no search: express
+ * takes as long to find one as all the checks of its request take.
+ */
+type Entered = { readonly app: Express; readonly straight: ReadonlyMap<string, Story> }
+
+/** What express makes of an error that nobody caught. */
+const fail = (error: unknown): Express =>
+  newApp().use(() => {
+    throw error
+  })
+
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
-const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express => {
+const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entered => {
   const app = newApp()
+  const straight = new Map<string, Story>()
   const { hidesPaths = false } = at
   for (const [path, routes] of byPath(at.routes)) {
     const place = app.route(expressPath(path, routes[0]?.isDeep))
-    for (const route of routes) place[route.verb](storyOf({ at, route, readBody: bodyReader(route.reading) }))
+    for (const route of routes) {
+      const story = storyOf({ at, route, readBody: bodyReader(route.reading) })
+      place[route.verb](story)
+      if (route.operation !== undefined && !String(path).includes('{'))
+        straight.set(wayTo(route.verb.toUpperCase(), path), story)
+    }
     const allowed = allowedVerbs(routes)
     place.all(
       storyOf({
@@ -78,7 +106,7 @@ const appOf = (at: Interface, storyOf: ReturnType<typeof createStory>): Express 
   // Express has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)
-  return app.use(undecodable)
+  return { app: app.use(undecodable), straight }
 }
 
 /** Stands for an interface that could not be loaded. */
@@ -105,7 +133,12 @@ const finalClasses = (app: Express) => {
   const known = { app: { configurable: true, enumerable: true, writable: true, value: app } }
   Object.defineProperties(FinalRequest.prototype, { ...Object.getOwnPropertyDescriptors(express.request), ...known })
   Object.defineProperties(FinalResponse.prototype, { ...Object.getOwnPropertyDescriptors(express.response), ...known })
-  return { IncomingMessage: FinalRequest, ServerResponse: FinalResponse }
+  return {
+    IncomingMessage: FinalRequest,
+    ServerResponse: FinalResponse,
+    isRequest: (req: IncomingMessage): req is ExpressRequest => req instanceof FinalRequest,
+    isResponse: (res: ServerResponse): res is ExpressResponse => res instanceof FinalResponse,
+  }
 }
 
 /**
@@ -114,24 +147,22 @@ const finalClasses = (app: Express) => {
  */
 export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: AppParts): Server => {
   const storyOf = createStory({ ...parts, guard: hostGuard(allowedHosts) })
-  const apps = new Map<Door, Express>()
+  const open = new Map<Door, Entered>()
   /** Where the interface of a path is not open yet, and where there is none. */
   const entrance = newApp()
-  const classes = finalClasses(entrance)
+  const { isRequest, isResponse, ...classes } = finalClasses(entrance)
   const prototypes = { request: classes.IncomingMessage.prototype, response: classes.ServerResponse.prototype }
-  const doorOf = (req: IncomingMessage): Door | undefined => {
-    // Express has a word for it, which every request has by its class.
-    const path = 'path' in req ? String(req.path) : '/'
-    return doors.find(({ owns }) => owns(path))
-  }
+  // Express has a word for it, which every request has by its class.
+  const pathOf = (req: IncomingMessage): string => ('path' in req ? String(req.path) : '/')
+  const doorOf = (path: string): Door | undefined => doors.find(({ owns }) => owns(path))
   const enter = (door: Door, at: Interface): Express => {
-    const app = apps.get(door) ?? Object.assign(appOf(at, storyOf), prototypes)
-    apps.set(door, app)
-    return app
+    const known = open.get(door) ?? entered(at, storyOf)
+    open.set(door, known)
+    return Object.assign(known.app, prototypes)
   }
   Object.assign(entrance, prototypes)
   entrance.use((req, res, next) => {
-    const door = doorOf(req)
+    const door = doorOf(pathOf(req))
     if (!door) next()
     else
       Promise.resolve(door.open()).then(
@@ -143,8 +174,18 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
   return createServer(classes, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
-    const door = doorOf(req)
-    const app = (door && apps.get(door)) ?? entrance
-    app(req, res)
+    const path = pathOf(req)
+    const door = doorOf(path)
+    const known = door && open.get(door)
+    const story = known?.straight.get(wayTo(req.method, path))
+    if (story && isRequest(req) && isResponse(res)) {
+      // What else express tells of a request, the story does not ask.
+      req.originalUrl ||= req.url
+      req.params = {}
+      story(req, res).catch((error) => fail(error)(req, res))
+    } else {
+      const app = known?.app ?? entrance
+      app(req, res)
+    }
   })
 }

@@ -25,10 +25,13 @@ const whenText =
   (value: unknown): Said | undefined =>
     typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
 
-/** The digits of a country that came as letters. Their table is loaded with the first refusal that wants it. */
+/**
+ * The digits of a country that came as letters. Their table is loaded with the first refusal that wants it; where it
+ * cannot be, since somebody has removed the files, the refusal does without it.
+ */
 const tellCountry = async (letters: string): Promise<Tip> => {
-  const { numericOf } = await import('../domain/countries.ts')
-  const digits = numericOf(letters)
+  const table = await import('../domain/countries.ts').catch(() => undefined)
+  const digits = table?.numericOf(letters)
   return digits === undefined ? undefined : `${letters.toUpperCase()} is ${digits}`
 }
 

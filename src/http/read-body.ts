@@ -36,8 +36,10 @@ const problemOf = (error: unknown, reading: Body): Problem => {
 }
 
 /** The media type that a Content-Type names, without its parameters. */
-const mediaTypeOf = ({ headers }: Request): string =>
-  (headers['content-type']?.split(';')[0] ?? '').trim().toLowerCase()
+const mediaTypeOf = ({ headers: { 'content-type': type = '' } }: Request): string => {
+  const end = type.indexOf(';')
+  return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase()
+}
 
 /** The shape of a media type; anything else is not repeated. */
 const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
@@ -85,12 +87,20 @@ const problemOfType = (req: Request, reading: Body): Problem | undefined => {
     : undefined
 }
 
+/** Of what names no charset. Making one takes as long as most texts take it. */
+const UTF_8 = new TextDecoder()
+
 /** The charset that a Content-Type names. */
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 
 /** ASSUMED: json-only. */
-const textOf = (bytes: Buffer, { headers }: Request, reading: Body): string | Problem => {
-  const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1]?.toLowerCase() ?? 'utf-8'
+const textOf = (
+  bytes: Buffer,
+  { headers: { 'content-type': type = '' } }: Request,
+  reading: Body,
+): string | Problem => {
+  const charset = type.includes(';') ? CHARSET.exec(type)?.[1]?.toLowerCase() : undefined
+  if (charset === undefined) return UTF_8.decode(bytes)
   const isKnown = reading.as !== 'json' || charset.startsWith('utf-')
   const text = isKnown ? attempt(() => new TextDecoder(charset).decode(bytes)) : undefined
   return text ?? refused(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)

@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import type { Refuser } from '../domain/error-codes.ts'
 import type { Ids } from '../domain/ids.ts'
-import { A_FAULT, type Refuser } from '../domain/refusals.ts'
+import { A_FAULT } from '../domain/refusals.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -103,7 +104,7 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
 
     // The handler decides, and has its changes committed before it replies.
     told.asked = 'rules'
-    return route.handle(Object.assign(incoming, judged))
+    return await route.handle(Object.assign(incoming, judged))
   }
 
   /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
@@ -153,7 +154,12 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
         }
       }
 
-      let reply: Reply = await replyTo(arrival, req, res, told).catch((cause) => ({ problem: problemOf(cause) }))
+      let reply: Reply
+      try {
+        reply = await replyTo(arrival, req, res, told)
+      } catch (cause) {
+        reply = { problem: problemOf(cause) }
+      }
 
       // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
       // anything was looked at tells of nothing, and need not wait for what others write.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLinkPath, linkPath } from './page-paths.ts'
+import { isLinkPath, isLostLinkPath, linkPath } from './page-paths.ts'
 
 const ID = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 
@@ -23,4 +23,21 @@ it.each([
   [`/pay/${ID}/done`, false],
 ])('%s is one of the pages of a link: %s', (path, expected) => {
   expect(isLinkPath(path)).toBe(expected)
+})
+
+it.each([
+  [`/${ID.toLowerCase()}`, true],
+  [`/${ID.slice(0, 20)}`, true],
+  [`/${ID.slice(0, 8)}`, true],
+  [`/${ID}.`, true],
+  [`/${ID}0`, true],
+  [`/${ID}`, false],
+  [`/${ID}/done`, false],
+  [`/pay/${ID.toLowerCase()}`, false],
+  ['/', false],
+  ['/index.html', false],
+  ['/favicon.ico', false],
+  ['/transactions', false],
+])('%s is what is left of the address of a link: %s', (path, expected) => {
+  expect(isLostLinkPath(path)).toBe(expected)
 })

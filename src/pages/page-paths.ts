@@ -11,8 +11,11 @@ const ANY_LINK_PATH = linkPath('(?:/done|/continue)?')
 /** Whether a path is one of a link's pages. */
 export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
 
-/** Whether a path may have been meant for a link's page: it has one part. ASSUMED: lost-link-shows-a-page. */
-export const isLostLinkPath = (path: string): boolean => /^\/[^/]+$/.test(path) && !isLinkPath(path)
+/** What is left of an id: cut off, in small letters, or with something behind it. */
+const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+|[\dA-Fa-f]{8}-[^/]+)$/
+
+/** Whether a path was meant for a link's page, and is none. ASSUMED: lost-link-shows-a-page. */
+export const isLostLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)
 
 /** Where the built-in return places begin: pages that stand for a shop's own (docs/receiver.md). */
 export const BACK_PATH = '/_sandbox/back'

@@ -1,4 +1,5 @@
-import type { ControlCode, ErrorCode, Finding, KeptRefusal, Refusal } from '../domain/refusals.ts'
+import type { ErrorCode } from '../domain/error-codes.ts'
+import type { ControlCode, Finding, KeptRefusal, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
 export type Problem = Omit<Refusal, 'situation'> &

@@ -18,6 +18,8 @@ export type SandboxPackage = {
   readonly version: string
   readonly catalogue: CardCatalogue
   readonly shipped: readonly Scenario[]
+  /** The book of those: making it takes a third of a start. */
+  readonly book: () => ScenarioBook
   readonly contracts: Contracts
   /** What the build made of the console. */
   readonly consoleFiles: ConsoleFiles
@@ -76,12 +78,14 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     control: once(() => readFileSync(control, 'utf8')),
     emulated: once(() => readFileSync(join(root, 'openapi.yaml'), 'utf8')),
   }
+  const shipped = existsSync(scenariosJson)
+    ? fromBuild(scenariosJson, root)
+    : await readScenarios(join(root, 'scenarios'), catalogue)
   return {
     version: packageVersion(root),
     catalogue,
-    shipped: existsSync(scenariosJson)
-      ? fromBuild(scenariosJson, root)
-      : await readScenarios(join(root, 'scenarios'), catalogue),
+    shipped,
+    book: once(() => createScenarioBook({ shipped })),
     contracts,
     consoleFiles: ofConsole.read,
     loadTheRest: once(async () => {
@@ -125,17 +129,15 @@ const openFolder = async (
  */
 export const openBooks = async (
   settings: Settings,
-  { shipped, catalogue }: SandboxPackage,
+  { shipped, book, catalogue }: SandboxPackage,
   store: Store,
   watching: Omit<Watching, 'replace'>,
 ) => {
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
-    factor === 1
-      ? scenarios
-      : scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
-  const bookWith = (user: readonly Scenario[]): ScenarioBook =>
-    createScenarioBook({ shipped: scaled(shipped), user: scaled(user) })
+    scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
+  const shelves = factor === 1 ? book() : createScenarioBook({ shipped: scaled(shipped) })
+  const bookWith = (user: readonly Scenario[]): ScenarioBook => shelves.with('folder', scaled(user))
   const user = await openFolder(settings, catalogue, watching, (scenarios) => {
     base = bookWith(scenarios)
   })

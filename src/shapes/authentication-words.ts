@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHALLENGE_METHODS } from '../domain/challenge-methods.ts'
+import { ERROR_CODES } from '../domain/error-codes.ts'
 import { FAIL_REASONS, THREEDS_VERSIONS, USUAL } from '../domain/outcome-words.ts'
-import { ERROR_CODES } from '../domain/refusals.ts'
 import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { byBrand, duration, listOf, optional, prose, shortCode, twoDigits, usually, wholeNumber } from './values.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { ERROR_CODES } from '../domain/error-codes.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
-import { ERROR_CODES } from '../domain/refusals.ts'
 import { kept } from './card.ts'
 import { delivery } from './delivery.ts'
 import type { Frozen } from './frozen.ts'

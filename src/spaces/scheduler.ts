@@ -23,7 +23,7 @@ const createQueue = () => {
   let cancelled = 0
 
   const placeFor = (due: Instant): number => {
-    let low = front
+    let low = (entries.at(-1)?.due ?? '') <= due ? entries.length : front
     let high = entries.length
     while (low < high) {
       const middle = (low + high) >> 1

@@ -1,6 +1,6 @@
 import type { Look } from '../contract/control.gen.ts'
+import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { errorNamed } from '../domain/refusals.ts'
 import { counted, lower, plainFields, sentence, span, upper } from './figures.ts'
 import { type Core, nobodys, type UntoldRequest } from './told.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
-import { ERROR_CODES, errorNamed } from '../domain/refusals.ts'
+import { ERROR_CODES, errorNamed } from '../domain/error-codes.ts'
 import { withUntil } from './figures.ts'
 import { tell } from './tell.ts'
 import type { UntoldLink, UntoldRequest, UntoldTransaction, UntoldWebhook } from './told.ts'

@@ -70,6 +70,24 @@ describe('an event', () => {
     expect(read(text, 's-1', 'ci').cause).toEqual(cause)
   })
 
+  it.each<[string, Partial<RequestRecord>]>([
+    ['another status', { status: 400 }],
+    ['another reason', { because: 'next' }],
+    ['no notes', { notes: [] }],
+    ['nothing found', { findings: undefined }],
+    ['another operation', { operation: 'createLink' }],
+    ['another path', { path: '/v1/links' }],
+    ['another duration', { durationMs: 2 }],
+    ['nothing else', {}],
+  ])('has what its request had and not what the one before had: %s', (_what, other) => {
+    const { write, read } = createEventTexts()
+    const given = [record, { ...record, ...other }, record]
+    const facts = given.map(
+      (one) => read(write(AT, MACHINE, REQUEST, { type: 'request', facts: one }).join(''), 's-1', 'ci').facts,
+    )
+    expect(facts).toEqual(given)
+  })
+
   it('keeps its own headers, whoever came before', () => {
     const { write, read } = createEventTexts()
     const headersOf = (headers: readonly string[]) => {

@@ -2,14 +2,12 @@ import { compact } from '../domain/compact.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
 
-/** The parts of a request but for its messages, in the order in which they are written. */
-const FIELDS = [
-  'durationMs',
+/** The parts of a request but for its messages, in the order in which they are written: those that each has as its own, */
+const OWN = ['durationMs', 'requestId', 'path', 'query'] as const satisfies readonly (keyof RequestRecord)[]
+/** and those that are mostly the same for all requests of an operation. */
+const ALIKE = [
   'status',
-  'requestId',
   'method',
-  'path',
-  'query',
   'operation',
   'end',
   'scenario',
@@ -21,6 +19,7 @@ const FIELDS = [
   'findings',
   'fault',
 ] as const satisfies readonly (keyof RequestRecord)[]
+const FIELDS = [...OWN, ...ALIKE]
 
 /** Does not compile while a part of a request is written nowhere. */
 const ALL: Exclude<keyof RequestRecord, (typeof FIELDS)[number] | 'request' | 'response'> extends never ? true : false =
@@ -46,6 +45,17 @@ export const createEventTexts = () => {
     return last.text
   }
 
+  /** What the last request of each operation had, and its text. */
+  const alike = new Map<string | undefined, { readonly values: readonly unknown[]; readonly text: string }>()
+  const alikeText = (facts: RequestRecord): string => {
+    const known = alike.get(facts.operation)
+    if (known && ALIKE.every((name, place) => known.values[place] === facts[name])) return known.text
+    const values = ALIKE.map((name) => facts[name])
+    const text = JSON.stringify(ALL && values)
+    alike.set(facts.operation, { values, text })
+    return text
+  }
+
   /** What is kept of an event, in texts that are put one behind the other. */
   const write = (
     at: SandboxEvent['at'],
@@ -58,14 +68,15 @@ export const createEventTexts = () => {
     const texts = [headersText(request.headers), request.body ?? '']
     if (response) texts.push(linesOf(response.headers), response.body ?? '')
     const sizes = texts.map(({ length }) => length)
-    const line: unknown[] = [at, machineAt, cause, subject, sizes, request.cutFrom, response?.cutFrom]
-    for (const name of FIELDS) line.push(facts[name])
-    return [JSON.stringify(ALL && line), '\n', ...texts]
+    const own: unknown[] = [at, machineAt, cause, subject, sizes, request.cutFrom, response?.cutFrom]
+    for (const name of OWN) own.push(facts[name])
+    return [`${JSON.stringify(own)},${alikeText(facts)}\n`, ...texts]
   }
 
   /** What a request was: a line, and the texts behind it. */
   const readRequest = (text: string, end: number) => {
-    const [at, machineAt, cause, subject, sizes, sentWhole, whole, ...values] = JSON.parse(text.slice(0, end))
+    const [own, rest] = JSON.parse(`[${text.slice(0, end)}]`)
+    const [at, machineAt, cause, subject, sizes, sentWhole, whole, ...values] = [...own, ...rest]
     let from = end + 1
     const [sent = '', body = '', answered, answer = ''] = sizes.map((size: number) => {
       from += size

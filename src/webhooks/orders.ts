@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/cause.ts'
 import { decideTransaction } from '../domain/decide-transaction.ts'
 import type { Awaited, Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
-import { expiryOf, initializeTransaction } from '../domain/initialize.ts'
+import { begun, expiryOf } from '../domain/initialize.ts'
 import { keptCard } from '../domain/kept-card.ts'
 import { deliveriesOf } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
@@ -9,6 +9,7 @@ import { MADE_UP, webhookPlanned } from '../domain/news.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { proofOf } from '../domain/threeds.ts'
+import type { Transaction } from '../domain/transaction.ts'
 import { put } from '../store/store.ts'
 import { aboutTold } from './about.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -51,21 +52,26 @@ const madeUp = (
   if (!listed) return undefined
   const at = clocks.of(space).now()
   const card = { ...keptCard({ ids }, listed), expiryMonth: '12', expiryYear: at.slice(2, 4) }
-  const known = { id, sequence: NO_NUMBER, merchantId, amount: 1000, currency: 'EUR', refno: MADE_UP }
-  const facts = {
-    ...known,
+  const amount = 1000
+  const initialized: Transaction = {
+    id,
+    sequence: NO_NUMBER,
+    merchantId,
+    amount,
+    currency: 'EUR',
+    refno: MADE_UP,
     paymentMethod: card.brand,
     card,
     returnUrls: {},
-    returnMethod: 'GET' as const,
+    returnMethod: 'GET',
     location: '',
     scenario: { name: MADE_UP, because: MADE_UP },
     outcome: PASSES,
     expires: expiryOf(at),
+    ...begun({ amount, at, ip: IP }),
   }
-  const begun = initializeTransaction(facts, { at, ip: IP })
   const proof = proofOf(ids, space, NO_NUMBER, results)
-  const ended = decideTransaction(begun, { type: 'Open', at, ip: IP, proof }, PASSES)
+  const ended = decideTransaction(initialized, { type: 'Open', at, ip: IP, proof }, PASSES)
   return 'refused' in ended ? undefined : { transaction: ended.next }
 }
 

@@ -37,6 +37,12 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     expect(command('start').size).toBeLessThanOrEqual(7)
   })
 
+  it('by a start: no table of countries, which only a refusal wants', () => {
+    const texts = [...command('start').values()].join('')
+    expect(texts).toContain('numericOf')
+    expect(texts).not.toContain('CHCHE756')
+  })
+
   it('by exec, around a command that asks for nothing: what a start loads, and itself', async () => {
     const loaded = await loadedBy(['exec', '--', process.execPath, '--version'])
     const ofStart = [...command('start').keys()].filter((file) => !/^start-/.test(file))

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { Lexer, parse } from 'yaml'
-import { contractText } from '../../src/control/contract-text.ts'
+import { contractTextIn } from '../support/contract-document.ts'
 
 type Fields = Record<string, unknown>
 type Body = { readonly pointer: string; readonly media: Fields }
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
 /** The contracts as they are served. */
-const TEXTS = FILES.map((file) => [file, contractText(readFileSync(file, 'utf8'), 'yaml')] as const)
+const TEXTS = FILES.map((file) => [file, contractTextIn(file)] as const)
 const document = fieldsOf(parse(TEXTS[0]?.[1] ?? ''))
 
 it.each(TEXTS)('%s lints clean with the recommended rules', async (_file, text) => {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { contractText } from '../../src/control/contract-text.ts'
 import { createControl } from '../../src/control/control.ts'
 import { READY_CHECKS } from '../../src/control/verify-words.ts'
 import { SIGNATURE_VERDICTS } from '../../src/domain/judge-signatures.ts'
@@ -12,7 +10,7 @@ import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../../src/domain/webhook-momen
 import { linkInterface } from '../../src/http/links.ts'
 import { transactionInterface } from '../../src/http/transactions.ts'
 import type { Interface } from '../../src/reply/route.ts'
-import { contractIn, readContract } from '../support/contract-document.ts'
+import { contractIn, contractTextIn, readContract } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
@@ -706,7 +704,7 @@ describe.each([
 ])('the contract %s is served', (_of, path, file) => {
   it('as YAML, in full', async () => {
     const answer = await shared().http.get(`${path}.yaml`)
-    const text = contractText(readFileSync(file, 'utf8'), 'yaml')
+    const text = contractTextIn(file)
     expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/yaml', text])
   })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { fieldsOf } from '../../src/compare/claims.ts'
 import { collectAssumptions, collectOrigins } from '../../src/compare/origins.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
@@ -17,6 +18,29 @@ const operation = (fields: object) => ({
 it('leaves nothing in the contract without an origin', () => {
   expect(collectOrigins(contract).missing).toEqual([])
   expect(collectAssumptions(contract).missing).toEqual([])
+})
+
+/** The names of all schemas that something refers to, straight away or by another. */
+const schemasOf = (thing: unknown, found = new Set<string>()): ReadonlySet<string> => {
+  for (const [, kind = '', name = ''] of JSON.stringify(thing).matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
+    if (found.has(name)) continue
+    found.add(name)
+    schemasOf(fieldsOf(fieldsOf(fieldsOf(fieldsOf(contract).components)[kind])[name]), found)
+  }
+  return found
+}
+
+it('lets nothing of links be documented because it is for transactions', () => {
+  const paths = Object.entries(fieldsOf(fieldsOf(contract).paths))
+  const isOfLinks = ([path]: readonly [string, unknown]): boolean => path.startsWith('/v1/links')
+  const others = schemasOf(paths.filter((path) => !isOfLinks(path)))
+  const own = [...schemasOf(paths.filter(isOfLinks))].filter((name) => !others.has(name))
+  expect(own).toEqual(expect.arrayContaining(['LinkThreeDSecureResult', 'ContractAcquirer', 'LinkCard']))
+  const ofTransactions = collectOrigins(contract).rows.filter(
+    ({ pointer, origin }) =>
+      own.includes(pointer.split('/')[3] ?? '') && 'section' in origin && /^2\.[1-6]$/.test(origin.section),
+  )
+  expect(ofTransactions.map(({ pointer }) => pointer)).toEqual([])
 })
 
 it('meets every kind of item', () => {

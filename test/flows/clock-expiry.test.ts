@@ -8,9 +8,9 @@ import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A space whose time stands still on a sandbox whose machine does not. */
+/** A space whose time stands still on a sandbox whose machine does not; links tell their history. */
 const given = async () => {
-  const running = await startSandbox()
+  const running = await startSandbox({ 'link-history': 'entries' })
   const space = inSpace(running, 'ci-42')
   await space.freeze()
   return { running, space }

@@ -126,7 +126,8 @@ describe('a link that somebody lets expire', () => {
       'SUCCESS',
       expect.not.objectContaining({ cavv: expect.anything() }),
     ])
-    expect(body.history).toEqual([expect.objectContaining({ source: 'system', success: false })])
+    const { history } = (await space.state()).links[id]
+    expect(history).toEqual([expect.objectContaining({ source: 'system', success: false })])
     expect(await expire(id, 'links')).toMatchObject({
       status: 409,
       body: { error: { code: 'INVALID_STATE', message: 'the link has ended with status SUCCESS; ends are final' } },

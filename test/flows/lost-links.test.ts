@@ -56,6 +56,7 @@ it.each([
   ['/v1/nowhere', BROWSER],
   ['/v1/links/', BROWSER],
   ['/9f0c71d2/done', BROWSER],
+  ['/index.html', BROWSER],
   ['/9f0c71d2', 'application/json'],
   ['/9f0c71d2', 'text/html;q=0, */*'],
 ])('%s is an unknown path to a caller that accepts %s', async (path, accepts) => {

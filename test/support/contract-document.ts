@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { contractOf } from '../../src/control/contract-text.ts'
+import { contractOf, contractText } from '../../src/control/contract-text.ts'
 import { isMap } from '../../src/domain/is-map.ts'
 
 /** The contract as parsed data. Its shape is that of OpenAPI 3.1; who needs a part of it checks that part. */
@@ -13,6 +13,15 @@ export const contractIn = (file: string): Readonly<Record<string, unknown>> => {
   const document = known.get(file) ?? contractOf(readFileSync(file, 'utf8'))
   known.set(file, document)
   return document
+}
+
+const texts = new Map<string, string>()
+
+/** The same as YAML, as its readers get it: written once for all who look at it. @throws when the file is missing. */
+export const contractTextIn = (file: string): string => {
+  const text = texts.get(file) ?? contractText(readFileSync(file, 'utf8'), 'yaml')
+  texts.set(file, text)
+  return text
 }
 
 /** Reads the contract, in the words that validators speak. @throws when the file is missing or is not a contract. */

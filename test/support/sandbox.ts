@@ -1,3 +1,4 @@
+import { Agent } from 'node:http'
 import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
@@ -10,11 +11,29 @@ const loaded = loadPackage()
 const forTests = async (options: SandboxOptions): Promise<Sandbox> =>
   createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', loaded: await loaded, ...options })
 
+type Calls = Pick<ReturnType<typeof supertest>, 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'options'>
+
+/** Calls over connections that are used again: making one takes as long as many a call. They end with the sandbox. */
+const callsOf = (url: string): Calls => {
+  const agent = new Agent({ keepAlive: true })
+  const calls = supertest(url)
+  const through = (verb: keyof Calls) => (path: string) => calls[verb](path).agent(agent)
+  return {
+    get: through('get'),
+    post: through('post'),
+    put: through('put'),
+    delete: through('delete'),
+    patch: through('patch'),
+    head: through('head'),
+    options: through('options'),
+  }
+}
+
 export type Running = {
   readonly sandbox: Sandbox
   readonly url: string
   /** Calls without credentials. */
-  readonly http: ReturnType<typeof supertest>
+  readonly http: Calls
   /** Endpoint 1 with credentials. */
   init(body: object, headers?: Record<string, string>): supertest.Test
   /** Endpoint 3 with credentials. */
@@ -48,7 +67,7 @@ export const sharedSandbox = (options: SandboxOptions = {}): (() => Running) => 
 
 /** The calls that stories are made of. */
 export const running = (sandbox: Sandbox): Running => {
-  const http = supertest(sandbox.url)
+  const http = callsOf(sandbox.url)
   return {
     sandbox,
     url: sandbox.url,

@@ -1,7 +1,8 @@
 import type { ExplainedRefusal } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
-import type { Finding, KeptRefusal, Refuser } from '../../domain/refusals.ts'
+import type { Refuser } from '../../domain/error-codes.ts'
+import type { Finding, KeptRefusal } from '../../domain/refusals.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
 
 const credentialsFor = (path: string, space: string): string => {

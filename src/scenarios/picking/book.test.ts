@@ -206,7 +206,8 @@ describe('the book', () => {
   })
 
   it('of a space has its own scenarios before all others, and shares the rest', () => {
-    const own = book.withOwn(
+    const own = book.with(
+      'space',
       folder({ attempt: 'title: by name', 'family/one': 'title: own', dollars: 'when: { currency: USD }' }),
     )
     const nameOf = (some: Partial<RequestFacts>, in_ = own) => {

@@ -37,8 +37,8 @@ export type ScenarioBook = {
    * 5. `default`.
    */
   pick(facts: RequestFacts, options?: PickOptions): Picked
-  /** This book with a space's own scenarios before all others. The rest is shared, not made again. */
-  withOwn(own: readonly Scenario[]): ScenarioBook
+  /** This book with scenarios of a folder or of a space before all others. The rest is shared, not made again. */
+  with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioBook
 }
 
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
@@ -125,7 +125,7 @@ const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
     byName: byNameOf,
     homeOf: (name) => shelfWith(name)?.home,
     nearest: nearestTo,
-    withOwn: (own) => bookOf([shelfOf('space', own), ...shelves]),
+    with: (home, scenarios) => bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios), ...shelves]),
     pick(facts, { header, choice } = {}) {
       if (header !== undefined) return named(header, DECIDERS.header.because, 'header')
       if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.because, 'space')
@@ -147,4 +147,4 @@ type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly
  * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
  */
 export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook =>
-  bookOf([...(user.length > 0 ? [shelfOf('folder', user)] : []), shelfOf('shipped', shipped)])
+  bookOf([shelfOf('shipped', shipped)]).with('folder', user)

@@ -71,7 +71,7 @@ it('never says that two rules share no request, or that one has all of another, 
           expect(isMoreSpecific(a, b) && isMoreSpecific(b, a)).toBe(false)
         }
     }),
-    { numRuns: long(1_000, 5_000) },
+    { numRuns: long(400, 5_000) },
   )
 })
 
@@ -81,7 +81,7 @@ it('reads a `when` entry by entry and loses no request of it', () => {
       const some = rowsOf(when).some((row) => matcherOf(whenOf(row)).fits(facts))
       expect(some).toBe(matcherOf(when).fits(facts))
     }),
-    { numRuns: long(1_000, 5_000) },
+    { numRuns: long(400, 5_000) },
   )
 })
 

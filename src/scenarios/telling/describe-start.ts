@@ -1,7 +1,7 @@
 import { inSeconds } from '../../domain/duration.ts'
+import { ERRORS } from '../../domain/error-codes.ts'
 import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import { type Challenge, forBrand, type Initialization, isEnrolled, type Outcome } from '../../domain/outcome.ts'
-import { ERRORS } from '../../domain/refusals.ts'
 import { TRANS_STATUS } from '../../domain/trans-statuses.ts'
 import {
   brandsPhrase,
