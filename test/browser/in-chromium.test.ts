@@ -58,7 +58,8 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
     await comesTo('/success')
   })
 
-  it('approves in the app, gets the code another way, cancels, or chooses the end', async () => {
+  // Over HTTP, main-stories.test.ts tells the same.
+  it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the end', async () => {
     const app = await arrived(APP_CARD, javaScriptEnabled)
     await app.approves()
     await app.comesTo('/success')
@@ -203,13 +204,6 @@ it('while the directory is slow, the page asks again by itself, and goes on to t
   expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
   expect(asked).toEqual(['initialized'])
   expect(shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
-})
-
-it('from a result without a return URL, the console shows what the page was about', async () => {
-  const { id, page, follows } = await arrivedAt(await stage().buy(FRICTIONLESS_CARD, { redirect: {} }))
-  await follows('See it in the console')
-  await page.getByText(id).first().waitFor()
-  await page.getByRole('heading', { name: 'Passed without asking' }).waitFor()
 })
 
 // The last one has all that the others have: paths of their own, below one that is taken off.
