@@ -216,7 +216,8 @@ it('files are saved under names of their own', async () => {
   expect(state.suggestedFilename()).toBe('threeds-sandbox-files.json')
 })
 
-it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+// Without a browser, test/console/frame.test.ts tells it.
+it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for below that path', async () => {
   const path = '/box'
   const layout = { all: path, api: path, links: path, bank: path, cards: path }
   const behind = await startBehindProxy(layout, STRIPS)
