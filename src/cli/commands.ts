@@ -1,5 +1,6 @@
 import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
+import { COMPARE } from './compare-command.ts'
 import { UNREACHABLE, WATCHING, WRONG } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
@@ -148,6 +149,7 @@ const TABLE = {
     exits: { 0: 'listed', 2: WRONG },
     examples: { 'config port': 'which port a start would take, and who says so' },
   },
+  compare: COMPARE,
   doctor: {
     usage: {
       'doctor [--format table|json] [--space NAME] [settings]':

@@ -82,3 +82,58 @@ export const firstRetry: Question = (exchanges) => {
     return decided(retry, isSo, 'tried again after 5 seconds', `tried again after ${Math.round(late / 1000)} seconds`)
   })
 }
+
+const hasResult = ({ answered }: Exchange): boolean => has(answered, 'body card.3D')
+const ofStatus = (exchanges: readonly Exchange[], ...wanted: readonly string[]): readonly Exchange[] =>
+  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange) ?? ''))
+
+export const historyIsEmpty: Question = (exchanges) =>
+  ofStatus(exchanges, 'SUCCESS', 'ERROR')
+    .filter((exchange) => hasResult(exchange) || has(exchange.answered, 'body history[]'))
+    .flatMap((exchange) => decided(exchange, !has(exchange.answered, 'body history[]'), 'an empty history', 'entries'))
+
+export const resultHasReason: Question = (exchanges) =>
+  ofStatus(exchanges, 'SUCCESS')
+    .filter(isNegative)
+    .flatMap((exchange) => {
+      const isThere = has(exchange.answered, 'body card.3D.transStatusReason')
+      return decided(exchange, isThere, 'transStatusReason', 'no transStatusReason')
+    })
+
+export const cardOnSuccess: Question = (exchanges) =>
+  ofStatus(exchanges, 'PENDING', 'SUCCESS', 'DELETED').flatMap((exchange) => {
+    const isSo = has(exchange.answered, 'body card') === (statusOf(exchange) === 'SUCCESS')
+    return decided(exchange, isSo, 'a card in SUCCESS only', `${statusOf(exchange)} ${isSo ? '' : 'otherwise'}`)
+  })
+
+/** Before its first use the token of the CVV is there, also where nobody was authenticated. */
+export const cvvTokenWithoutResult: Question = (exchanges) => {
+  const [first] = ofStatus(exchanges, 'SUCCESS')
+  if (!first || hasResult(first)) return []
+  return decided(first, has(first.answered, 'body card.aliasCVV'), 'aliasCVV', 'no aliasCVV')
+}
+
+export const cvvTokenOnce: Question = (exchanges) => {
+  const used = exchanges.findIndex(({ operation, status, sent }) => {
+    return operation === 'initTransaction' && status < 300 && has(sent, 'body card.aliasCVV')
+  })
+  const later = used < 0 ? [] : exchanges.slice(used + 1)
+  return ofStatus(later, 'SUCCESS').flatMap((exchange) =>
+    decided(
+      exchange,
+      !has(exchange.answered, 'body card.aliasCVV'),
+      'no aliasCVV after its use',
+      'aliasCVV after its use',
+    ),
+  )
+}
+
+/** A card whose brand has no object in its link. */
+export const brandWithoutObject: Question = (exchanges) => {
+  const [created] = readingsOf(exchanges, 'createLink')
+  if (!created) return []
+  return ofStatus(exchanges, 'SUCCESS')
+    .filter(({ answered }) => !has(created.sent, `body ${wordAt(answered, 'body paymentMethod')}`))
+    .filter(() => has(created.sent, 'body amount'))
+    .flatMap((exchange) => decided(exchange, !hasResult(exchange), 'no 3-D Secure', 'with 3-D Secure'))
+}

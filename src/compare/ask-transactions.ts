@@ -1,6 +1,7 @@
 import { type Answer, decided, ENDED, type Question, readingsOf, resultIn } from './behaviour.ts'
-import { has, wordAt, wordsAt } from './difference.ts'
+import { has, markAt, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
+import { holdsIn } from './relation-lines.ts'
 
 const MINUTE = 60_000
 const HALF_AN_HOUR = 30 * MINUTE
@@ -18,12 +19,14 @@ export const attemptIsAuthenticated = atReading((exchange) => {
 })
 
 export const rejectedFails = atReading((exchange) => {
-  const { end = '', status = '', reason = 'no reason' } = resultIn(exchange)
+  const { end = '', status = '', reason } = resultIn(exchange)
   // What ran out of time or could not start has a reason of its own.
   if (!['N', 'R', 'U'].includes(end) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled')
     return []
+  // A reason that the contract does not list, or none, is a matter of that item.
+  if (status === 'failed' && reason === undefined) return []
   const isSo = status === 'failed' && reason === 'secure_authentication'
-  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason}`)
+  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
 })
 
 export const notEnrolledIsAuthenticated: Question = (exchanges) => {
@@ -101,24 +104,44 @@ export const unknownTransaction: Question = (exchanges) =>
       return exchange.status === 400 && isUnknown ? decided(exchange, true, '400', '400') : []
     })
 
-const markAt = ({ sent, answered }: Exchange, place: string): number | undefined =>
-  [...sent, ...answered].find((seen) => seen.place === place)?.same
-
 /** The same key within an hour gives the same transaction, and another one later. */
 export const sameKeySameAnswer: Question = (exchanges) =>
   readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
+    const isSame = holdsIn(later, 'same-key-same-id')
     const key = markAt(later, 'header idempotency-key')
     const first = all.slice(0, index).find((each) => markAt(each, 'header idempotency-key') === key)
-    if (key === undefined || first === undefined) return []
-    const isSame = markAt(first, 'body transactionId') === markAt(later, 'body transactionId')
-    const isWithin = later.at - first.at < 60 * MINUTE
-    return decided(
-      later,
-      isSame === isWithin,
-      isWithin ? 'the same answer' : 'another',
-      isSame ? 'the same answer' : 'another',
-    )
+    if (isSame === undefined) return []
+    const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
+    const [same, other] = ['the same answer', 'another transaction']
+    return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
   })
+
+/** Where the browser went when it had ended with one of these. */
+const goesTo =
+  (ends: readonly string[], url: string): Question =>
+  (exchanges) => {
+    const end = readingsOf(exchanges, 'getTransaction')
+      .map(resultIn)
+      .findLast((result) => result.end !== undefined)?.end
+    if (end === undefined || !ends.includes(end)) return []
+    return exchanges.flatMap((exchange) => {
+      const holds = holdsIn(exchange, `goes-to ${url}`)
+      return holds === undefined ? [] : decided(exchange, holds, `on to ${url}`, 'elsewhere')
+    })
+  }
+
+export const attemptGoesOn = goesTo(['A'], 'successUrl')
+export const rejectedGoesToErrorUrl = goesTo(['N', 'R', 'U'], 'errorUrl')
+
+export const firstByteOfCavv = atReading((exchange) => {
+  const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
+  // Mastercard has a behaviour of its own.
+  if (brand === 'ECA') return []
+  const isAttempt = resultIn(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
+  const byte = isAttempt ? '07' : '00'
+  const holds = holdsIn(exchange, `cavv-first-byte ${byte}`)
+  return holds === undefined ? [] : decided(exchange, holds, `0x${byte}`, 'another byte')
+})
 
 export const otherCurrency: Question = (exchanges) =>
   exchanges

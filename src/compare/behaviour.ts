@@ -1,6 +1,6 @@
 import type { SettingName } from '../settings/table.ts'
 import { type Difference, wordAt } from './difference.ts'
-import type { Exchange, Story } from './recording.ts'
+import type { Exchange } from './recording.ts'
 
 /** What an exchange says about a behaviour: that it is as assumed, or how it is instead. */
 export type Answer = {
@@ -17,7 +17,7 @@ export type Decidable = {
   /** The setting that makes the sandbox behave otherwise. */
   readonly setting?: SettingName
   /** Whether a difference is this behaviour's: then no item is contradicted by it. */
-  readonly explains?: (difference: Difference, story: Story) => boolean
+  readonly explains?: (difference: Difference) => boolean
 }
 
 /** A behaviour that no recording of calls can decide, and why. */
@@ -56,3 +56,14 @@ export const isAt =
   (operations: readonly string[], places: RegExp) =>
   ({ operation, place }: Difference): boolean =>
     operations.includes(operation) && places.test(place)
+
+/** Why no recording of calls decides about some behaviours. */
+export const NOT_DECIDABLE = {
+  page: 'it is about what a hosted page shows, which recordings of calls do not have',
+  secret: 'it is about a value that is taken out of a recording before anything is compared',
+  own: 'it is about the sandbox itself',
+  time: 'a recording does not show when the cardholder did what',
+} as const
+
+/** A behaviour that no recording decides. */
+export const no = (notDecidable: string): Behaviour => ({ notDecidable })

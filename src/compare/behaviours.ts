@@ -1,16 +1,59 @@
 import * as links from './ask-links.ts'
+import * as members from './ask-members.ts'
 import * as transactions from './ask-transactions.ts'
-import { type Behaviour, isAt } from './behaviour.ts'
-
-const PAGE = 'it is about what a hosted page shows, which recordings of calls do not have'
-const SECRET = 'it is about a value that is taken out of a recording before anything is compared'
-const OWN = 'it is about the sandbox itself'
-const TIME = 'a recording does not show when the cardholder did what'
-
-const no = (notDecidable: string): Behaviour => ({ notDecidable })
+import { type Behaviour, isAt, NOT_DECIDABLE, no, type Question } from './behaviour.ts'
+import { OF_REFUSALS } from './behaviours-of-refusals.ts'
+import { byRelation } from './relation-lines.ts'
 
 const atLink = (places: RegExp) => isAt(['getLink'], places)
 const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotification'], places)
+
+const REASON = /^body card\.3D\.transStatusReason$/
+
+const all =
+  (...questions: readonly Question[]): Question =>
+  (exchanges) =>
+    questions.flatMap((asks) => asks(exchanges))
+
+/** Which members are there, and when. */
+const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
+  'link-history': { asks: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
+  'link-result-fields': { asks: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
+  'link-card-on-success': { asks: links.cardOnSuccess, explains: atLink(/^body (card|paymentMethod)$/) },
+  'alias-cvv-without-3ds': { asks: links.cvvTokenWithoutResult, explains: atLink(/^body card\.aliasCVV$/) },
+  'alias-cvv-once': { asks: links.cvvTokenOnce, explains: atLink(/^body card\.aliasCVV$/) },
+  'link-brand-without-object': {
+    asks: links.brandWithoutObject,
+    explains: atLink(/^body (status|card\.3D.*|history.*)$/),
+  },
+  'aav-by-path': { asks: members.firstByteOfMastercard },
+  'reasons-by-version': { asks: members.reasonsByVersion, explains: atResult(REASON) },
+  'success-reason': { asks: members.noReasonOfSuccess, setting: 'success-reason', explains: atResult(REASON) },
+  'reason-where-there-is-one': { asks: members.reasonAfterFailure, explains: atResult(REASON) },
+  'cancel-is-n-26': {
+    asks: members.canceledIsN26,
+    explains: atResult(/^body card\.3D(\.authenticationResponse|\.transStatusReason)?$/),
+  },
+  'result-after-opening': { asks: members.resultAfterOpening, explains: atResult(/^body card\.3D/) },
+  'amount-in-every-state': { asks: members.amountInEveryState, explains: atResult(/^body detail\.authorize$/) },
+  'detail-by-status': { asks: members.detailByStatus, explains: atResult(/^body detail\.(init|cancel|fail)$/) },
+  'history-of-system': { asks: members.historyOfSystem, explains: atResult(/^body history\[\]\.ip$/) },
+  'members-as-sent': { asks: members.membersAsSent, explains: atResult(/^body (refno2|language)$/) },
+  'members-of-the-family': {
+    asks: members.noMembersOfTheFamily,
+    explains: atResult(/^body (detail\.authorize\.acquirerAuthorizationCode|card\.aliasCVV)$/),
+  },
+  'cavv-where-proven': { asks: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
+  'response-of-challenges': { asks: members.responsesOfChallenges },
+  'ends-are-final': { asks: members.endsAreFinal, explains: atResult(/^body status$/) },
+  'directory-response-decoupled': no(NOT_DECIDABLE.time),
+  'context-on-page': no(NOT_DECIDABLE.page),
+  'card-entry-mistakes': no(NOT_DECIDABLE.page),
+  'page-asks-again': no(NOT_DECIDABLE.page),
+  'looks-ahead-open-nothing': no(NOT_DECIDABLE.page),
+  'lost-link-shows-a-page': no(NOT_DECIDABLE.page),
+  'own-forms-only': no(NOT_DECIDABLE.page),
+}
 
 /**
  * Every behaviour that the ledger assumes: the question that decides about it, or why no recording does. A key of
@@ -35,23 +78,28 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     explains: isAt(['getLink', 'deleteLink'], /^status$/),
   },
   'deletion-takes-tokens': { asks: links.deletionTakesTokens, explains: isAt(['initTransaction'], /^status$/) },
-  'link-challenge-30-minutes': no(TIME),
-  'link-moves-on-after-5-seconds': no(PAGE),
+  'link-challenge-30-minutes': no(NOT_DECIDABLE.time),
+  'link-moves-on-after-5-seconds': no(NOT_DECIDABLE.page),
   'webhook-retries': { asks: links.firstRetry },
-  'webhook-signatures': no(SECRET),
-  'transaction-timeout-30-minutes': { asks: transactions.failsAfterHalfAnHour },
+  'webhook-signatures': no(NOT_DECIDABLE.secret),
+  'transaction-timeout-30-minutes': {
+    asks: all(
+      transactions.failsAfterHalfAnHour,
+      byRelation('expires-30-minutes-after-init', 'expires after 30 minutes', 'expires at another time'),
+    ),
+  },
   'frictionless-ends-on-open': {
     asks: transactions.frictionlessEndsOnOpen,
     explains: atResult(/^body history\[\]\.source$/),
   },
-  'page-language': no(PAGE),
-  'slow-directory-shows-a-page': no(PAGE),
+  'page-language': no(NOT_DECIDABLE.page),
+  'slow-directory-shows-a-page': no(NOT_DECIDABLE.page),
   'attempt-is-authenticated': {
-    asks: transactions.attemptIsAuthenticated,
+    asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'rejected-goes-to-error-url': {
-    asks: transactions.rejectedFails,
+    asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'not-enrolled-is-authenticated': {
@@ -64,15 +112,24 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.otherCurrency,
     explains: isAt(['initTransaction'], /^(status|body currency)$/),
   },
-  'id-appended-to-return-url': no(PAGE),
-  'redirect-post-moves-query': no(PAGE),
-  'three-wrong-codes': no(PAGE),
-  'one-time-codes': no(PAGE),
-  'only-listed-test-numbers': no(OWN),
-  'cavv-first-byte': no(SECRET),
-  'currency-decimals': no(PAGE),
+  'id-appended-to-return-url': {
+    asks: all(
+      byRelation('redirect-carries-id', 'the id is appended', 'the id is not there'),
+      byRelation('redirect-names-it-transactionId', 'called transactionId', 'called otherwise'),
+    ),
+    setting: 'return-parameter',
+  },
+  'redirect-post-moves-query': no(NOT_DECIDABLE.page),
+  'three-wrong-codes': no(NOT_DECIDABLE.page),
+  'one-time-codes': no(NOT_DECIDABLE.page),
+  'only-listed-test-numbers': no(NOT_DECIDABLE.own),
+  'cavv-first-byte': { asks: transactions.firstByteOfCavv },
+  'currency-decimals': no(NOT_DECIDABLE.page),
   'fingerprint-format': {
-    asks: links.tokenForm('fingerprint'),
+    asks: all(
+      links.tokenForm('fingerprint'),
+      byRelation('fingerprint-stays', 'the same for a card number', 'another for the same card number'),
+    ),
     explains: ({ kind, place }) => kind === 'form' && place === 'body card.fingerprint',
   },
   'alias-format': {
@@ -98,9 +155,15 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: transactions.pagesOfEnded,
     explains: isAt(['startTransaction', 'openLinkPage'], /^status$/),
   },
-  'frame-ancestors-none': no(PAGE),
+  'frame-ancestors-none': no(NOT_DECIDABLE.page),
   'body-limit': no('the size of a body is not kept of a recording'),
-  'expiry-end-of-month': no(SECRET),
-  'built-in-result-page': no(PAGE),
-  'eci-on-failure': { asks: transactions.eciOnFailure, explains: atResult(/^body card\.3D\.eci$/) },
+  'expiry-end-of-month': no(NOT_DECIDABLE.secret),
+  'built-in-result-page': no(NOT_DECIDABLE.page),
+  'eci-on-failure': {
+    asks: transactions.eciOnFailure,
+    setting: 'mastercard-failure-eci',
+    explains: atResult(/^body card\.3D\.eci$/),
+  },
+  ...OF_MEMBERS,
+  ...OF_REFUSALS,
 }

@@ -168,8 +168,8 @@ function resolve(document: unknown, value: unknown): unknown {
 }
 
 function isAssumed(said: unknown): boolean {
-  // Only assumptions have a name among `x-origins`.
-  return typeof said === 'string' || fieldsOf(said).kind === 'assumed'
+  // Only assumptions have a name among `x-origins`, and only they are recorded.
+  return typeof said === 'string' || ['assumed', 'recorded'].includes(String(fieldsOf(said).kind))
 }
 
 function join(pointer: string, ...keys: readonly string[]): string {

@@ -78,6 +78,12 @@ export const createContract = (document: unknown) => {
     /** What the contract says of a status, be it by a class such as 2XX. */
     response: ({ node }: Operation, status: number): Node | undefined =>
       child(node, 'responses', status) ?? child(node, 'responses', `${Math.floor(status / 100)}XX`),
+    /** What stands there for a status of the same kind: an answer of another success is still that of a success. */
+    nearResponse: ({ node }: Operation, status: number): Node | undefined => {
+      const near = Object.keys(fieldsOf(node.value.responses)).filter((each) => each[0] === String(status)[0])
+      const [first] = near
+      return first === undefined ? undefined : child(node, 'responses', first)
+    },
   }
 }
 

@@ -61,3 +61,7 @@ export const wordAt = (seen: readonly Seen[], place: string): string | undefined
 
 export const has = (seen: readonly Seen[], place: string): boolean =>
   seen.some((each) => each.place === place && isThere(each))
+
+/** The mark of what stands at a place, in either direction: equal values have the same. */
+export const markAt = ({ sent, answered }: Exchange, place: string): number | undefined =>
+  [...sent, ...answered].find((seen) => seen.place === place)?.same

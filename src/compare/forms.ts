@@ -4,7 +4,7 @@ import { parsedUrl } from '../domain/parsed-url.ts'
 export const HIDDEN = 'hidden'
 
 const TAKEN_OUT =
-  /^\s*(?:basic |bearer )?(?:[[<({]\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]|\*{3,}|redacted)\s*$/i
+  /^\s*(?:basic |bearer )?(?:[[<({]{1,3}\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]{1,3}|\*{3,}|redacted)\s*$/i
 
 const DATE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/
 const FRACTIONS: Readonly<Record<number, string>> = { 4: 'milliseconds', 7: 'microseconds', 10: 'nanoseconds' }
@@ -35,17 +35,18 @@ const addressForm = (text: string): string | undefined => {
   return protocol && `${protocol.slice(0, -1)} address`
 }
 
-/** From the narrowest to the widest; the first that fits is said, with the length. */
+/**
+ * From the narrowest to the widest; the first that fits is said, with the length. Narrow ones are for what is a word or a
+ * number: one token has a hyphen and the next has none, by chance, and both are of one form.
+ */
 const ALPHABETS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['[0-9]', /^\d+$/],
   ['[A-Z]', /^[A-Z]+$/],
   ['[a-z]', /^[a-z]+$/],
-  ['[0-9a-f]', /^[\da-f]+$/],
-  ['[0-9A-F]', /^[\dA-F]+$/],
   ['[A-Z_]', /^[A-Z_]+$/],
   ['[a-z_]', /^[a-z_]+$/],
-  ['[A-Za-z]', /^[A-Za-z]+$/],
-  ['[A-Za-z0-9]', /^[A-Za-z\d]+$/],
+  ['[0-9a-f]', /^[\da-f]{16,}$/],
+  ['[0-9A-F]', /^[\dA-F]{16,}$/],
   ['[A-Za-z0-9_-]', /^[\w-]+$/],
   ['[A-Za-z0-9+/=]', /^[A-Za-z\d+/]+={0,2}$/],
 ]

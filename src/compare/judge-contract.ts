@@ -1,4 +1,5 @@
-import type { Contract } from './contract.ts'
+import { fieldsOf } from './claims.ts'
+import { type Contract, pointTo } from './contract.ts'
 import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
 import type { Ledger } from './ledger.ts'
 import type { Presence } from './presence.ts'
@@ -17,21 +18,31 @@ export const differenceIn =
     ...(line !== undefined && { line }),
   })
 
-/** The one success that an operation has: another success contradicts it, whatever the sandbox would have answered. */
-const onlySuccess = ({ contract }: Measure, exchange: Exchange): string | undefined => {
-  const operation = contract.operation(exchange.operation)
-  const successes = Array.from({ length: 100 }, (_, index) => 200 + index).flatMap((status) =>
-    operation && contract.child(operation.node, 'responses', status)
-      ? [contract.child(operation.node, 'responses', status)?.pointer]
-      : [],
+/** The one status of its class that an operation has: another one contradicts it, whatever the sandbox would have answered. */
+const onlyOfClass = ({ contract }: Measure, { operation: id, status }: Exchange): string | undefined => {
+  const operation = contract.operation(id)
+  const statuses = Object.keys(fieldsOf(operation?.node.value.responses)).filter(
+    (known) => known[0] === String(status)[0] && status < 400,
   )
-  return isSuccess(exchange) && successes.length === 1 ? successes[0] : undefined
+  const [only] = statuses
+  return operation && only !== undefined && statuses.length === 1
+    ? contract.child(operation.node, 'responses', only)?.pointer
+    : undefined
+}
+
+/** The rule of a body: what contradicts all of it contradicts that. */
+const bodyRule = ({ contract }: Measure, { operation: id, status }: Exchange): string | undefined => {
+  const operation = contract.operation(id)
+  const response = operation && contract.response(operation, status)
+  const body = response && contract.child(contract.followed(response), 'content', 'application/json', 'schema')
+  return body && pointTo(contract.followed(body).pointer, 'x-rule-origin')
 }
 
 /** The lines that a member of an answer can contradict, by what it does not fit. */
 const lineOf = (seen: Seen, measure: Measure, exchange: Exchange): string | undefined => {
   const { item, rule, unlike, place } = seen
   const { ledger, presence } = measure
+  if (place === 'body' && item === undefined) return rule ?? bodyRule(measure, exchange)
   if (unlike === 'form') return rule ?? item
   if (unlike === 'extra') return rule
   // The object's rule says that it is always there; what never is, is not there at all.
@@ -56,7 +67,7 @@ export const judgeByContract = (exchange: Exchange, measure: Measure): readonly 
     const { unlike, place } = seen
     if (unlike === undefined || (isWebhook(exchange) && !place.startsWith('body'))) return []
     if (place === 'status') {
-      const line = onlySuccess(measure, exchange)
+      const line = onlyOfClass(measure, exchange)
       return [difference('status', place, line, line?.split('/').at(-1) ?? 'a status of the contract', shapeOf(seen))]
     }
     return [difference(unlike, place, lineOf(seen, measure, exchange), OURS[unlike] ?? '', shapeOf(seen))]
@@ -65,7 +76,7 @@ export const judgeByContract = (exchange: Exchange, measure: Measure): readonly 
 
 /** What a request has that the contract does not allow. */
 const breaches = (exchange: Exchange): readonly Seen[] =>
-  saidTo(exchange).filter(({ unlike, place }) => unlike !== undefined && place.startsWith('body'))
+  saidTo(exchange).filter(({ unlike, place }) => unlike !== undefined && /^(?:body|path)\b/.test(place))
 
 /** A request that the contract forbids, and the service has taken: the rule that forbids it is contradicted. */
 export const judgeAccepted = (exchange: Exchange): readonly Difference[] => {

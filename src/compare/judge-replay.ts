@@ -99,13 +99,18 @@ const wordDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[
   })
 }
 
-/** Dates that both fit what the contract says, and are written differently. */
+/** How exactly a date tells the time; its offset is one of those that the contract allows. */
+const exactnessOf = (seen: Seen | undefined): string | undefined =>
+  /^date with [a-z ]+?(?= and )/.exec(seen?.form ?? '')?.[0]
+
+/** Dates that both fit what the contract says, and are not equally exact. */
 const dateDifferences = (theirs: Exchange, ours: Exchange): readonly Difference[] => {
   const [told, own] = [toldIn(theirs), toldIn(ours)]
   return placesOf(own).flatMap((place) => {
     const [there, here] = [firstAt(told, place), firstAt(own, place)]
-    if (!there?.form.startsWith('date ') || !here?.form.startsWith('date ')) return []
-    if (there.unlike !== undefined || there.form === here.form) return []
+    const [theirExactness, exactness] = [exactnessOf(there), exactnessOf(here)]
+    if (!there || !here || theirExactness === undefined || exactness === undefined) return []
+    if (there.unlike !== undefined || theirExactness === exactness) return []
     return [differenceIn(theirs)('form', place, here.rule ?? here.item, here.form, there.form)]
   })
 }

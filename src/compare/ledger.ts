@@ -24,8 +24,14 @@ export type Ledger = {
   isDocumented(id: string): boolean
 }
 
+const HOME = '#/x-assumptions'
+
 /** The line of a behaviour, by its key. */
-export const behaviourLine = (key: string): string => pointTo('#/x-assumptions', key)
+export const behaviourLine = (key: string): string => pointTo(HOME, key)
+
+/** The behaviour that a line is about. */
+export const behaviourOf = (line = ''): string | undefined =>
+  line.startsWith(`${HOME}/`) ? line.slice(HOME.length + 1) : undefined
 
 /** Which behaviours a contract assumes, by their keys. */
 export const behaviourKeys = (document: unknown): readonly string[] =>

@@ -1,7 +1,7 @@
 import { attempt } from '../domain/attempt.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
+import { pageOf } from './addresses.ts'
 import { type Body, bodyOf, headerOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
 import type { Contract, Operation } from './contract.ts'
@@ -55,7 +55,7 @@ export const createMatcher = (contract: Contract) => {
   /** A webhook goes to an address of the merchant: it is known by what it says. */
   const notified = (raw: RawExchange, sent: Body) => {
     if (raw.request.method !== 'POST') return undefined
-    const id = webhookOf(sent)
+    const id = webhookOf(raw, sent)
     const operation = id === undefined ? undefined : contract.operation(id)
     return operation && { operation, isOtherMethod: false, path: {} }
   }
@@ -67,10 +67,14 @@ export const createMatcher = (contract: Contract) => {
   }
 }
 
-const webhookOf = (sent: Body): string | undefined => {
-  const body = sent.kind === 'json' && isMap(sent.value) ? sent.value : {}
-  if (typeof body.transactionId === 'string' && 'status' in body) return 'transactionNotification'
-  return typeof body.id === 'string' && 'status' in body && !('card' in body) ? 'linkNotification' : undefined
+/** What a webhook says by its members: three of those that ours has, or two where it is signed as webhooks are. */
+const webhookOf = (raw: RawExchange, sent: Body): string | undefined => {
+  const body = sent.kind === 'json' ? fieldsOf(sent.value) : {}
+  const has = (...names: readonly string[]): number => names.filter((name) => name in body).length
+  const least = isSigned(raw) ? 2 : 3
+  if ('transactionId' in body && has('transactionId', 'status', 'refno', 'history', 'card') >= least)
+    return 'transactionNotification'
+  return 'id' in body && has('id', 'status', 'reference') >= least ? 'linkNotification' : undefined
 }
 
 const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
@@ -88,9 +92,6 @@ export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =
     }),
   )
 
-/** An address without query and fragment. */
-export const pageOf = (url: string): string => url.replace(/[?#].*$/, '')
-
-/** Whether a webhook says by its headers that it is one; the names are public. */
+/** The names of the Standard Webhooks. */
 export const isSigned = ({ request }: RawExchange): boolean =>
   ['webhook-id', 'webhook-signature'].some((name) => headerOf(request, name) !== undefined)

@@ -1,11 +1,10 @@
 import { isMap } from '../domain/is-map.ts'
 import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
-import { unlikeOf } from './fits.ts'
+import { unlikeOf, wordItemOf, wordOf } from './fits.ts'
 import { formOf, HIDDEN } from './forms.ts'
 import type { Marks } from './marks.ts'
 import type { Seen } from './recording.ts'
-import { wordItemOf, wordOf } from './words.ts'
 
 /** Nothing honest is nested deeper; what is below is not looked at. */
 const DEEPEST = 24

@@ -1,18 +1,123 @@
+import { cardNumbersWithin } from './card-search.ts'
 import type { Contract } from './contract.ts'
+import { type Hosts, hostsIn, isAtHome } from './hosts.ts'
+import { join, type KnownStory } from './join.ts'
+import { isLive } from './live.ts'
 import { createMarks } from './marks.ts'
-import { createMatcher, linkPagesIn, pageOf } from './match.ts'
-import type { Exchange, RawExchange } from './recording.ts'
+import { isSigned, type Known } from './match.ts'
+import { type HarFile, isRefusal, readHar } from './read-har.ts'
+import type { Exchange, RawExchange, Recording, Refusal, Story } from './recording.ts'
+import { relationsOf } from './relations.ts'
+import { createEarlier } from './said.ts'
 import { createScrubber } from './scrub.ts'
+import { sortOut } from './sort-out.ts'
+
+export type ReadOptions = {
+  readonly contract: Contract
+  /** Whether a recording may have card numbers that are no listed test numbers. */
+  readonly live?: boolean
+  /** Hosts that are the service, where a guess finds more than one. */
+  readonly hosts?: readonly string[]
+}
+
+/** Reads recordings and keeps of them what may be kept, or says why they are not compared. */
+export const readRecording = (files: readonly HarFile[], options: ReadOptions): Recording | Refusal => {
+  const { contract, live = false, hosts: named = [] } = options
+  const entries = readHar(files)
+  if (isRefusal(entries)) return entries
+  if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
+  const raws = entries.map(({ raw }) => raw).sort(byStart)
+  const isOfCards = isLive(raws)
+  if (isOfCards && !live) return LIVE
+  const { known, aside } = sortOut(raws, contract)
+  const hosts = hostsIn(known, named)
+  if (isRefusal(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
+  const recording: Recording = { ...told(known, aside, hosts, contract), hosts, isLive: isOfCards }
+  if (holdsNumber(recording)) return CARD_NUMBER
+  return recording.stories.length + recording.alone.length === 0 ? NOTHING : recording
+}
 
 /**
  * What may be kept of exchanges that are of the service for certain, such as those with a sandbox of its own: in the
  * order in which they are given. What the contract has no operation for is left out.
  */
 export const scrubbed = (raws: readonly RawExchange[], contract: Contract): Exchange[] => {
-  const pages = linkPagesIn(raws)
-  const match = createMatcher(contract)
+  const { known } = sortOut(raws, contract)
+  return scrubbedAll(known, join(known).stories, contract)
+}
+
+type Aside = Recording['aside']
+
+const byStart = (one: RawExchange, other: RawExchange): number =>
+  one.startedAt - other.startedAt || one.file - other.file || one.entry - other.entry
+
+const asideOf = ({ file, entry }: RawExchange, reason: string): Aside[number] => ({ file, entry, reason })
+
+/** The stories of what went to the hosts of the service. */
+const told = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
+  const atHome = all.filter((each) => isAtHome(each, hosts))
+  const joined = join(atHome)
+  const stories = joined.stories.filter((story) => !isOfStrangers(story.exchanges))
+  const alone = joined.alone.filter((each) => !isOfStrangers([each]))
+  const kept = new Set([...stories.flatMap(({ exchanges }) => exchanges), ...alone])
+  const known = atHome.filter((each) => kept.has(each))
+  const scrubbed = scrubbedAll(known, stories, contract)
+  const exchangeOf = new Map(known.map((each, index) => [each, scrubbed[index]]))
+  const exchangesOf = (list: readonly Known[]): Exchange[] => list.flatMap((each) => exchangeOf.get(each) ?? [])
+  return {
+    stories: stories.map((story): Story => ({ ...story, exchanges: exchangesOf(story.exchanges) })),
+    alone: exchangesOf(alone),
+    aside: [
+      ...aside,
+      ...all.filter((each) => !isAtHome(each, hosts)).map(({ raw }) => asideOf(raw, 'another host')),
+      ...atHome
+        .filter((each) => !kept.has(each))
+        .map(({ raw }) => asideOf(raw, 'a path that the contract does not have')),
+    ].sort((one, other) => one.file - other.file || one.entry - other.entry),
+  }
+}
+
+/** What looks like a webhook, is not signed as one and is about nothing else that is here may be anybody's. */
+const isOfStrangers = (exchanges: readonly Known[]): boolean =>
+  exchanges.every(({ operation, raw }) => operation.path === undefined && !isSigned(raw))
+
+/** Each exchange without its values, beside those of its story. */
+const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], contract: Contract): Exchange[] => {
   const scrub = createScrubber(contract, { value: createMarks(), name: createMarks() })
-  const known = raws.flatMap((raw) => match(raw, (url) => pages.has(pageOf(url))) ?? [])
-  const startedAt = Math.min(...known.map(({ raw }) => raw.startedAt))
-  return known.map((each) => scrub(each, startedAt, []))
+  const startedAt = known.reduce((first, { raw }) => Math.min(first, raw.startedAt), Number.POSITIVE_INFINITY)
+  const storyOf = new Map(stories.flatMap(({ exchanges }) => exchanges.map((each) => [each, exchanges] as const)))
+  const earlier = createEarlier()
+  return known.map((each) => {
+    const relations = relationsOf(each, { story: storyOf.get(each) ?? [each], earlier })
+    earlier.add(each)
+    return scrub(each, startedAt, relations)
+  })
+}
+
+/** What remains is searched as if nobody had scrubbed it: a host may be called like a number. */
+const holdsNumber = (kept: Recording | Refusal): boolean => {
+  const texts = new Set<string>()
+  JSON.stringify(kept, (name, value: unknown) => {
+    for (const text of [name, value]) if (typeof text === 'string' || typeof text === 'number') texts.add(String(text))
+    return value
+  })
+  return [...texts].some((text) => cardNumbersWithin(text).size > 0)
+}
+
+const OF_A_SANDBOX: Refusal = {
+  code: 'OF_A_SANDBOX',
+  message: 'this is a recording of a sandbox, which would confirm whatever it does; record the service itself',
+}
+const LIVE: Refusal = {
+  code: 'LIVE',
+  message:
+    'a card number was sent that is no listed test number, so this may be a recording of real cards; with --live it is compared with the contract alone, and never replayed',
+}
+const CARD_NUMBER: Refusal = {
+  code: 'CARD_NUMBER',
+  message: 'a card number was left when everything else was taken out; nothing is told or written of this recording',
+}
+const NOTHING: Refusal = {
+  code: 'NOTHING',
+  message: 'no request of the recording is one that the contract has, or none was answered by the service itself',
 }

@@ -1,19 +1,15 @@
 import { brandRangeOf } from '../domain/brands.ts'
-import { parsedUrl } from '../domain/parsed-url.ts'
-import { type Body, headerOf, mediaTypeOf } from './bodies.ts'
+import { lastSegment } from './addresses.ts'
+import { type Body, headerOf } from './bodies.ts'
 import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
 import { listedIn } from './fits.ts'
-import { HIDDEN, textForm } from './forms.ts'
+import { textForm } from './forms.ts'
+import { methodSeen, schemeOf, signaturesIn, typeSeen, withWord } from './http-words.ts'
 import type { Marks } from './marks.ts'
 import { type Known, membersOf } from './match.ts'
 import { createPlaces } from './places.ts'
 import type { Exchange, RawMessage, Relation, Seen } from './recording.ts'
-
-/** Headers whose words are of HTTP itself: `header accept` says whether a page was asked for. */
-const MEDIA_TYPES = ['application/json', 'text/html', 'text/plain', 'application/x-www-form-urlencoded']
-const SCHEMES = ['Basic', 'Bearer', 'Digest', 'ApiKey']
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Turns what was recorded into what may be kept of it; equal values have equal marks as far as `marks` goes. */
 export const createScrubber = (contract: Contract, marks: Marks) => {
@@ -26,7 +22,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   const bodySeen = (carrier: Node | undefined, body: Body, isHead: boolean): Seen[] => {
     if (body.kind === 'unknown' || isHead) return []
     const hasContent = carrier !== undefined && 'content' in carrier.value
-    if (body.kind === 'empty') return [{ place: 'body', form: 'no body', ...(hasContent && { unlike: 'missing' }) }]
+    if (body.kind === 'empty') return hasContent ? [{ place: 'body', form: 'no body', unlike: 'missing' }] : []
     if (body.kind === 'json' || body.kind === 'form') {
       const type = body.kind === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
       const node = contentOf(carrier, type)
@@ -60,10 +56,7 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
 
   const sentHeaders = (known: Known): Seen[] => {
     const { request } = known.raw
-    const carriers = [fieldsOf(known.operation.node.value).parameters ?? []]
-      .flat()
-      .map((_, index) => contract.followed({ ...at(known.operation.node, 'parameters', index) }))
-    return carriers
+    return parametersOf(known)
       .filter(({ value }) => value.in === 'header' && !/^sandbox-/i.test(String(value.name)))
       .flatMap((carrier) => {
         const name = String(carrier.value.name).toLowerCase()
@@ -72,8 +65,11 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
       })
   }
 
-  const at = (node: Node, ...keys: readonly (string | number)[]): Node =>
-    contract.child(node, ...keys) ?? { pointer: pointTo(node.pointer, ...keys), value: {} }
+  const parametersOf = ({ operation }: Known): Node[] => {
+    const { length } = [operation.node.value.parameters ?? []].flat()
+    const listed = Array.from({ length }, (_, index) => contract.child(operation.node, 'parameters', index))
+    return listed.filter((each) => each !== undefined).map(contract.followed)
+  }
 
   /** How the caller showed who it is: the scheme, never the secret. */
   const credentials = ({ operation, raw }: Known): Seen[] =>
@@ -83,17 +79,14 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         const header = scheme.value.type === 'apiKey' ? String(scheme.value.name).toLowerCase() : 'authorization'
         const value = headerOf(raw.request, header)
         if (value === undefined) return []
-        const word = header === 'authorization' ? SCHEMES.find((known) => startsWith(value, known)) : undefined
+        const word = header === 'authorization' ? schemeOf(value) : undefined
         return [{ place: `header ${header}`, item: scheme.pointer, form: 'credentials', ...(word && { word }) }]
       }),
     )
 
-  const pathSeen = ({ operation, path }: Known): Seen[] =>
-    Object.entries(path).map(([name, value]) => {
-      const parameters = [operation.node.value.parameters ?? []]
-        .flat()
-        .map((_, index) => at(operation.node, 'parameters', index))
-      const carrier = parameters.map(contract.followed).find((each) => each.value.name === name)
+  const pathSeen = (known: Known): Seen[] =>
+    Object.entries(known.path).map(([name, value]) => {
+      const carrier = parametersOf(known).find((each) => each.value.name === name)
       const place = `path ${name}`
       return carrier ? places.carried(place, carrier, value) : { place, form: textForm(value), ...places.sameOf(value) }
     })
@@ -101,8 +94,9 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
   return (known: Known, startedAt: number, relations: readonly Relation[]): Exchange => {
     const { raw, operation, isOtherMethod } = known
     const { status } = raw.response
-    const found = contract.response(operation, status)
-    const response = found && contract.followed(found)
+    const listed = contract.response(operation, status)
+    const near = listed ?? contract.nearResponse(operation, status)
+    const response = near && contract.followed(near)
     const card = cardOf(membersOf(known.sent), listedIn(contract.at('#/components/schemas/PaymentMethod').value))
     const request = contract.child(operation.node, 'requestBody')
     return {
@@ -115,17 +109,13 @@ export const createScrubber = (contract: Contract, marks: Marks) => {
         ...pathSeen(known),
         ...credentials(known),
         ...sentHeaders(known),
+        ...(operation.path === undefined ? signaturesIn(raw.request) : []),
         ...typeSeen(raw.request, 'content-type'),
         ...typeSeen(raw.request, 'accept'),
         ...bodySeen(request, known.sent, false),
       ],
       answered: [
-        {
-          place: 'status',
-          form: 'status',
-          word: String(status),
-          ...(found ? { item: found.pointer } : { unlike: 'value' }),
-        },
+        statusSeen(known, listed, near),
         ...answeredHeaders(raw.response, response),
         ...typeSeen(raw.response, 'content-type'),
         ...bodySeen(response, known.answered, raw.request.method === 'HEAD'),
@@ -146,39 +136,18 @@ const cardOf = (body: Readonly<Record<string, unknown>>, brands: readonly unknow
   return brand === undefined ? undefined : { brand: String(brand), by: number === undefined ? 'alias' : 'number' }
 }
 
-const startsWith = (value: string, scheme: string): boolean =>
-  value.trimStart().toLowerCase().startsWith(scheme.toLowerCase())
-
-const methodSeen = (method: string, isOther: boolean): Seen[] => {
-  const word = METHODS.find((known) => known === method)
-  return [{ place: 'method', form: 'method', ...(word && { word }), ...(isOther && { unlike: 'value' }) }]
-}
-
-/** A media type, where it is one that everybody knows. */
-const typeSeen = (message: RawMessage, name: 'content-type' | 'accept'): Seen[] => {
-  const value = name === 'accept' ? headerOf(message, name)?.toLowerCase() : mediaTypeOf(message)
-  if (value === undefined) return []
-  const word = MEDIA_TYPES.find((type) => (name === 'accept' ? value.includes(type) : value === type))
-  return [{ place: `header ${name}`, form: 'media type', ...(word && { word }) }]
-}
-
-/** What HTTP itself lists: methods, and schemes of credentials. */
-const withWord = (seen: Seen, name: string, value: string): Seen => {
-  if (seen.form === HIDDEN) return seen
-  if (/^allow$/i.test(name)) {
-    const methods = value.split(',').map((method) => method.trim())
-    const isKnown = methods.every((method) => METHODS.includes(method))
-    return { ...seen, form: 'list of methods', ...(isKnown && { word: methods.sort().join(', ') }) }
+/**
+ * Another success than the listed one says something of that one; of another refusal nobody knows which was meant. What
+ * the receiver of a webhook answers is not the service's.
+ */
+const statusSeen = ({ raw, operation }: Known, listed: Node | undefined, near: Node | undefined): Seen => {
+  const { status } = raw.response
+  const item = listed ?? (status < 400 ? near : undefined)
+  return {
+    place: 'status',
+    form: 'status',
+    word: String(status),
+    ...(item && { item: item.pointer }),
+    ...(!listed && operation.path !== undefined && { unlike: 'value' }),
   }
-  const scheme = SCHEMES.find((known) => startsWith(value, known))
-  return /^www-authenticate$/i.test(name) ? { ...seen, form: 'challenge', ...(scheme && { word: scheme }) } : seen
 }
-
-/** The last part of the path of an address. */
-export const lastSegment = (url: string): string | undefined =>
-  (parsedUrl(url)?.pathname ?? pathIn(url))
-    .split('/')
-    .filter((part) => part !== '')
-    .at(-1)
-
-const pathIn = (url: string): string => url.replace(/[?#].*$/, '')

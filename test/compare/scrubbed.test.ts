@@ -120,3 +120,73 @@ it('marks what was equal, and tells nothing of it', () => {
   expect(seenAt(answered, 'body transactionId')?.same).toBe(id)
   expect(seenAt(answered, 'body refno')?.same).not.toBe(id)
 })
+
+describe('an exchange', () => {
+  const path = '/v1/transactions/418203957162840337'
+
+  it('that asks for the head alone has no body, and nothing of it is missing', () => {
+    const { operation, sent, answered } = only(
+      scrubbed([rawExchange({ url: path, method: 'HEAD', answered: '' })], contract),
+    )
+    expect(operation).toBe('getTransaction')
+    expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', word: 'HEAD' })
+    expect(seenAt(answered, 'body')).toBeUndefined()
+  })
+
+  it('with an answer of which the recorder kept the beginning only says nothing of its body', () => {
+    const whole = rawExchange({ url: path, answered: '{"transactionId":"4182' })
+    const cut = { ...whole, response: { ...whole.response, isCut: true } }
+    expect(seenAt(only(scrubbed([whole], contract)).answered, 'body')).toMatchObject({ form: 'text', unlike: 'type' })
+    expect(seenAt(only(scrubbed([cut], contract)).answered, 'body')).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a success that is not listed is another than the listed one',
+      202,
+      '#/paths/~1v1~1transactions~1{transactionId}/get/responses/200',
+    ],
+    ['a refusal that is not listed is of none', 418, undefined],
+  ])('%s', (_what, status, item) => {
+    const { answered } = only(scrubbed([rawExchange({ url: path, status, answered: {} })], contract))
+    expect(seenAt(answered, 'status')).toMatchObject({ word: String(status), unlike: 'value' })
+    expect(seenAt(answered, 'status')?.item).toBe(item)
+  })
+
+  it('has nothing of the headers that the sandbox adds', () => {
+    const marked = rawExchange({ url: path, answered: STATUS, answeredHeaders: [['sandbox-request-id', 'req_1']] })
+    expect(JSON.stringify(scrubbed([marked], contract))).not.toContain('sandbox')
+  })
+
+  it('of another method is of the path, and the method is said to differ', () => {
+    const { sent } = only(scrubbed([rawExchange({ url: path, method: 'PURGE', status: 405, answered: {} })], contract))
+    expect(seenAt(sent, 'method')).toEqual({ place: 'method', form: 'method', unlike: 'value' })
+  })
+
+  it('keeps how the caller showed who it is, and how a webhook is signed', () => {
+    const headers = [['authorization', 'basic c2VjcmV0']] as const
+    const { sent } = only(scrubbed([rawExchange({ url: path, headers, answered: STATUS })], contract))
+    expect(seenAt(sent, 'header authorization')).toEqual({
+      place: 'header authorization',
+      item: '#/components/securitySchemes/basicCredentials',
+      form: 'credentials',
+      word: 'Basic',
+    })
+    const signed = [
+      ['Webhook-Id', 'msg_1'],
+      ['webhook-signature', 'v1,secret'],
+      ['x-signature', `t=1780390864123,s0=${'0a'.repeat(32)}`],
+    ] as const
+    const told = only(
+      scrubbed([rawExchange({ url: 'https://hooks.example/', sent: STATUS, headers: signed })], contract),
+    )
+    expect(
+      told.sent.filter(({ place }) => place.startsWith('header')).map(({ place, form }) => `${place}: ${form}`),
+    ).toEqual([
+      'header webhook-id: string, 5 of [A-Za-z0-9_-]',
+      'header webhook-signature: signature',
+      'header of the second signature: t=milliseconds,s0=hex',
+      'header content-type: media type',
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import type { Row } from './command.ts'
+
+/** The command that compares recordings of the service with the ledger. */
+export const COMPARE = {
+  usage: {
+    'compare FILE... [--live] [--no-replay] [--format table|json] [--write FILE --name NAME] [--baseline FILE] [--host NAMES]':
+      'which assumptions recordings of the real service (HAR files) confirm or contradict; needs no running sandbox',
+  },
+  flags: {
+    '--live':
+      'compare a recording with card numbers that are no test numbers: with the contract alone, and never replayed',
+    '--no-replay': 'compare with the contract alone; without it, each story is played against a sandbox of its own',
+    '--format table|json': 'a report for people, or JSON as docs/compare.schema.json describes it',
+    '--write FILE':
+      'write what the recording suggests of openapi.yaml into this file, for a person to apply; needs --name',
+    '--name NAME': 'what the recording is called there: no host and no file',
+    '--baseline FILE': 'an earlier report in JSON: what it says already does not count for the exit code',
+    '--host NAMES':
+      'the hosts of the service, several with commas, where the recording has more than one that could be',
+  },
+  words: Number.POSITIVE_INFINITY,
+  settings: {},
+  exits: {
+    0: 'nothing is contradicted',
+    1: 'an assumption of the ledger is contradicted',
+    2: 'wrong arguments, or a recording that is refused: it cannot be read, is of a sandbox, or is live',
+    3: 'a documented item differs',
+    4: 'nothing was learned',
+    5: 'a card number was left after scrubbing; nothing is told or written',
+  },
+  examples: {
+    'compare service.har': 'what a recording says of the ledger',
+    'compare service.har --write suggested.yaml --name "test account"': 'and what may become of it',
+  },
+} as const satisfies Row

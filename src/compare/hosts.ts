@@ -1,0 +1,51 @@
+import { hostOf } from './addresses.ts'
+import { type Known, membersOf } from './match.ts'
+import type { Refusal } from './recording.ts'
+
+/** The interfaces of the service, each of which may have a host of its own, and the operations of each. */
+const INTERFACES: Readonly<Record<string, readonly string[]>> = {
+  transactions: ['initTransaction', 'getTransaction'],
+  pages: ['startTransaction', 'answerStart'],
+  links: ['createLink', 'getLink', 'deleteLink'],
+  'card entry': ['openLinkPage', 'submitLinkPage'],
+}
+
+/** What a host has to answer to be the service: without it, it only has a path that is called so. */
+const isAsTheService = (name: string, { raw, answered }: Known): boolean => {
+  if (raw.response.status < 200 || raw.response.status >= 400) return false
+  if (name === 'pages' || name === 'card entry') return true
+  const body = membersOf(answered)
+  return name === 'transactions' ? 'transactionId' in body : 'id' in body || 'status' in body
+}
+
+export type Hosts = Readonly<Record<string, string>>
+
+/**
+ * Guesses the hosts of the service. Where more than one fits, nobody but a person can tell which is meant: `named` are the
+ * hosts that somebody said.
+ */
+export const hostsIn = (known: readonly Known[], named: readonly string[]): Hosts | Refusal => {
+  const hosts: Record<string, string> = {}
+  for (const [name, operations] of Object.entries(INTERFACES)) {
+    const called = known.filter(({ operation }) => operations.includes(operation.id))
+    const fitting = called.filter((each) => isAsTheService(name, each))
+    const found = new Set((fitting.length > 0 ? fitting : called).map(({ raw }) => hostOf(raw.request.url)))
+    const chosen = [...found].filter((host) => named.includes(host))
+    const [host, ...others] = chosen.length > 0 ? chosen : [...found]
+    if (others.length > 0) return twoHosts(name, [host ?? '', ...others])
+    if (host !== undefined) hosts[name] = host
+  }
+  return hosts
+}
+
+const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
+  code: 'TWO_HOSTS',
+  message: `${hosts.length} hosts answer as the service does for ${name}: ${hosts.join(', ')}; --host says which is meant`,
+})
+
+/** Whether an exchange went to the host that its interface has. Webhooks go to the merchant. */
+export const isAtHome = ({ operation, raw }: Known, hosts: Hosts): boolean => {
+  if (operation.path === undefined) return true
+  const [name] = Object.entries(INTERFACES).find(([, operations]) => operations.includes(operation.id)) ?? []
+  return name !== undefined && hosts[name] === hostOf(raw.request.url)
+}

@@ -1,0 +1,49 @@
+/** The characters that a form of texts names, those that say least first: a number can be written in all but the first. */
+const ALPHABETS: Readonly<Record<string, string>> = {
+  '[0-9]': '1',
+  '[A-Z]': 'A',
+  '[a-z]': 'a',
+  '[0-9a-f]': 'a',
+  '[0-9A-F]': 'A',
+  '[A-Z_]': 'A',
+  '[a-z_]': 'a',
+  '[A-Za-z]': 'a',
+  '[A-Za-z0-9]': 'a',
+  '[A-Za-z0-9_-]': 'a',
+  '[A-Za-z0-9+/=]': 'a',
+}
+
+const SPECIAL: Readonly<Record<string, (number: number) => string>> = {
+  'empty string': () => '',
+  text: (number) => `Some text ${number}`,
+  hidden: (number) => `text${number}`,
+  'https address': (number) => `https://shop.example/${number}`,
+  'http address': (number) => `http://shop.example/${number}`,
+  'UUID in capitals': (number) => uuid(number),
+  'UUID in small letters': (number) => uuid(number).toLowerCase(),
+  'UUID in both letters': (number) => uuid(number),
+  'three numbers with dots': () => '2.2.0',
+  'IPv4 address': () => '192.0.2.1',
+  'IPv6 address': () => '2001:db8::1',
+  'e-mail address': () => 'ada@customer.example',
+}
+
+const uuid = (number: number): string => `9F0C71D2-4B3E-4E86-A5D7-${String(number).padStart(12, '0')}`
+
+const OF_ALPHABET = /^string, (\d+) of (\[.+\])$/
+
+/** Letters stand for digits where there are none: two numbers give two texts. */
+const inLetters = (number: number, first: string): string =>
+  [...String(number)].map((digit) => String.fromCharCode(first.charCodeAt(0) + Number(digit))).join('')
+
+/**
+ * A text of a form, made up: what was recorded is not known any more. Another number gives another text, as far as its
+ * length has room for it.
+ */
+export const madeText = (form: string, number: number): string => {
+  const [, length, alphabet = ''] = OF_ALPHABET.exec(form) ?? []
+  const filling = ALPHABETS[alphabet]
+  if (length === undefined || filling === undefined) return SPECIAL[form]?.(number) ?? `text${number}`
+  const written = alphabet.includes('0-9') ? String(number) : inLetters(number, filling)
+  return written.slice(-Number(length)).padStart(Number(length), filling)
+}

@@ -1,0 +1,125 @@
+import { attempt } from '../domain/attempt.ts'
+import { isMap } from '../domain/is-map.ts'
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { fieldsOf } from './claims.ts'
+import type { RawExchange, RawMessage, Refusal } from './recording.ts'
+
+/** A recording as it was given: the file's name is not told, its number is. */
+export type HarFile = { readonly text: string }
+
+/** What was read of an entry, with what the sandbox alone writes there. */
+export type HarEntry = { readonly raw: RawExchange; readonly isOfSandbox: boolean }
+
+/** Whether something was refused instead. */
+export const isRefusal = (value: unknown): value is Refusal => isMap(value) && 'code' in value && 'message' in value
+
+/** Reads the entries of HAR files (HAR 1.2), or says which file, entry and field cannot be read. Nothing is quoted. */
+export const readHar = (files: readonly HarFile[]): readonly HarEntry[] | Refusal => {
+  const entries: HarEntry[] = []
+  for (const [index, { text }] of files.entries()) {
+    const listed = entriesIn(text)
+    if (typeof listed === 'string') return unreadable(`file ${index + 1}: ${listed}`)
+    for (const [place, entry] of listed.entries()) {
+      const read = readEntry(entry, index + 1, place + 1)
+      if (typeof read === 'string') return unreadable(`file ${index + 1}, entry ${place + 1}: ${read}`)
+      entries.push(read)
+    }
+  }
+  return entries
+}
+
+const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
+
+const entriesIn = (text: string): readonly unknown[] | string => {
+  // Some recorders begin with a byte order mark.
+  const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
+  if (!isMap(parsed)) return 'it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'
+  if (!isMap(parsed.log)) return 'log is missing; a recording is a HAR file as browsers and HTTP tools export it'
+  return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not a list'
+}
+
+const readEntry = (entry: unknown, file: number, place: number): HarEntry | string => {
+  const { startedDateTime, request, response } = fieldsOf(entry)
+  const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
+  if (Number.isNaN(startedAt)) return 'startedDateTime is not a date'
+  if (!isMap(request)) return 'request is missing'
+  if (!isMap(response)) return 'response is missing'
+  const { method, url } = request
+  if (typeof method !== 'string') return 'request.method is not a text'
+  if (typeof url !== 'string' || !parsedUrl(url)) return 'request.url is not an address'
+  // Where no answer came, some recorders write 0 and some -1.
+  const status = Math.max(0, Number(response.status))
+  if (!Number.isInteger(status) || status > 599) return 'response.status is not a status'
+  const sent = headersIn(request)
+  if (!sent) return 'request.headers is not a list of names and values'
+  const answered = headersIn(response)
+  if (!answered) return 'response.headers is not a list of names and values'
+  const body = answeredBody(response.content)
+  if (typeof body === 'string') return body
+  const raw = {
+    file,
+    entry: place,
+    startedAt,
+    request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request) },
+    response: { status, headers: withLocation(answered, response.redirectURL), ...body },
+  }
+  return { raw, isOfSandbox: isSandboxEntry(entry, [...sent, ...answered]) }
+}
+
+type Headers = RawMessage['headers']
+type BodyPart = Pick<RawMessage, 'body' | 'isCut'>
+
+/** Names and values; pseudo headers of HTTP/2 such as `:path` say what method and address say. */
+const headersIn = ({ headers }: Readonly<Record<string, unknown>>): Headers | undefined => {
+  if (!Array.isArray(headers)) return undefined
+  const pairs: (readonly [string, string])[] = []
+  for (const header of headers) {
+    const { name, value } = fieldsOf(header)
+    if (typeof name !== 'string' || typeof value !== 'string') return undefined
+    if (!name.startsWith(':')) pairs.push([name, value])
+  }
+  return pairs
+}
+
+/** Browsers hide headers of some answers and still know where they led. */
+const withLocation = (headers: Headers, redirectUrl: unknown): Headers =>
+  typeof redirectUrl !== 'string' || redirectUrl === '' || headers.some(([name]) => name.toLowerCase() === 'location')
+    ? headers
+    : [...headers, ['Location', redirectUrl]]
+
+const sentBody = ({ postData, bodySize }: Readonly<Record<string, unknown>>): BodyPart => {
+  if (!isMap(postData)) return {}
+  const { text, params } = postData
+  if (typeof text === 'string' && text !== '') {
+    const decoded = postData.encoding === 'base64' ? fromBase64(text) : text
+    return { body: decoded, ...cutOf(decoded, bodySize) }
+  }
+  return Array.isArray(params) && params.length > 0 ? { body: formText(params) } : {}
+}
+
+/** A form of which the recorder kept the fields: `text` and `params` exclude each other. */
+const formText = (params: readonly unknown[]): string =>
+  new URLSearchParams(
+    params.map((param) => [String(fieldsOf(param).name ?? ''), String(fieldsOf(param).value ?? '')]),
+  ).toString()
+
+const answeredBody = (content: unknown): BodyPart | string => {
+  const { text, encoding, size } = fieldsOf(content)
+  // Recorders leave bodies out that they do not have any more, and say 0 of their size.
+  if (text === undefined) return {}
+  if (typeof text !== 'string') return 'response.content.text is not a text'
+  if (encoding === undefined || encoding === '') return { body: text, ...cutOf(text, size) }
+  if (encoding !== 'base64') return 'response.content.encoding is neither left out nor base64'
+  const decoded = fromBase64(text)
+  return { body: decoded, ...cutOf(decoded, size) }
+}
+
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
+
+const cutOf = (text: string, size: unknown): Pick<RawMessage, 'isCut'> =>
+  typeof size === 'number' && size > Buffer.byteLength(text) ? { isCut: true } : {}
+
+/** What the sandbox adds to its answers and to the recordings that it exports. */
+const isSandboxEntry = (entry: unknown, headers: Headers): boolean =>
+  ['_space', '_scenario'].some((name) => name in fieldsOf(entry)) ||
+  headers.some(([name]) => name.toLowerCase().startsWith('sandbox-'))

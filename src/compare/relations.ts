@@ -1,0 +1,197 @@
+import { attempt } from '../domain/attempt.ts'
+import { hostOf, lastSegment, pageOf, queryOf } from './addresses.ts'
+import { headerOf } from './bodies.ts'
+import { fieldsOf } from './claims.ts'
+import { type Known, membersOf } from './match.ts'
+import type { Relation } from './recording.ts'
+import {
+  type Beside,
+  begunWith,
+  cardSaid,
+  cardSent,
+  correlationOf,
+  equal,
+  type Fields,
+  firstOf,
+  idOf,
+  isThere,
+  saidBy,
+} from './said.ts'
+
+/** Whether something holds; undefined where there is nothing to hold it against. */
+type Question = (known: Known, beside: Beside) => boolean | undefined
+
+const echo = (name: string): readonly [string, Question] => [
+  `echo ${name}`,
+  (known, beside) => equal(saidBy(known)[name], begunWith(known, beside)[name]),
+]
+const cardEcho = (name: string): readonly [string, Question] => [
+  `echo card.${name}`,
+  (known, beside) => equal(cardSaid(known)[name], cardSent(known, beside)[name]),
+]
+
+const digitsOf = (value: unknown): string => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : '')
+
+/** The number that was sent, where it is one, beside the masked one that came. */
+const masked: (holds: (masked: string, number: string) => boolean) => Question = (holds) => (known, beside) => {
+  const number = digitsOf(cardSent(known, beside).number)
+  const said = cardSaid(known).masked
+  return typeof said === 'string' && /\d/.test(said) && /^\d{12,19}$/.test(number) ? holds(said, number) : undefined
+}
+
+const datesIn = (known: Known): readonly number[] =>
+  [saidBy(known).history ?? []].flat().map((entry) => Date.parse(String(fieldsOf(entry).date)))
+
+/** Where the browser was sent, and where the merchant had said that it should be. */
+const returned = (known: Known, beside: Beside): { readonly to: string; readonly urls: Fields } | undefined => {
+  const to = headerOf(known.raw.response, 'location')
+  const urls = fieldsOf(begunWith(known, beside).redirect)
+  const isPage = known.operation.id === 'startTransaction' || known.operation.id === 'answerStart'
+  return isPage && to !== undefined && hostOf(to) !== hostOf(known.raw.request.url) ? { to, urls } : undefined
+}
+const goesTo = (name: string): readonly [string, Question] => [
+  `goes-to ${name}`,
+  (known, beside) => {
+    const { to, urls } = returned(known, beside) ?? {}
+    const url = urls?.[name]
+    return to === undefined || typeof url !== 'string' ? undefined : pageOf(to) === pageOf(url)
+  },
+]
+
+const cavvIs = (name: string, holds: (cavv: string) => boolean): readonly [string, Question] => [
+  name,
+  (known) => {
+    const { cavv } = fieldsOf(cardSaid(known)['3D'])
+    return typeof cavv === 'string' && isThere(cavv) ? holds(cavv) : undefined
+  },
+]
+const cavvByte = (byte: string) =>
+  cavvIs(`cavv-first-byte ${byte}`, (cavv) => Buffer.from(cavv, 'base64').toString('hex').startsWith(byte))
+const cavvBegins = (letters: string) => cavvIs(`cavv-begins ${letters}`, (cavv) => cavv.startsWith(letters))
+
+/** Every relation by its name. */
+const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Question>([
+  [
+    'location-ends-with-id',
+    (known) => {
+      const to = known.operation.id === 'initTransaction' ? headerOf(known.raw.response, 'location') : undefined
+      return to === undefined ? undefined : equal(saidBy(known).transactionId, lastSegment(to))
+    },
+  ],
+  [
+    'link-ends-with-id',
+    (known) => {
+      const { id, link } = saidBy(known)
+      return typeof link === 'string' ? equal(id ?? known.path.id, lastSegment(link)) : undefined
+    },
+  ],
+  ['id-is-asked-id', (known) => equal(saidBy(known).transactionId, known.path.transactionId)],
+  [
+    'dates-grow',
+    (known) => {
+      const dates = datesIn(known)
+      return dates.length < 2 ? undefined : dates.every((date, at) => at === 0 || date >= (dates[at - 1] ?? 0))
+    },
+  ],
+  [
+    'expires-30-minutes-after-init',
+    (known) => {
+      const expires = Date.parse(String(fieldsOf(fieldsOf(saidBy(known).detail).init).expires))
+      const [first] = datesIn(known)
+      return Number.isNaN(expires) || first === undefined ? undefined : Math.abs(expires - first - 30 * 60_000) < 1_000
+    },
+  ],
+  [
+    'body-status-is-status',
+    (known) =>
+      known.raw.response.status < 400 ? undefined : equal(membersOf(known.answered).status, known.raw.response.status),
+  ],
+  ...['currency', 'refno', 'refno2', 'reference', 'language'].map(echo),
+  [
+    'echo amount',
+    (known, beside) =>
+      equal(fieldsOf(fieldsOf(saidBy(known).detail).authorize).amount, begunWith(known, beside).amount),
+  ],
+  [
+    'echo link',
+    (known, beside) => {
+      const creation = firstOf('createLink', beside)
+      return creation === undefined || creation === known ? undefined : equal(saidBy(known).link, saidBy(creation).link)
+    },
+  ],
+  [
+    'echo paymentMethod',
+    (known, beside) => {
+      const methods = begunWith(known, beside).paymentMethods
+      return Array.isArray(methods) ? equal(saidBy(known).paymentMethod, methods[0]) : undefined
+    },
+  ],
+  ...['expiryMonth', 'expiryYear', 'alias', 'cardholderName'].map(cardEcho),
+  [
+    'masked-fits-number',
+    masked((said, number) => {
+      const [first = '', last = ''] = [/^\d+/.exec(said)?.[0], /\d+$/.exec(said)?.[0]]
+      return number.startsWith(first) && number.endsWith(last)
+    }),
+  ],
+  ['masked-fits-length', masked((said, number) => said.length === number.length)],
+  [
+    'fingerprint-stays',
+    (known, { story }) => {
+      const earlier = story.filter((each) => each !== known).map((each) => cardSaid(each).fingerprint)
+      const [first] = earlier.filter(isThere)
+      return equal(cardSaid(known).fingerprint, first)
+    },
+  ],
+  ...['successUrl', 'cancelUrl', 'errorUrl'].map(goesTo),
+  [
+    'redirect-carries-id',
+    (known, beside) => {
+      const { to } = returned(known, beside) ?? {}
+      return to === undefined ? undefined : queryOf(to).some(([, value]) => value === known.path.transactionId)
+    },
+  ],
+  [
+    'redirect-names-it-transactionId',
+    (known, beside) => {
+      const { to } = returned(known, beside) ?? {}
+      const pair = queryOf(to ?? '').find(([, value]) => value === known.path.transactionId)
+      return pair && pair[0] === 'transactionId'
+    },
+  ],
+  [
+    'correlation-is-new',
+    (known, { earlier }) => {
+      const id = correlationOf(known)
+      return id === undefined ? undefined : !earlier.hasCorrelation(id)
+    },
+  ],
+  [
+    'same-key-same-id',
+    (known, { earlier }) => {
+      const first = earlier.firstWithKey(known)
+      return first && equal(idOf(known), idOf(first))
+    },
+  ],
+  [
+    'webhook-is-last-status',
+    (known, { story }) => {
+      if (known.operation.id !== 'transactionNotification') return undefined
+      const asked = story.filter(({ operation }) => operation.id === 'getTransaction').map(saidBy)
+      const same = asked.find(({ status }) => status === saidBy(known).status)
+      return same && attempt(() => JSON.stringify(same) === JSON.stringify(saidBy(known)))
+    },
+  ],
+  ...['00', '07', '90'].map(cavvByte),
+  ...['kA', 'kB', 'kC'].map(cavvBegins),
+])
+
+/** The names of all relations. */
+export const RELATION_NAMES: readonly string[] = Object.keys(RELATIONS)
+
+/** What holds between the values of an exchange and those around it. */
+export const relationsOf = (known: Known, beside: Beside): Relation[] =>
+  Object.entries(RELATIONS).flatMap(([name, question]) => {
+    const holds = question(known, beside)
+    return holds === undefined ? [] : [{ name, holds }]
+  })

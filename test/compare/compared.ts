@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { type CompareOptions, compare, isRefused } from '../../src/compare/compare.ts'
+import type { Report, ReportLine } from '../../src/compare/report.ts'
+
+export const CONTRACT = readFileSync('openapi.yaml', 'utf8')
+
+/** What is told of a recording. @throws where it is refused */
+export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {
+  const compared = await compare([{ text }], { contract: CONTRACT, ...options })
+  if (isRefused(compared)) throw new Error(compared.message)
+  return compared.report
+}
+
+/** Lines of a report with a verdict, by their ids. */
+export const withVerdict = ({ lines }: Report, verdict: ReportLine['verdict']): readonly string[] =>
+  lines.filter((line) => line.verdict === verdict).map(({ id }) => id)
+
+/** What contradicts, in short, for the message of a test that fails. */
+export const contradictionsOf = ({ documented, lines, findings }: Report): readonly string[] => [
+  ...[...documented, ...lines].flatMap(({ id, differences = [] }) =>
+    differences.map(
+      ({ operation, place, ours, theirs, entry }) => `${id}: ${operation} ${place}: ${ours} / ${theirs} (${entry})`,
+    ),
+  ),
+  ...findings,
+]

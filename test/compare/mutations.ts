@@ -1,0 +1,496 @@
+import type { Entry } from './recorder.ts'
+import type { StoryName } from './stories.ts'
+
+type Fields = Record<string, unknown>
+
+/** Something that a service could do otherwise than ours, put into a recording of ours. */
+export type Mutation = {
+  readonly what: string
+  readonly story: StoryName
+  readonly change: (entries: Entry[]) => void
+  /** The one line that it contradicts. */
+  readonly line: string
+}
+
+const S = '#/components/schemas'
+const H = '#/components/headers'
+const B = '#/x-assumptions'
+const INIT = '#/paths/~1v1~1transactions/post'
+const GET = '#/paths/~1v1~1transactions~1{transactionId}/get'
+const START = '#/paths/~1v1~1start~1{transactionId}/get'
+const LINKS = '#/paths/~1v1~1links/post'
+const LINK = '#/paths/~1v1~1links~1{id}'
+
+const entryAt = (entries: Entry[], at: number): Entry => {
+  const entry = entries[at]
+  if (!entry) throw new Error(`there are ${entries.length} entries, and none at ${at}`)
+  return entry
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** The answers of these entries with what `change` makes of their bodies. @throws where it changes nothing */
+const bodies = (places: readonly number[], change: (body: Fields) => void) => (entries: Entry[]) => {
+  for (const at of places) {
+    const { response } = entryAt(entries, at)
+    const body: unknown = JSON.parse(response.content.text)
+    if (!isFields(body)) throw new Error('no object')
+    change(body)
+    const text = JSON.stringify(body)
+    if (text === response.content.text) throw new Error('nothing was changed')
+    response.content.text = text
+  }
+}
+
+/** The object in which a path ends, and its last name. */
+const homeOf = (body: Fields, path: string): readonly [Fields, string] => {
+  const names = path.split('/')
+  const last = names.pop() ?? ''
+  const home = names.reduce<unknown>((node, name) => (isFields(node) ? node[name] : undefined), body)
+  if (!isFields(home)) throw new Error(`there is no ${path}`)
+  return [home, last]
+}
+
+const set = (path: string, value: unknown, ...places: readonly number[]) =>
+  bodies(places, (body) => {
+    const [home, name] = homeOf(body, path)
+    home[name] = value
+  })
+
+const without = (path: string, ...places: readonly number[]) =>
+  bodies(places, (body) => {
+    const [home, name] = homeOf(body, path)
+    delete home[name]
+  })
+
+const reworded = (path: string, change: (text: string) => string, ...places: readonly number[]) =>
+  bodies(places, (body) => {
+    const [home, name] = homeOf(body, path)
+    home[name] = change(String(home[name]))
+  })
+
+const status = (value: number, at: number) => (entries: Entry[]) => {
+  entryAt(entries, at).response.status = value
+}
+
+/** The error of a link says its status again. */
+const errorStatus = (value: number, at: number) => (entries: Entry[]) => {
+  status(value, at)(entries)
+  set('status', value, at)(entries)
+}
+
+const failed = (at: number) => (entries: Entry[]) => {
+  set('status', 'failed', at)(entries)
+  set('detail/fail', { reason: 'secure_authentication', message: 'an attempt' }, at)(entries)
+}
+
+const answer = (value: number, body: object, at: number) => (entries: Entry[]) => {
+  status(value, at)(entries)
+  entryAt(entries, at).response.content.text = JSON.stringify(body)
+}
+
+/** An id of one entry and of no other. */
+const otherId = (path: string, id: string, at: number) => (entries: Entry[]) => {
+  const entry = entryAt(entries, at)
+  const [home, name] = homeOf(JSON.parse(entry.response.content.text), path)
+  entries[at] = JSON.parse(JSON.stringify(entry).replaceAll(String(home[name]), id))
+}
+
+const withoutHeader = (name: string, at: number) => (entries: Entry[]) => {
+  const { response } = entryAt(entries, at)
+  const left = response.headers.filter((header) => header.name.toLowerCase() !== name)
+  if (left.length === response.headers.length) throw new Error(`there is no ${name}`)
+  response.headers = left
+}
+
+/** A value of one answer, written otherwise wherever the recording has it. */
+const everywhere = (at: number, path: string, change: (text: string) => string) => (entries: Entry[]) => {
+  const [home, name] = homeOf(JSON.parse(entryAt(entries, at).response.content.text), path)
+  const value = String(home[name])
+  const all = JSON.stringify(entries)
+  entries.splice(0, entries.length, ...JSON.parse(all.replaceAll(value, change(value))))
+}
+
+const shorter = (text: string): string => text.slice(0, -1)
+
+export const OF_ASSUMPTIONS: readonly Mutation[] = [
+  // Statuses.
+  {
+    what: 'an initialization answers 200',
+    story: 'passedAfterChallenge',
+    change: status(200, 0),
+    line: `${INIT}/responses/201`,
+  },
+  { what: 'a status answers 206', story: 'canceled', change: status(206, 1), line: `${GET}/responses/200` },
+  { what: 'a decline answers 402', story: 'declined', change: status(402, 0), line: `${INIT}/responses/400` },
+  {
+    what: 'a call without credentials answers 403',
+    story: 'refusedRequests',
+    change: status(403, 4),
+    line: `${GET}/responses/401`,
+  },
+  { what: 'an unknown id answers 410', story: 'refusedRequests', change: status(410, 3), line: `${GET}/responses/400` },
+  {
+    what: 'a link is made with 201',
+    story: 'linkWithoutAuthentication',
+    change: status(201, 0),
+    line: `${LINKS}/responses/200`,
+  },
+  {
+    what: 'a link is read with 203',
+    story: 'linkWithoutAuthentication',
+    change: status(203, 1),
+    line: `${LINK}/get/responses/200`,
+  },
+  {
+    what: 'a link is deleted with 202',
+    story: 'linkWithTokens',
+    change: status(202, 5),
+    line: `${LINK}/delete/responses/200`,
+  },
+  {
+    what: 'a refused link answers 422',
+    story: 'linkRefused',
+    change: errorStatus(422, 0),
+    line: `${LINKS}/responses/400`,
+  },
+  {
+    what: 'an unknown link answers 410',
+    story: 'linkRefused',
+    change: errorStatus(410, 2),
+    line: `${LINK}/get/responses/404`,
+  },
+  {
+    what: 'the browser goes on with 302',
+    story: 'passedUnasked',
+    change: status(302, 2),
+    line: `${START}/responses/303`,
+  },
+  // Missing.
+  {
+    what: 'no merchantId',
+    story: 'canceled',
+    change: without('merchantId', 1),
+    line: `${S}/TransactionStatusResponse/properties/merchantId`,
+  },
+  {
+    what: 'no end of an open transaction',
+    story: 'passedAfterChallenge',
+    change: without('detail/init', 1),
+    line: `${B}/detail-by-status`,
+  },
+  {
+    what: 'no Correlation-Id',
+    story: 'declined',
+    change: withoutHeader('correlation-id', 0),
+    line: `${H}/CorrelationId`,
+  },
+  {
+    what: 'no message of an error',
+    story: 'declined',
+    change: without('error/message', 0),
+    line: `${S}/ErrorDetail/properties/message`,
+  },
+  {
+    what: 'no reason of a failure',
+    story: 'failedAfterChallenge',
+    change: without('detail/fail/reason', 1),
+    line: `${S}/TransactionDetailFail/properties/reason`,
+  },
+  {
+    what: 'no fingerprint',
+    story: 'canceled',
+    change: without('card/fingerprint', 1),
+    line: `${S}/ResultCard/properties/fingerprint`,
+  },
+  {
+    what: 'no words about a failure',
+    story: 'failedAfterChallenge',
+    change: without('detail/fail/message', 1),
+    line: `${S}/TransactionDetailFail/properties/message`,
+  },
+  {
+    what: 'no challenge beside 401',
+    story: 'refusedRequests',
+    change: withoutHeader('www-authenticate', 4),
+    line: `${H}/BasicChallenge`,
+  },
+  {
+    what: 'no source in the history of a link',
+    story: 'linkWithHistory',
+    change: without('history/0/source', 1),
+    line: `${S}/LinkHistoryEntry/properties/source`,
+  },
+  {
+    what: 'no status in the error of a link',
+    story: 'linkRefused',
+    change: without('status', 2),
+    line: `${S}/LinkMessageError/properties/status`,
+  },
+  // Extra.
+  {
+    what: 'one more member of an initialization',
+    story: 'passedAfterChallenge',
+    change: set('token', 'abc', 0),
+    line: `${S}/TransactionInitResponse/x-rule-origin`,
+  },
+  {
+    what: 'one more member of a status',
+    story: 'canceled',
+    change: set('risk', 7, 1),
+    line: `${S}/TransactionStatusResponse/x-rule-origin`,
+  },
+  {
+    what: 'one more member of a result',
+    story: 'attempt',
+    change: set('card/3D/dsName', 'abc', 2),
+    line: `${S}/ThreeDSecureResult/x-rule-origin`,
+  },
+  {
+    what: 'one more member of an error',
+    story: 'declined',
+    change: set('error/details', {}, 0),
+    line: `${S}/ErrorDetail/x-rule-origin`,
+  },
+  {
+    what: 'one more member of a card of a link',
+    story: 'linkWithoutAuthentication',
+    change: set('card/par', 'abc', 1),
+    line: `${S}/LinkCard/x-rule-origin`,
+  },
+  {
+    what: 'one more member of the history',
+    story: 'canceled',
+    change: set('history/0/user', 'abc', 1),
+    line: `${S}/HistoryEntry/x-rule-origin`,
+  },
+  // Types.
+  {
+    what: 'a number as merchantId',
+    story: 'canceled',
+    change: set('merchantId', 5, 1),
+    line: `${S}/TransactionStatusResponse/properties/merchantId`,
+  },
+  {
+    what: 'a list as message',
+    story: 'declined',
+    change: set('error/message', [], 0),
+    line: `${S}/ErrorDetail/properties/message`,
+  },
+  {
+    what: 'a number as reason',
+    story: 'failedAfterChallenge',
+    change: set('detail/fail/reason', 7, 1),
+    line: `${S}/TransactionDetailFail/properties/reason`,
+  },
+  {
+    what: 'a number as end',
+    story: 'passedAfterChallenge',
+    change: set('detail/init/expires', 1_790_000_000, 1),
+    line: `${S}/TransactionDetailInit/properties/expires`,
+  },
+  {
+    what: 'a text as status of an error',
+    story: 'linkRefused',
+    change: set('status', '404', 2),
+    line: `${S}/LinkMessageError/properties/status`,
+  },
+  // Words.
+  {
+    what: 'another reason',
+    story: 'failedAfterChallenge',
+    change: set('detail/fail/reason', 'risk_rule', 1),
+    line: `${S}/FailReason/x-enum-origin/secure_authentication`,
+  },
+  {
+    what: 'another status before the challenge',
+    story: 'passedAfterChallenge',
+    change: set('status', 'created', 1),
+    line: `${S}/TransactionStatus/x-enum-origin/initialized`,
+  },
+  {
+    what: 'another error code',
+    story: 'declined',
+    change: set('error/code', 'CARD_DECLINED', 0),
+    line: `${S}/ErrorCode/x-enum-origin/DECLINED`,
+  },
+  {
+    what: 'another eci',
+    story: 'passedAfterChallenge',
+    change: set('card/3D/eci', '06', 2),
+    line: `${S}/ThreeDSecureResult/properties/eci/x-enum-origin/05`,
+  },
+  {
+    what: 'another status of a link',
+    story: 'linkWithTokens',
+    change: set('status', 'OPEN', 1),
+    line: `${S}/LinkStatus/x-enum-origin/PENDING`,
+  },
+  {
+    what: 'another source in the history of a link',
+    story: 'linkWithHistory',
+    change: set('history/0/source', 'link', 1),
+    line: `${S}/HistorySource/x-enum-origin/secure_fields`,
+  },
+  // Forms.
+  {
+    what: 'stars in a masked number',
+    story: 'canceled',
+    change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
+    line: `${S}/ResultCard/properties/masked/x-rule-origin`,
+  },
+  {
+    what: 'dates without milliseconds',
+    story: 'canceled',
+    change: reworded('history/0/date', (text) => text.replace(/\.\d+/, ''), 1),
+    line: `${S}/HistoryEntry/properties/date/x-rule-origin`,
+  },
+  {
+    what: 'an end with Z',
+    story: 'passedAfterChallenge',
+    change: reworded('detail/init/expires', (text) => text.replace('+00:00', 'Z'), 1),
+    line: `${S}/TransactionDetailInit/properties/expires`,
+  },
+  {
+    what: 'stars in a masked number of a link',
+    story: 'linkWithoutAuthentication',
+    change: reworded('card/masked', (text) => text.replaceAll('x', '*'), 1),
+    line: `${S}/LinkCard/properties/masked/x-rule-origin`,
+  },
+  {
+    what: 'a country in small letters',
+    story: 'canceled',
+    change: reworded('card/info/country', (text) => text.toLowerCase(), 1),
+    line: `${S}/CardInfo/properties/country/x-rule-origin`,
+  },
+  {
+    what: 'one digit as code of the network',
+    story: 'declined',
+    change: set('error/networkCode', '5', 0),
+    line: `${S}/ErrorDetail/properties/networkCode`,
+  },
+  {
+    what: 'a shorter alias',
+    story: 'linkWithTokens',
+    change: everywhere(2, 'card/alias', shorter),
+    line: `${B}/alias-format`,
+  },
+  {
+    what: 'a shorter fingerprint',
+    story: 'linkWithoutAuthentication',
+    change: everywhere(1, 'card/fingerprint', shorter),
+    line: `${B}/fingerprint-format`,
+  },
+  // Behaviour.
+  {
+    what: 'not enrolled without D',
+    story: 'notEnrolled',
+    change: without('card/3D/authenticationResponse', 2),
+    line: `${B}/not-enrolled-is-authenticated`,
+  },
+  {
+    what: 'an eci of Mastercard after a rejection',
+    story: 'rejectedOfMastercard',
+    change: set('card/3D/eci', '02', 2),
+    line: `${B}/eci-on-failure`,
+  },
+  {
+    what: 'an attempt that fails',
+    story: 'attempt',
+    change: failed(2),
+    line: `${B}/attempt-is-authenticated`,
+  },
+  {
+    what: 'a failure that passes',
+    story: 'failedAfterChallenge',
+    change: set('status', 'authenticated', 1),
+    line: `${B}/rejected-goes-to-error-url`,
+  },
+  {
+    what: 'a link that is deleted twice',
+    story: 'linkWithTokens',
+    change: answer(200, { status: 'DELETED' }, 8),
+    line: `${B}/deleted-link-is-readable`,
+  },
+  {
+    what: 'another transaction for the same key',
+    story: 'repeated',
+    change: otherId('transactionId', '418203957162840337', 1),
+    line: `${B}/idempotency-window-60-minutes`,
+  },
+  {
+    what: 'a page that opens after the end',
+    story: 'passedUnasked',
+    change: status(200, 4),
+    line: `${B}/ended-pages-410`,
+  },
+]
+
+export const OF_DOCUMENTED: readonly Mutation[] = [
+  {
+    what: 'no Location',
+    story: 'passedAfterChallenge',
+    change: withoutHeader('location', 0),
+    line: `${INIT}/responses/201/headers/Location`,
+  },
+  {
+    what: 'a text as enrolled',
+    story: 'passedAfterChallenge',
+    change: set('3D/enrolled', 'yes', 0),
+    line: `${S}/EnrolmentResult/properties/enrolled`,
+  },
+  {
+    what: 'no currency',
+    story: 'canceled',
+    change: without('currency', 1),
+    line: `${S}/TransactionStatusResponse/properties/currency`,
+  },
+  {
+    what: 'another refno than was sent',
+    story: 'canceled',
+    change: set('refno', 'another-order', 1),
+    line: `${S}/TransactionStatusResponse/properties/refno`,
+  },
+  {
+    what: 'no history',
+    story: 'canceled',
+    change: without('history', 1),
+    line: `${S}/TransactionStatusResponse/properties/history`,
+  },
+  {
+    what: 'the newest first',
+    story: 'passedAfterChallenge',
+    change: bodies([2], (body) => void (Array.isArray(body.history) && body.history.reverse())),
+    line: `${S}/TransactionStatusResponse/properties/history`,
+  },
+  {
+    what: 'a text as amount',
+    story: 'canceled',
+    change: set('detail/authorize/amount', '12.50', 1),
+    line: `${S}/TransactionDetailAuthorize/properties/amount`,
+  },
+  {
+    what: 'no cavv',
+    story: 'passedAfterChallenge',
+    change: without('card/3D/cavv', 2),
+    line: `${S}/ThreeDSecureResult/properties/cavv`,
+  },
+  {
+    what: 'another reference than was sent',
+    story: 'linkWithoutAuthentication',
+    change: set('reference', 'another-booking', 1),
+    line: `${S}/LinkStatusResponse/properties/reference`,
+  },
+  {
+    what: 'another word for deleted',
+    story: 'linkWithTokens',
+    change: set('status', 'REMOVED', 5),
+    line: `${S}/LinkDeleteResponse/properties/status`,
+  },
+  {
+    what: 'digits of another card',
+    story: 'canceled',
+    change: reworded('card/masked', () => '400000xxxxxx1111', 1),
+    line: `${S}/ResultCard/properties/masked`,
+  },
+]

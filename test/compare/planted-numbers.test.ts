@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { createContract } from '../../src/compare/contract.ts'
+import { readRecording } from '../../src/compare/read-recording.ts'
+import { contractIn } from '../support/contract-document.ts'
+
+const contract = createContract(contractIn('openapi.yaml'))
+
+/** A listed test number, so that the recording is not refused as live; what becomes of one is what becomes of all. */
+const NUMBER = '4000001000000026'
+const SPACED = '4000 0010 0000 0026'
+const DASHED = '4000-0010-0000-0026'
+/** All that is secret here, in the words that a search of the output may find it by. */
+const SECRETS = [
+  ...[NUMBER, SPACED, DASHED, '400000', '0026'],
+  ...['Grace', 'Planted', 'grace@planted.example', 'pLanted_aLias_0123456789abcdefgh', 'plantedpassword', '737'],
+]
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const inCodes = (text: string): string => text.replace(/\d/g, (digit) => `\\u00${digit.charCodeAt(0).toString(16)}`)
+const inPercents = (text: string): string => text.replace(/\d/g, (digit) => `%3${digit}`)
+const between = (text: string, sign: string): string => [...text].join(sign)
+
+type Pair = { readonly name: string; readonly value: string }
+
+/** Everything of an entry that a recorder writes and a test plants something in. */
+type Planted = {
+  readonly url?: string
+  readonly sentHeaders?: readonly Pair[]
+  readonly cookies?: readonly Pair[]
+  readonly postData?: object
+  readonly answeredHeaders?: readonly Pair[]
+  readonly content?: object
+  readonly redirectURL?: string
+  readonly entry?: object
+  readonly method?: string
+  readonly status?: number
+}
+
+const JSON_TYPE = { name: 'Content-Type', value: 'application/json' }
+const STATUS = '/v1/transactions/418203957162840337'
+
+const recordingOf = (planted: Planted, host = 'api.pay.example'): string => {
+  const {
+    url = STATUS,
+    sentHeaders = [],
+    cookies = [],
+    postData,
+    answeredHeaders = [],
+    content,
+    redirectURL = '',
+  } = planted
+  const entry = {
+    startedDateTime: '2026-06-02T11:00:00.000Z',
+    time: 1,
+    request: {
+      method: planted.method ?? (postData ? 'POST' : 'GET'),
+      url: url.startsWith('/') ? `https://${host}${url}` : url,
+      headers: sentHeaders,
+      cookies,
+      queryString: [],
+      ...(postData && { postData }),
+    },
+    response: {
+      status: planted.status ?? 200,
+      headers: [JSON_TYPE, ...answeredHeaders],
+      cookies,
+      content: content ?? { size: 2, text: '{"transactionId":"418203957162840337"}' },
+      redirectURL,
+    },
+    ...planted.entry,
+  }
+  return JSON.stringify({ log: { version: '1.2', entries: [entry], comment: NUMBER } })
+}
+
+const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
+const form = (text: string) => ({ mimeType: 'application/x-www-form-urlencoded', text })
+const answer = (value: unknown): Planted => ({ content: json(value) })
+const init = (value: object): Planted => ({ url: '/v1/transactions', postData: json(value), sentHeaders: [JSON_TYPE] })
+const text = (written: string): Planted => ({
+  url: '/v1/transactions',
+  postData: { mimeType: 'application/json', text: written },
+  sentHeaders: [JSON_TYPE],
+})
+
+const PLACES: Readonly<Record<string, Planted>> = {
+  'the path of the address': { url: `/v1/transactions/${NUMBER}` },
+  'the path, with percents': { url: `/v1/transactions/${inPercents(NUMBER)}` },
+  'the query': { url: `${STATUS}?card=${NUMBER}&name=Grace%20Planted` },
+  'the fragment': { url: `${STATUS}#${NUMBER}` },
+  'user and password of the address': { url: `https://${NUMBER}:plantedpassword@api.pay.example${STATUS}` },
+  'the value of a header': { sentHeaders: [{ name: 'Idempotency-Key', value: `Grace-${NUMBER}` }] },
+  'the name of a header': { sentHeaders: [{ name: `X-${NUMBER}`, value: 'Grace Planted' }] },
+  credentials: { sentHeaders: [{ name: 'Authorization', value: `Basic ${base64(`${NUMBER}:plantedpassword`)}` }] },
+  'a cookie': {
+    sentHeaders: [{ name: 'Cookie', value: `card=${NUMBER}` }],
+    cookies: [{ name: 'card', value: NUMBER }],
+  },
+  'a header of the answer': { answeredHeaders: [{ name: 'Correlation-Id', value: NUMBER }] },
+  Location: {
+    ...init({}),
+    status: 201,
+    answeredHeaders: [{ name: 'Location', value: `https://pay.example/v1/start/${NUMBER}?name=Grace` }],
+  },
+  redirectURL: { ...init({}), status: 201, redirectURL: `https://pay.example/v1/start/${NUMBER}` },
+  Allow: { url: STATUS, status: 405, answeredHeaders: [{ name: 'Allow', value: `GET, ${NUMBER}` }] },
+  'WWW-Authenticate': {
+    url: STATUS,
+    status: 401,
+    answeredHeaders: [{ name: 'WWW-Authenticate', value: `Basic realm="Grace ${NUMBER}"` }],
+  },
+  'the media type': { answeredHeaders: [{ name: 'content-type', value: `application/${NUMBER}` }] },
+  'the card': init({ card: { number: NUMBER, cvv: '737', alias: 'pLanted_aLias_0123456789abcdefgh' } }),
+  'a reference': init({ refno: `order ${SPACED}`, card: { '3D': { cardholder: { email: 'grace@planted.example' } } } }),
+  'a word that is none': init({ currency: NUMBER, paymentMethods: [DASHED], language: 'Grace' }),
+  'the name of a member': init({ [NUMBER]: 1, Grace: { Planted: NUMBER }, card: { [`3D ${NUMBER}`]: 'x' } }),
+  'the name of a member that is a word of every object': text(
+    `{"__proto__":{"${NUMBER}":"Grace"},"constructor":"Grace"}`,
+  ),
+  'the names of a context': { ...init({ context: { [DASHED]: 'Grace Planted' } }), url: '/v1/links' },
+  'a number of JSON': init({ amount: Number(NUMBER), refno: Number(NUMBER) }),
+  'escapes of JSON': text(`{"refno":"${inCodes(NUMBER)}","\\u0063ard":{"number":"${inCodes(NUMBER)}"}}`),
+  percents: init({ refno: inPercents(NUMBER), redirect: { successUrl: `https://a.example/?n=${inPercents(SPACED)}` } }),
+  'base64 in a value': init({ refno: base64(NUMBER), card: { alias: base64(base64(SPACED)) } }),
+  'signs that are not seen': init({ refno: between(NUMBER, '\u200b'), card: { number: between(NUMBER, '\u2060') } }),
+  'other digits': init({ refno: NUMBER.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))) }),
+  'a body that is no JSON': text(`{"card":{"number":"${NUMBER}"`),
+  'a form': { url: '/v1/start/418203957162840337', postData: form(`action=Grace&code=${NUMBER}&${NUMBER}=1`) },
+  'the fields of a form': {
+    url: '/v1/start/418203957162840337',
+    postData: {
+      mimeType: 'application/x-www-form-urlencoded',
+      params: [
+        { name: 'number', value: SPACED, comment: NUMBER },
+        { name: DASHED, value: 'Grace', fileName: `${NUMBER}.txt` },
+      ],
+    },
+  },
+  'a masked number with all of its digits': answer({
+    card: { masked: NUMBER, info: { brand: NUMBER, issuer: 'Grace' } },
+  }),
+  'a message': answer({ error: { code: NUMBER, message: `Grace Planted sent ${DASHED}` } }),
+  'a list of an answer': answer({ history: [{ date: NUMBER, ip: NUMBER }, NUMBER, [NUMBER]] }),
+  'an answer in base64': {
+    content: { mimeType: 'application/json', encoding: 'base64', text: base64(`{"refno":"${NUMBER}"}`) },
+  },
+  'an answer that is a page': {
+    url: '/v1/start/418203957162840337',
+    content: { mimeType: 'text/html', text: `<!doctype html><p>Grace Planted<b>4000</b>001000000026 ${NUMBER}` },
+    answeredHeaders: [{ name: 'content-type', value: 'text/html' }],
+  },
+  'comments and members of the recorder': {
+    entry: {
+      comment: NUMBER,
+      _initiator: { card: NUMBER },
+      pageref: NUMBER,
+      serverIPAddress: NUMBER,
+      connection: NUMBER,
+    },
+  },
+  'the method': { method: NUMBER, url: '/v1/transactions' },
+}
+
+describe('a card number that was planted', () => {
+  it('in more than twenty places', () => {
+    expect(Object.keys(PLACES).length).toBeGreaterThan(30)
+  })
+
+  it.each(Object.entries(PLACES))('in %s is in nothing that is kept', (_where, planted) => {
+    const file = recordingOf(planted)
+    const kept = readRecording([{ text: file }], { contract })
+    // Something of it was read: what is nowhere is not told by chance.
+    expect('stories' in kept && kept.stories.length + kept.alone.length).toBe(1)
+    const written = JSON.stringify(kept)
+    expect(SECRETS.filter((secret) => written.includes(secret))).toEqual([])
+    expect(file.includes(NUMBER)).toBe(true)
+  })
+
+  it('as a host is found when everything else was taken out, and nothing is kept', () => {
+    for (const host of [`${NUMBER}.pay.example`, `${DASHED}.pay.example`, `a${between(NUMBER, '.')}.example`]) {
+      const refused = readRecording([{ text: recordingOf({}, host) }], { contract })
+      expect(refused).toMatchObject({ code: 'CARD_NUMBER' })
+      expect(SECRETS.filter((secret) => JSON.stringify(refused).includes(secret))).toEqual([])
+    }
+  })
+
+  it('as one of two hosts is not told by the refusal of both', () => {
+    const files = [`${NUMBER}.pay.example`, 'api.pay.example'].map((host) => ({ text: recordingOf({}, host) }))
+    expect(readRecording(files, { contract })).toMatchObject({ code: 'CARD_NUMBER' })
+  })
+})
+
+/** Its check digit is right, its range is that of a card, and it is nowhere listed. */
+const REAL = '4539578763621486'
+
+describe('a card number that is no listed test number', () => {
+  it.each([
+    ['the number of a card', init({ card: { number: REAL } })],
+    ['the number of a card, with a digit that is wrong', init({ card: { number: '4539578763621487' } })],
+    ['the number of a card as a number', init({ card: { number: Number(REAL) } })],
+    ['a form', { url: '/v1/start/418203957162840337', postData: form('number=4539+5787+6362+1486') }],
+    ['a reference', init({ refno: `order ${REAL}` })],
+    ['escapes', text(`{"card":{"number":"${inCodes(REAL)}"}}`)],
+    ['base64', init({ refno: base64(REAL) })],
+    ['signs that are not seen', init({ refno: between(REAL, '\u200b\u200c\u200d\u2060') })],
+    ['other digits', init({ refno: [...REAL].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join('') })],
+    ['the query', { url: `${STATUS}?n=${REAL}` }],
+    ['the path', { url: `/v1/transactions/${REAL}` }],
+    ['a header', { sentHeaders: [{ name: 'Idempotency-Key', value: REAL }] }],
+    ['the name of a member', init({ [REAL]: 1 })],
+    ['the name of a header', { sentHeaders: [{ name: `X-${REAL}`, value: '1' }] }],
+  ] satisfies readonly (readonly [string, Planted])[])('in %s makes a recording live', (_where, planted) => {
+    const files = [{ text: recordingOf(planted) }]
+    const refused = readRecording(files, { contract })
+    expect(refused).toMatchObject({ code: 'LIVE' })
+    const allowed = readRecording(files, { contract, live: true })
+    expect(allowed).toMatchObject({ isLive: true })
+    for (const kept of [refused, allowed]) expect(JSON.stringify(kept)).not.toMatch(/453957|1486/)
+  })
+
+  it('is none where the service gave it as an id', () => {
+    const asked: Planted = { url: `/v1/transactions/${REAL}`, content: json({ transactionId: REAL }) }
+    expect(readRecording([{ text: recordingOf(asked) }], { contract })).toMatchObject({ isLive: false })
+  })
+})

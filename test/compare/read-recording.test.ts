@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createContract } from '../../src/compare/contract.ts'
+import { readRecording } from '../../src/compare/read-recording.ts'
+import type { Exchange, Recording, Seen } from '../../src/compare/recording.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { EXPECTED } from './recordings/verdicts.ts'
+
+const contract = createContract(contractIn('openapi.yaml'))
+
+const recorded = (file: string): Recording => {
+  const read = readRecording([{ text: readFileSync(`test/compare/recordings/${file}`, 'utf8') }], { contract })
+  if ('code' in read) throw new Error(`${read.code}: ${read.message}`)
+  return read
+}
+
+const inShort = ({ where, operation, status }: Exchange): string => `${where.entry} ${operation} ${status}`
+
+const everyExchange = ({ stories, alone }: Recording): readonly Exchange[] =>
+  [...stories.flatMap(({ exchanges }) => exchanges), ...alone].sort((one, other) => one.at - other.at)
+
+const failing = (recording: Recording): string[] =>
+  everyExchange(recording).flatMap(({ where, relations }) =>
+    relations.filter(({ holds }) => !holds).map(({ name }) => `${where.entry} ${name}`),
+  )
+
+describe('a recording by hand', () => {
+  it('with other forms and without order is one story from its beginning, with its webhook', () => {
+    const { stories, alone, aside, hosts, isLive } = recorded('other-forms.har')
+    expect(stories.map(({ about, isWhole }) => ({ about, isWhole }))).toEqual([{ about: 'transaction', isWhole: true }])
+    expect(stories[0]?.exchanges.map(inShort)).toEqual([
+      '2 initTransaction 200',
+      '3 getTransaction 200',
+      '4 startTransaction 200',
+      '5 answerStart 302',
+      '7 transactionNotification 204',
+      '1 getTransaction 200',
+    ])
+    expect(stories[0]?.exchanges.map(({ at }) => at)).toEqual([0, 1_000, 4_000, 63_000, 64_500, 65_000])
+    expect(stories[0]?.exchanges[0]?.card).toEqual({ brand: 'VIS', by: 'number' })
+    expect([alone, isLive]).toEqual([[], false])
+    expect(aside).toEqual([{ file: 1, entry: 6, reason: 'a path that the contract does not have' }])
+    expect(hosts).toEqual({ transactions: 'api.harbour-pay.example', pages: 'pay.harbour-pay.example' })
+  })
+
+  it('of an account with more than we know is a link, and the transaction that uses its alias', () => {
+    const { stories, alone, aside } = recorded('account-option.har')
+    expect(
+      stories.map(({ about, isWhole, exchanges }) => ({ about, isWhole, exchanges: exchanges.map(inShort) })),
+    ).toEqual([
+      {
+        about: 'link',
+        isWhole: true,
+        exchanges: [
+          '1 createLink 200',
+          '2 getLink 200',
+          '3 openLinkPage 200',
+          '4 submitLinkPage 303',
+          '5 linkNotification 200',
+          '6 getLink 200',
+          '7 initTransaction 201',
+        ],
+      },
+    ])
+    expect(stories[0]?.exchanges.flatMap(({ card }) => card ?? [])).toEqual([
+      { brand: 'ECA', by: 'number' },
+      { brand: 'ECA', by: 'alias' },
+    ])
+    expect(alone.map(inShort)).toEqual(['8 initTransaction 400', '9 getTransaction 401'])
+    expect(aside.map(({ entry, reason }) => `${entry} ${reason}`)).toEqual([
+      '10 an answer of a limit (429)',
+      '11 an answer of a gateway (502)',
+      '12 a path that the contract does not have',
+      '13 no answer came',
+    ])
+  })
+
+  it('that begins too late has stories without a beginning, and an id of which nobody knows more', () => {
+    const { stories, alone } = recorded('no-beginning.har')
+    expect(stories.map(({ about, isWhole, exchanges }) => ({ about, isWhole, many: exchanges.length }))).toEqual([
+      { about: 'transaction', isWhole: false, many: 5 },
+      { about: 'link', isWhole: false, many: 2 },
+    ])
+    expect(alone.map(inShort)).toEqual(['6 getTransaction 404'])
+  })
+
+  it.each(Object.keys(EXPECTED))('%s holds what belongs together, and no relation fails but by its habits', (file) => {
+    const goesElsewhere = /goes-to|cavv-/
+    const recording = recorded(file)
+    expect(failing(recording).filter((name) => !goesElsewhere.test(name))).toEqual([])
+    expect(everyExchange(recording).some(({ relations }) => relations.length > 2)).toBe(true)
+  })
+
+  it.each(Object.entries(EXPECTED))(
+    '%s differs from the contract in what was put in on purpose, and nowhere else',
+    (file, expected) => {
+      const first = new Map<string, { entry: number; form: string }>()
+      const shape = ({ place, form, word = form }: Seen): string => (place === 'status' ? word : form)
+      for (const { where, sent, answered } of everyExchange(recorded(file)))
+        for (const seen of [...sent, ...answered].filter(({ unlike }) => unlike !== undefined)) {
+          const item = seen.rule ?? seen.item ?? seen.place
+          const { entry } = where
+          if (!first.has(item)) first.set(item, { entry, form: shape(seen) })
+        }
+      // An amount of 0 was sent to be refused, and was.
+      const refused = /TransactionInitRequest/
+      expect(Object.fromEntries([...first].filter(([item]) => !refused.test(item)))).toEqual(expected.contradicted)
+    },
+  )
+
+  it.each(Object.entries(EXPECTED))(
+    '%s has every item that it confirms, and none of those that it leaves alone',
+    (file, expected) => {
+      const items = new Set(
+        everyExchange(recorded(file)).flatMap(({ operation, sent, answered }) => [
+          contract.operation(operation)?.node.pointer,
+          ...[...sent, ...answered].flatMap(({ item, rule, wordItem, unlike }) =>
+            unlike ? [] : [item, rule, wordItem],
+          ),
+        ]),
+      )
+      expect(expected.confirmed.filter((item) => !items.has(item))).toEqual([])
+      expect(expected.untouched.filter((item) => items.has(item))).toEqual([])
+    },
+  )
+
+  it.each(Object.keys(EXPECTED))('%s keeps none of its values', (file) => {
+    const kept = JSON.stringify(recorded(file))
+    expect(kept).not.toMatch(/planted|grace|quayside|merchant\.example|4000001000000026|5100001000000014|418|tx_7h/i)
+  })
+})

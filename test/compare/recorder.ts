@@ -1,0 +1,89 @@
+import { onTestFinished } from 'vitest'
+import type { Connection } from '../../src/testkit/connect.ts'
+import { type StartOptions, startSandbox } from '../../src/testkit/start-sandbox.ts'
+
+type Header = { readonly name: string; readonly value: string }
+
+/** An entry of a HAR file, as far as a comparison reads it. A test changes it. */
+export type Entry = {
+  readonly startedDateTime: string
+  readonly request: {
+    method: string
+    url: string
+    headers: Header[]
+    postData?: { mimeType: string; text: string }
+  }
+  readonly response: { status: number; headers: Header[]; content: { mimeType: string; text: string } }
+}
+
+export type Call = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const namesAndValues = (headers: Iterable<readonly [string, string]>): Header[] =>
+  [...headers].map(([name, value]) => ({ name, value }))
+
+/** Without what says that a sandbox gave it, an answer is one of any service. */
+const withoutSandbox = (headers: readonly Header[]): Header[] =>
+  headers
+    .filter(({ name }) => !/^sandbox-/i.test(name))
+    .map(({ name, value }) => ({ name, value: value.replace('threeds-sandbox', 'service') }))
+
+export type Recorder = Awaited<ReturnType<typeof startRecorder>>
+
+/** A sandbox that is recorded as a service would be: whoever calls it through this has a HAR file of all calls. */
+export const startRecorder = async (options: StartOptions = {}) => {
+  const sandbox: Connection = await startSandbox({ webhooks: 'manual', ...options })
+  onTestFinished(() => sandbox.close())
+  const space = await sandbox.existingSpace('default')
+  const entries: Entry[] = []
+
+  const call = async (path: string, { method = 'GET', headers = {}, body }: Call = {}) => {
+    const url = path.startsWith('http') ? path : `${sandbox.url}${path}`
+    const sent = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const startedDateTime = new Date().toISOString()
+    const answer = await fetch(url, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(text !== undefined && { body: text }),
+    })
+    const answered = await answer.text()
+    const mimeType = answer.headers.get('content-type') ?? ''
+    entries.push({
+      startedDateTime,
+      request: {
+        ...{ method, url, headers: namesAndValues(Object.entries(sent)) },
+        ...(text !== undefined && { postData: { mimeType: 'application/json', text } }),
+      },
+      response: {
+        status: answer.status,
+        headers: withoutSandbox(namesAndValues(answer.headers)),
+        content: { mimeType, text: answered },
+      },
+    })
+    const value = answered.startsWith('{') ? JSON.parse(answered) : undefined
+    return { status: answer.status, location: answer.headers.get('location') ?? '', value }
+  }
+
+  const basic = { authorization: space.authorization }
+  const key = { [space.linkKeyHeader]: space.linkKey }
+  return {
+    space,
+    call,
+    init: (body: object, headers: Readonly<Record<string, string>> = {}) =>
+      call('/v1/transactions', { method: 'POST', headers: { ...basic, ...headers }, body }),
+    status: (id: string) => call(`/v1/transactions/${id}`, { headers: basic }),
+    createLink: (body: object) => call('/v1/links', { method: 'POST', headers: key, body }),
+    link: (id: string, method = 'GET') => call(`/v1/links/${id}`, { method, headers: key }),
+    entries,
+    /** The recording, as a tool would have written it. */
+    har: (): string => harOf(entries),
+  }
+}
+
+export const harOf = (entries: readonly Entry[]): string =>
+  JSON.stringify({ log: { version: '1.2', creator: { name: 'a tool', version: '1' }, entries } })

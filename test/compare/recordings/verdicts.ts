@@ -1,0 +1,85 @@
+/**
+ * What a comparison has to say of the recordings that stand beside this file, written down with them and before the code.
+ * They are of a service that nobody has, with other habits than ours: each difference is one that was put in on purpose.
+ */
+export type Expected = {
+  /** Items that it contradicts, whatever is replayed, with the first entry that does. */
+  readonly contradicted: Readonly<Record<string, { readonly entry: number; readonly form: string }>>
+  /** Items that it confirms, among others. */
+  readonly confirmed: readonly string[]
+  /** Items that nothing of it touches, among others. */
+  readonly untouched: readonly string[]
+  /** Settings of ours with which it differs less. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Members that no contract has. */
+  readonly options: number
+}
+
+const PATHS = '#/paths'
+const SCHEMAS = '#/components/schemas'
+const INIT = `${PATHS}/~1v1~1transactions/post`
+const LINKS = `${PATHS}/~1v1~1links`
+
+export const EXPECTED: Readonly<Record<string, Expected>> = {
+  'other-forms.har': {
+    contradicted: {
+      [`${INIT}/responses/201`]: { entry: 2, form: '200' },
+      [`${SCHEMAS}/TransactionInitResponse/properties/transactionId/x-rule-origin`]: {
+        entry: 2,
+        form: 'string, 25 of [A-Za-z0-9_-]',
+      },
+      [`${SCHEMAS}/TransactionStatusResponse/properties/transactionId/x-rule-origin`]: {
+        entry: 3,
+        form: 'string, 25 of [A-Za-z0-9_-]',
+      },
+      '#/components/parameters/TransactionId/x-rule-origin': { entry: 3, form: 'string, 25 of [A-Za-z0-9_-]' },
+      [`${SCHEMAS}/ResultCard/properties/masked/x-rule-origin`]: { entry: 3, form: '6 digits, 6 of *, 4 digits' },
+      [`${PATHS}/~1v1~1start~1{transactionId}/post/responses/303`]: { entry: 5, form: '302' },
+    },
+    confirmed: [
+      INIT,
+      `${INIT}/responses/201/headers/Location`,
+      `${SCHEMAS}/EnrolmentResult/properties/enrolled`,
+      `${SCHEMAS}/TransactionStatus/x-enum-origin/initialized`,
+      `${SCHEMAS}/TransactionStatus/x-enum-origin/authenticated`,
+      `${SCHEMAS}/ThreeDSecureResult/properties/directoryResponse/x-enum-origin/C`,
+      `${SCHEMAS}/HistoryEntry/properties/date`,
+      '#/components/headers/CorrelationId',
+    ],
+    untouched: [`${LINKS}/post`, `${SCHEMAS}/FailReason/x-enum-origin/declined`],
+    settings: { 'directory-response': 'emv' },
+    options: 0,
+  },
+  'account-option.har': {
+    contradicted: {
+      [`${SCHEMAS}/LinkStatusResponse/x-rule-origin`]: { entry: 2, form: 'text' },
+      [`${SCHEMAS}/LinkCard/x-rule-origin`]: { entry: 6, form: 'object' },
+    },
+    confirmed: [
+      `${LINKS}/post`,
+      `${LINKS}/post/responses/200`,
+      `${INIT}/responses/201`,
+      `${SCHEMAS}/LinkStatus/x-enum-origin/PENDING`,
+      `${SCHEMAS}/LinkStatus/x-enum-origin/SUCCESS`,
+      `${SCHEMAS}/LinkCard/properties/alias/x-rule-origin`,
+      `${SCHEMAS}/ErrorCode/x-enum-origin/INVALID_PROPERTY`,
+      `${SCHEMAS}/ErrorCode/x-enum-origin/UNAUTHORIZED`,
+    ],
+    untouched: [`${LINKS}~1{id}/delete`, `${SCHEMAS}/LinkStatus/x-enum-origin/DELETED`],
+    settings: {},
+    options: 2,
+  },
+  'no-beginning.har': {
+    contradicted: {},
+    confirmed: [
+      `${SCHEMAS}/FailReason/x-enum-origin/secure_authentication`,
+      `${SCHEMAS}/TransactionStatus/x-enum-origin/failed`,
+      `${SCHEMAS}/ThreeDSecureResult/properties/authenticationResponse/x-enum-origin/N`,
+      `${SCHEMAS}/LinkDeleteResponse/properties/status`,
+      `${SCHEMAS}/ErrorCode/x-enum-origin/TRANSACTION_NOT_FOUND`,
+    ],
+    untouched: [INIT, `${INIT}/responses/201`, `${LINKS}/post`],
+    settings: {},
+    options: 0,
+  },
+}
