@@ -98,7 +98,8 @@ it('on a phone, everything to press is as large as a finger, and what the mercha
   const context = { [SCRIPT]: SCRIPT, [RTL]: RTL, [long]: 'y'.repeat(255), ['__proto__']: 'p' }
   const written = { reference: `${SCRIPT}${RTL}`, context, collectCardholderName: true }
   const { url } = await openDesk(stage(), { ...THREE_DS_LINK, ...written })
-  const page = await stage().customer({ viewport: { width: 390, height: 844 } })
+  const page = await stage().customer()
+  await page.setViewportSize({ width: 390, height: 844 })
   const person = cardholder(page)
   await page.goto(url)
   for (const text of [SCRIPT, RTL]) expect(await page.getByText(text, { exact: true }).count()).toBe(2)

@@ -16,7 +16,7 @@ it('a form finds its way over three origins and back, without a challenge and wi
   const cards = `http://cards.localhost:${port}/pay`
   const running = await startSandbox({ 'link-page-url': cards, 'pay-url': `http://localhost:${port}` })
   proxy.leadTo(running.url)
-  const page = await stage().customer({ javaScriptEnabled: false })
+  const page = await stage().customer()
   for (const number of [FRICTIONLESS, CHALLENGE]) {
     const id = await newLink(running, { reference: 'r', ...THREE_DS_LINK })
     // The cardholder knows the page under a third name.

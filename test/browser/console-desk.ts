@@ -56,6 +56,8 @@ export type BrowserDesk = Desk & {
   readonly page: Page
   /** Presses what opens a tab, and gives the tab. */
   pressForTab(name: Words): Promise<Page>
+  /** The address that a link leads to. */
+  leadsTo(link: string): Promise<string>
   /** Waits until a list of what happens holds this. */
   row(words: Words): Promise<void>
   /** Scrolls the list that is named, or the table, to a part of it: 0 its top, 1 its end. */
@@ -102,6 +104,8 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
       const [tab] = await Promise.all([page.waitForEvent('popup'), partOf(page).press(name)])
       return tab
     },
+    leadsTo: (name) =>
+      page.getByRole('link', { name, exact: true }).evaluate((link) => (link as unknown as { href: string }).href),
     row: (words) => rows().filter({ hasText: words }).first().waitFor(),
     scroll: (list, part) =>
       (list === '' ? page.getByRole('table') : page.getByRole('list', { name: list })).evaluate((element, at) => {

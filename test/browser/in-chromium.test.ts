@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
@@ -21,14 +22,19 @@ const APP_CARD = '4000001000000133'
 const CHOICE_CARD = '4000001000000141'
 
 /** A cardholder at the first page of a purchase, and what the shop reads when all is over. */
-const arrivedAt = async ({ id, start }: { id: string; start: string }, javaScriptEnabled = true) => {
-  const page = await stage().customer({ javaScriptEnabled })
+const arrivedAt = async (
+  { id, start }: { id: string; start: string },
+  javaScriptEnabled = true,
+  // Whoever buys several times stays in the tab: another one costs more than a purchase.
+  tab?: Page,
+) => {
+  const page = tab ?? (await stage().customer({ javaScriptEnabled }))
   const cardholder = browserCardholder(page)
   await cardholder.opens(start)
   return { ...cardholder, id, start, page, status: async () => (await stage().running.status(id)).body.status }
 }
-const arrived = async (card: string, javaScriptEnabled?: boolean) =>
-  arrivedAt(await stage().buy(card), javaScriptEnabled)
+const arrived = async (card: string, javaScriptEnabled?: boolean, tab?: Page) =>
+  arrivedAt(await stage().buy(card), javaScriptEnabled, tab)
 
 describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScriptEnabled) => {
   it('passes with the keyboard alone, after a wrong code and a reload, and opens the page again', async () => {
@@ -52,12 +58,13 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
     await comesTo('/success')
   })
 
-  it('approves in the app, gets the code another way, cancels, or chooses the end', async () => {
+  // Over HTTP, main-stories.test.ts tells the same.
+  it.runIf(isLong)('approves in the app, gets the code another way, cancels, or chooses the end', async () => {
     const app = await arrived(APP_CARD, javaScriptEnabled)
     await app.approves()
     await app.comesTo('/success')
 
-    const choice = await arrived(CHOICE_CARD, javaScriptEnabled)
+    const choice = await arrived(CHOICE_CARD, javaScriptEnabled, app.page)
     await choice.asksForCodeBy('E-mail')
     await choice.isTold('We sent a one-time code by e-mail')
     await choice.asksForCodeAnotherWay('Phone call')
@@ -65,7 +72,7 @@ describe.each(MODES)('a cardholder at the bank, with JavaScript: %s', (javaScrip
     await choice.cancels()
     await choice.comesTo('/cancel')
 
-    const chosen = await arrived(CHALLENGE_CARD, javaScriptEnabled)
+    const chosen = await arrived(CHALLENGE_CARD, javaScriptEnabled, app.page)
     await chosen.endsIt('Fails', '10: Card reported stolen (code 4110)')
     await chosen.comesTo('/error')
     expect([await app.status(), await choice.status(), await chosen.status()]).toEqual([
@@ -84,13 +91,14 @@ describe('the way back by POST', () => {
     // Forms know no `submit()` any more when one of their fields has that name.
     const query = { cart: '7', submit: '1', [HOSTILE]: HOSTILE }
     const successUrl = `${shop.origin()}/posted?${new URLSearchParams(query)}`
+    const tab = await stage().customer()
     for (const card of [CHALLENGE_CARD, FRICTIONLESS_CARD]) {
       const merchant = { mcc: '5411', merchantName: HOSTILE }
       const purchase = await buy(card, {
         card: plainCard(card, { '3D': { ...THREE_DS, merchant } }),
         redirect: { method: 'POST', successUrl },
       })
-      const { page, entersCode, comesTo, isTold } = await arrivedAt(purchase)
+      const { page, entersCode, comesTo, isTold } = await arrivedAt(purchase, true, tab)
       if (card === CHALLENGE_CARD) {
         await isTold(HOSTILE)
         expect(await page.evaluate('typeof stolen')).toBe('undefined')
@@ -143,7 +151,7 @@ describe('the form may lead to the shop', () => {
     const { start } = await buy(CHALLENGE_CARD, {
       redirect: { successUrl: elsewhere, cancelUrl: elsewhere, errorUrl: elsewhere },
     })
-    const { page } = await browser.visit({ javaScriptEnabled: true })
+    const { page } = await browser.visit()
     await page.goto(start)
     const violation = page.waitForEvent('console', (message) => message.text().includes('form-action'))
     await page.evaluate(`document.forms[0].setAttribute('action', '${shop.origin()}/stolen')`)
@@ -196,13 +204,6 @@ it('while the directory is slow, the page asks again by itself, and goes on to t
   expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
   expect(asked).toEqual(['initialized'])
   expect(shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)
-})
-
-it('from a result without a return URL, the console shows what the page was about', async () => {
-  const { id, page, follows } = await arrivedAt(await stage().buy(FRICTIONLESS_CARD, { redirect: {} }))
-  await follows('See it in the console')
-  await page.getByText(id).first().waitFor()
-  await page.getByRole('heading', { name: 'Passed without asking' }).waitFor()
 })
 
 // The last one has all that the others have: paths of their own, below one that is taken off.

@@ -39,6 +39,19 @@ it.each([
   },
 )
 
+it('a result without a return URL leads to what it was about', async () => {
+  const { id, start } = await buy({ redirect: {} }, PASSES)
+  const page = await (await fetch(start)).text()
+  const link = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].find(([, , words]) =>
+    words?.includes('See it in the console'),
+  )
+  const to = new URL((link?.[1] ?? '').replaceAll('&amp;', '&'), `${start}/result`)
+  expect(to.href.split('#')[0]).toBe(`${running().url}/_sandbox/`)
+  const desk = await openDesk(running(), to.hash.slice('#/'.length))
+  await desk.heading('Passed without asking')
+  await desk.isAt(id)
+})
+
 describe('one thing in the console', () => {
   it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
     const { id, start } = await buy({ refno: 'three-wrong' })

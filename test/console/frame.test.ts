@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { startBehindProxy } from '../browser/proxied-sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
+import { STRIPS } from '../support/proxy.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { openDesk } from './desk.ts'
@@ -98,6 +100,25 @@ it('a sandbox with a control token asks for it once, says when it is another one
   const kept = JSON.stringify([location.href, { ...localStorage }, desk.document.documentElement.outerHTML])
   expect(kept).toContain('with-token')
   expect(kept).not.toContain('kept-by-the-team')
+})
+
+it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+  const path = '/box'
+  const behind = await startBehindProxy({ all: path, api: path, links: path, bank: path, cards: path }, STRIPS)
+  const desk = await openDesk({ url: behind.at.all }, 'live')
+  await desk.press('Start a transaction here')
+  await desk.press('Start and open its page')
+  await desk.sees('Open challenge page')
+  for (const view of ['Outcomes', 'Cards', 'Space']) await desk.press(view)
+  await desk.sees('/box/_sandbox/back/default/success')
+  expect((await fetch(desk.opened.at(-1) ?? '')).status).toBe(200)
+  // What a browser loads before all that: the page, and what it names.
+  const page = `${behind.at.all}/_sandbox/`
+  const html = await (await fetch(page, { headers: { accept: 'text/html' } })).text()
+  const files = [...html.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, file = '']) => new URL(file, page).href)
+  expect(files).toEqual(expect.arrayContaining([`${page}console.js`, `${page}console.css`]))
+  for (const file of files) expect((await fetch(file)).status, file).toBe(200)
+  expect(behind.proxy.astray).toEqual([])
 })
 
 it('an address that somebody made up asks for nothing else than it says', async () => {

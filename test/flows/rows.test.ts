@@ -501,6 +501,7 @@ describe('the list', () => {
     ['?ids=', 'ids is empty'],
     [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
     [`?ids=${'x'.repeat(8001)}`, 'at most 8000 characters'],
+    [`?q=${'x'.repeat(501)}`, 'q has at most 500 characters'],
     ['?id=1', 'no such query parameter'],
     ['?filter=pased', 'did you mean "pass"?'],
     ['?before=nobody', 'before is an id of this list'],

@@ -19,6 +19,8 @@ type Tab = {
   readonly kind: string
   readonly page: Page
   readonly context: BrowserContext
+  /** The size that it was opened with: a story may make it smaller. */
+  readonly viewport: ReturnType<Page['viewportSize']>
   /** Of the visit that has it now. */
   complaints: string[]
 }
@@ -32,7 +34,7 @@ const PATIENCE_MS = 100_000
 const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
   context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
-  const tab: Tab = { kind, page, context, complaints: [] }
+  const tab: Tab = { kind, page, context, viewport: page.viewportSize(), complaints: [] }
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning'
     if (isComplaint && !isStatusLine(message.text())) tab.complaints.push(message.text())
@@ -45,11 +47,12 @@ const newTab = async (kind: string, context: BrowserContext): Promise<Tab> => {
  * Leaves a tab as it was found; false where that is not possible, because something is still under way in it. The pages
  * keep nothing in a browser, so that there is nothing else to forget.
  */
-const tidy = async ({ page, context }: Tab): Promise<boolean> => {
+const tidy = async ({ page, context, viewport }: Tab): Promise<boolean> => {
   if ((await context.cookies()).length > 0) throw new Error('a page keeps something in the browser')
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.emulateMedia({ colorScheme: null })
+    if (viewport) await page.setViewportSize(viewport)
     await page.goto('about:blank')
     return true
   } catch {

@@ -47,6 +47,9 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
       )
 }
 
+/** Nobody types more. */
+const LONGEST_SEARCH = 500
+
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts } = query
   const named = ids?.split(',')
@@ -56,6 +59,7 @@ const readWanted = (query: Query<'listRows'>) => {
   if ('problem' in paged) return paged
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
   if (ids !== undefined && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
+  if (q !== undefined && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
   if (filter !== undefined && !isFilter(filter))
     return invalid(`filter is one of ${FILTER_NAMES.join(', ')}${didYouMean(filter, FILTER_NAMES)}`)
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')

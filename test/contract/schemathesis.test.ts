@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { LINK_KEY } from '../support/link-body.ts'
+import { isLong } from '../support/long.ts'
+import { MERCHANT, startSandbox } from '../support/sandbox.ts'
+import { type Exception, type Finding, installSchemathesis, runSchemathesis } from '../support/schemathesis.ts'
+
+const EXCEPTIONS = 'test/contract/schemathesis-exceptions.json'
+const exceptions: readonly Exception[] = JSON.parse(readFileSync(EXCEPTIONS, 'utf8'))
+
+const isExcepted = (contract: Exception['contract'], { check, operation, said }: Finding): Exception | undefined =>
+  exceptions.find(
+    (one) =>
+      one.contract === contract &&
+      one.check === check &&
+      (one.operation === '*' || one.operation === operation) &&
+      new RegExp(one.says).test(said),
+  )
+
+it('each exception has a reason, and is about one thing', () => {
+  expect(exceptions.filter(({ reason, says }) => reason.length < 20 || says.length < 3)).toEqual([])
+  const finding = { check: 'not_a_server_error', operation: 'POST /v1/transactions', said: '500 {}' }
+  expect(isExcepted('service', finding)).toBeUndefined()
+})
+
+describe.runIf(isLong)('Schemathesis has nothing against', () => {
+  const CONTRACTS = [
+    ['service', 'contract.json', '', 20],
+    ['control', 'openapi.json', '/_sandbox', 5],
+  ] as const
+
+  it.for(CONTRACTS)(
+    'the contract of the %s',
+    { timeout: 20 * 60_000 },
+    async ([contract, file, base, examples], { skip }) => {
+      const folder = temporaryFolder()
+      const installed = await installSchemathesis(folder)
+      if ('absent' in installed) {
+        console.info(`Schemathesis was skipped: ${installed.absent}.`)
+        return skip(installed.absent)
+      }
+      const { url } = await startSandbox()
+      const { findings, calls } = await runSchemathesis(installed.program, {
+        contract: `${url}/_sandbox/${file}`,
+        base: url + base,
+        headers: [`Authorization: Basic ${btoa(MERCHANT.join(':'))}`, `link-api-key: ${LINK_KEY}`],
+        report: join(folder, 'report.ndjson'),
+        examples,
+      })
+      expect(calls).toBeGreaterThan(500)
+      const met = new Set(findings.map((finding) => isExcepted(contract, finding)))
+      const idle = exceptions.filter((one) => one.contract === contract && !met.has(one))
+      console.info(
+        `Schemathesis made ${calls} calls by the contract of the ${contract}; exceptions that it did not need: ${idle.map(({ operation, says }) => `${operation} ${says}`).join('; ') || 'none'}`,
+      )
+      expect([
+        ...new Set(
+          findings
+            .filter((finding) => !isExcepted(contract, finding))
+            .map((one) => `${one.check} ${one.operation}: ${one.said}`),
+        ),
+      ]).toEqual([])
+    },
+  )
+})
