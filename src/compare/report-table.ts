@@ -1,5 +1,6 @@
 import { grouped } from '../domain/grouped.ts'
-import { type Report, type ReportLine, settingsLine } from './report.ts'
+import type { Report, ReportLine } from './report.ts'
+import { asFlags } from './verdicts.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
@@ -42,7 +43,7 @@ export const reportTable = (report: Report): string => {
   const { recording, lines, documented, findings, summary } = report
   const those = (verdict: ReportLine['verdict']): readonly ReportLine[] =>
     lines.filter((line) => line.verdict === verdict)
-  const settings = settingsLine(report)
+  const settings = asFlags(report.settings).join(' ')
   const hosts = Object.entries(recording.hosts).map(([what, host]) => `${what} at ${host}`)
   return [
     `${recording.exchanges} exchanges in ${recording.stories} stories, ${recording.replayed} of them replayed${hosts.length > 0 ? `; ${hosts.join(', ')}` : ''}`,

@@ -2,7 +2,7 @@ import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
 import type { Line } from './ledger.ts'
 import type { Recording, Where } from './recording.ts'
-import { asFlags, type Fitted, type Verdict } from './verdicts.ts'
+import type { Fitted, Verdict } from './verdicts.ts'
 
 /** Of a line: which one it is. */
 type Told = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
@@ -120,6 +120,3 @@ export const reportOf = (
     findings,
   }
 }
-
-/** As they are written on a command line, in one. */
-export const settingsLine = ({ settings }: Report): string => asFlags(settings).join(' ')
