@@ -111,6 +111,7 @@ describe('a sandbox whose files are taken away while it runs', () => {
     ['get', '/v1/start/:id'],
     ['get', '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
     ['get', '/_sandbox/back?x=1'],
+    ['post', '/v1/transactions', initBody({ card: plainCard({ '3D': { ...THREE_DS, cardholder: { billAddrCountry: 'CH' } } }) })],
     ['put', '/_sandbox/scenarios/mine', TEXT, YAML],
     ['post', '/v1/transactions', { ...initBody(), refno: 'mine' }],
     ['post', '/_sandbox/next', { scenario: 'challenge_failed', when: { refno: 'A*' } }],
