@@ -16,7 +16,7 @@ const isExcepted = (contract: Exception['contract'], { check, operation, said }:
       one.contract === contract &&
       one.check === check &&
       (one.operation === '*' || one.operation === operation) &&
-      new RegExp(one.says).test(said),
+      new RegExp(one.says, 's').test(said),
   )
 
 it('each exception has a reason, and is about one thing', () => {
