@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { compare, isRefused } from '../compare/compare.ts'
 import { RECORDING_NAME } from '../compare/origins.ts'
 import type { Baseline, Report } from '../compare/report.ts'
@@ -52,7 +52,7 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const compared = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
-      contract: (await loadPackage()).contracts.emulated(),
+      contract: parse((await loadPackage()).contracts.emulated()),
       live: live === true,
       replays: alone !== true,
       hosts: host.split(',').filter((each) => each !== ''),

@@ -1,4 +1,3 @@
-import { parse } from 'yaml'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compareRecording } from './comparison.ts'
 import { createContract } from './contract.ts'
@@ -10,8 +9,8 @@ import { type Baseline, EXITS, type ExitCode, type Report, reportOf } from './re
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {
-  /** The text of the service's contract, openapi.yaml. */
-  readonly contract: string
+  /** The service's contract, openapi.yaml, as data. */
+  readonly contract: unknown
   readonly live?: boolean
   readonly replays?: boolean
   readonly hosts?: readonly string[]
@@ -43,8 +42,7 @@ const CARD_NUMBER = refused({
 
 /** Compares recordings with the ledger: reads, scrubs, replays, judges. Nothing that it gives holds a value of them. */
 export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Refused> => {
-  const { live = false, replays = true, hosts = [], baseline, signed } = options
-  const document: unknown = parse(options.contract)
+  const { contract: document, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
   if (isRefusal(recording)) return refused(recording)

@@ -173,7 +173,10 @@ describe('a form', () => {
     await page.clickTwice('Save card')
     expect(page.sent()).toBe(1)
     expect(page.heading()).toBe('Your card was saved')
-    expect(await readLink(trade().running, id)).toMatchObject({ status: 'SUCCESS', card: { alias: expect.any(String) } })
+    expect(await readLink(trade().running, id)).toMatchObject({
+      status: 'SUCCESS',
+      card: { alias: expect.any(String) },
+    })
   })
 
   it('can be sent again by somebody who comes back to it', async () => {

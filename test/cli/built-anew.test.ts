@@ -6,7 +6,7 @@ import { once } from '../../src/domain/once.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { initBody } from '../support/init-body.ts'
+import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
@@ -23,6 +23,9 @@ const TEXT = 'description: mine\nwhen: {refno: mine}\nthreeDS: {transStatus: Y}\
 
 /** What says the same to everybody. */
 const SAME = /javascript|css|yaml/
+
+/** A country in letters, for which a refusal looks up the digits. */
+const SWISS = { ...THREE_DS, cardholder: { billAddrCountry: 'CH' } }
 
 type Call = readonly [verb: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>]
 
@@ -111,7 +114,7 @@ describe('a sandbox whose files are taken away while it runs', () => {
     ['get', '/v1/start/:id'],
     ['get', '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'],
     ['get', '/_sandbox/back?x=1'],
-    ['post', '/v1/transactions', initBody({ card: plainCard({ '3D': { ...THREE_DS, cardholder: { billAddrCountry: 'CH' } } }) })],
+    ['post', '/v1/transactions', initBody(CHALLENGE_CARD, { card: plainCard(CHALLENGE_CARD, { '3D': SWISS }) })],
     ['put', '/_sandbox/scenarios/mine', TEXT, YAML],
     ['post', '/v1/transactions', { ...initBody(), refno: 'mine' }],
     ['post', '/_sandbox/next', { scenario: 'challenge_failed', when: { refno: 'A*' } }],

@@ -1,58 +1,29 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pointTo } from '../../src/compare/contract.ts'
 import { collectAssumptions, collectOrigins } from '../../src/compare/origins.ts'
-import { OF_ASSUMPTIONS, OF_DOCUMENTED } from '../compare/mutations.ts'
-import { type Entry, harOf, startRecorder } from '../compare/recorder.ts'
+import {
+  ASSUMED,
+  DOCUMENTED,
+  entriesIn,
+  givenRecording,
+  inFile,
+  ofSomethingElse,
+  withNumberAsHost,
+} from '../compare/in-files.ts'
+import { OF_ASSUMPTIONS } from '../compare/mutations.ts'
+import { harOf, startRecorder } from '../compare/recorder.ts'
 import { STORIES } from '../compare/stories.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
-/** A recording in a file, changed as wanted. */
-const givenRecording = async (...changes: readonly string[]): Promise<string> => {
-  const recorder = await startRecorder()
-  await STORIES.canceled(recorder)
-  for (const { what, story, change } of [...OF_ASSUMPTIONS, ...OF_DOCUMENTED])
-    if (story === 'canceled' && changes.includes(what)) change(recorder.entries)
-  return inFile(harOf(recorder.entries))
-}
-
-const inFile = (text: string, name = 'recording.har'): string => {
-  const file = join(temporaryFolder(), name)
-  writeFileSync(file, text)
-  return file
-}
-
-const entriesIn = (file: string): Entry[] => JSON.parse(readFileSync(file, 'utf8')).log.entries
-
-/** The host of the service is called like a card number: nothing that is scrubbed, and told of a recording. */
-const withNumberAsHost = (file: string): string =>
-  inFile(readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '4000001000000026.example'))
-
-const ASSUMED = 'no merchantId'
-const DOCUMENTED = 'no currency'
-
-describe('the exit code of compare', () => {
-  it.each<[string, readonly string[], number]>([
-    ['nothing is contradicted', [], 0],
-    ['an assumption is', [ASSUMED], 1],
-    ['something documented differs', [DOCUMENTED], 3],
-    ['both: what is documented comes first', [ASSUMED, DOCUMENTED], 3],
-  ])('says that %s', async (_what, changes, code) => {
-    const ended = await runCommand(['compare', await givenRecording(...changes)])
-    expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code, stderr: '' })
-  })
-
-  it('says that nothing was learned: what the contract has no path for, or only what is documented', async () => {
-    const [entry] = entriesIn(await givenRecording())
-    const other = inFile(
-      harOf([{ ...entry, request: { ...entry?.request, url: 'https://other.example/pixel' } } as Entry]),
-    )
-    expect(await runCommand(['compare', other])).toMatchObject({
+describe('compare', () => {
+  it('says that nothing was learned where the contract has no path for what was called', async () => {
+    expect(await runCommand(['compare', await ofSomethingElse()])).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('no request of the recording'),
     })

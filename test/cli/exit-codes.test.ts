@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
+import { ASSUMED, DOCUMENTED, givenRecording, ofSomethingElse, withNumberAsHost } from '../compare/in-files.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
@@ -123,6 +124,22 @@ const CASES: readonly Case[] = [
   ['scenarios', 2, 'a name that no scenario has', () => codeOf('scenarios', 'nobody')],
   ['config', 0, 'nothing else', () => codeOf('config')],
   ['config', 2, 'a wrong setting', () => codeOf('config', '--port', 'x')],
+  ['compare', 0, 'nothing that is contradicted', async () => codeOf('compare', await givenRecording())],
+  ['compare', 1, 'an assumption that is', async () => codeOf('compare', await givenRecording(ASSUMED))],
+  ['compare', 2, 'no recording', () => codeOf('compare')],
+  [
+    'compare',
+    3,
+    'something documented that differs',
+    async () => codeOf('compare', await givenRecording(ASSUMED, DOCUMENTED)),
+  ],
+  ['compare', 4, 'a recording of something else', async () => codeOf('compare', await ofSomethingElse())],
+  [
+    'compare',
+    5,
+    'a card number that is left',
+    async () => codeOf('compare', withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))),
+  ],
   // In a container, too: --host says that others get in.
   ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
   ['doctor', 1, 'another program', async () => codeOf('doctor', '--port', new URL((await startReceiver()).url).port)],

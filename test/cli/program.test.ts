@@ -67,9 +67,9 @@ it.each(COMMANDS)('has the command $name, which ends with 0', async (command) =>
 })
 
 it.each([
-  ['openapi.yaml', 'dist/openapi'],
-  ['src/control/openapi.yaml', 'dist/control/openapi'],
-])('brings %s along as YAML and as JSON', (source, shipped) => {
-  expect(readFileSync(`${shipped}.yaml`, 'utf8')).toBe(contractTextIn(source))
-  expect(JSON.parse(readFileSync(`${shipped}.json`, 'utf8'))).toEqual(contractIn(source))
+  ['openapi.yaml', 'openapi.yaml', 'dist/openapi.json'],
+  ['src/control/openapi.yaml', 'dist/control/openapi.yaml', 'dist/control/openapi.json'],
+])('brings %s along as YAML (%s) and as JSON (%s)', (source, yaml, json) => {
+  expect(readFileSync(yaml, 'utf8')).toBe(contractTextIn(source))
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(contractIn(source))
 })

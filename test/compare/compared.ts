@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { type CompareOptions, compare, isRefused } from '../../src/compare/compare.ts'
 import type { Report, ReportLine } from '../../src/compare/report.ts'
+import { contractIn } from '../support/contract-document.ts'
 
-export const CONTRACT = readFileSync('openapi.yaml', 'utf8')
+export const CONTRACT = contractIn('openapi.yaml')
 
 /** What is told of a recording. @throws where it is refused */
 export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isLong } from '../support/long.ts'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { type Mutation, OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
@@ -24,8 +25,11 @@ const compareWith = async (...mutations: readonly Mutation[]) => {
   return reported(harOf(entries))
 }
 
+/** The short form has one in six, of all kinds: each takes a replay for every setting that could explain it. */
+const chosen = (list: readonly Mutation[]): readonly Mutation[] => list.filter((_, n) => isLong || n % 6 === 0)
+
 describe('what is assumed, done otherwise', () => {
-  it.each(OF_ASSUMPTIONS)('$what contradicts one line and no other', async (mutation) => {
+  it.each(chosen(OF_ASSUMPTIONS))('$what contradicts one line and no other', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([mutation.line])
     expect(report).toMatchObject({ documented: [], exitCode: 1 })
@@ -33,7 +37,7 @@ describe('what is assumed, done otherwise', () => {
 })
 
 describe('what is documented, done otherwise', () => {
-  it.each(OF_DOCUMENTED)('$what contradicts no line of the ledger', async (mutation) => {
+  it.each(chosen(OF_DOCUMENTED))('$what contradicts no line of the ledger', async (mutation) => {
     const report = await compareWith(mutation)
     expect(withVerdict(report, 'contradicted'), contradictionsOf(report).join('\n')).toEqual([])
     expect(report.documented.map(({ id }) => id)).toEqual([mutation.line])

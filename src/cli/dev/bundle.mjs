@@ -98,7 +98,10 @@ export const bundle = async () => {
   put(join(DIST, 'scenarios.json'), JSON.stringify(scenarios))
   for (const [source, name] of CONTRACTS) {
     const yaml = readFileSync(join(ROOT, source), 'utf8')
-    for (const format of ['yaml', 'json']) put(join(DIST, `${name}.${format}`), contractText(yaml, format))
+    put(join(DIST, `${name}.json`), contractText(yaml, 'json'))
+    // One that is written in full is in the package as it is.
+    const inFull = contractText(yaml, 'yaml')
+    if (inFull !== yaml) put(join(DIST, `${name}.yaml`), inFull)
   }
   const isProgram = ({ path }) => basename(path) === 'cli.js'
   for (const file of outputFiles) if (!isProgram(file)) put(file.path, later.get(basename(file.path)) ?? file.contents)

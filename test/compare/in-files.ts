@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { OF_ASSUMPTIONS, OF_DOCUMENTED } from './mutations.ts'
+import { type Entry, harOf, startRecorder } from './recorder.ts'
+import { STORIES } from './stories.ts'
+
+/** A recording in a file, changed as wanted. */
+export const givenRecording = async (...changes: readonly string[]): Promise<string> => {
+  const recorder = await startRecorder()
+  await STORIES.canceled(recorder)
+  for (const { what, story, change } of [...OF_ASSUMPTIONS, ...OF_DOCUMENTED])
+    if (story === 'canceled' && changes.includes(what)) change(recorder.entries)
+  return inFile(harOf(recorder.entries))
+}
+
+export const inFile = (text: string, name = 'recording.har'): string => {
+  const file = join(temporaryFolder(), name)
+  writeFileSync(file, text)
+  return file
+}
+
+export const entriesIn = (file: string): Entry[] => JSON.parse(readFileSync(file, 'utf8')).log.entries
+
+/** The host of the service is called like a card number: nothing that is scrubbed, and told of a recording. */
+export const withNumberAsHost = (file: string): string =>
+  inFile(readFileSync(file, 'utf8').replaceAll(/127\.0\.0\.1:\d+/g, '4000001000000026.example'))
+
+export const ASSUMED = 'no merchantId'
+export const DOCUMENTED = 'no currency'
+
+/** A recording of something else: the contract has no path for what was called. */
+export const ofSomethingElse = async (): Promise<string> => {
+  const [entry] = entriesIn(await givenRecording())
+  if (!entry) throw new Error('nothing was recorded')
+  const request = { ...entry.request, url: 'https://other.example/pixel' }
+  return inFile(harOf([{ ...entry, request }]))
+}
