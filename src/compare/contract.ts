@@ -1,4 +1,4 @@
-import { fieldsOf } from './claims.ts'
+import { fieldsOf } from '../contract/claims.ts'
 
 /** A part of the contract, with the pointer that the ledger has for it. */
 export type Node = { readonly pointer: string; readonly value: Readonly<Record<string, unknown>> }

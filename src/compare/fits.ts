@@ -1,8 +1,8 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { BRAND_FACTS } from '../domain/brands.ts'
 import { THREEDS_VERSIONS } from '../domain/outcome-words.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
 import type { Unlike } from './recording.ts'
 

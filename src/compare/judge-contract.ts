@@ -1,4 +1,4 @@
-import { fieldsOf } from './claims.ts'
+import { fieldsOf } from '../contract/claims.ts'
 import { type Contract, pointTo } from './contract.ts'
 import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
 import type { Ledger } from './ledger.ts'

@@ -1,7 +1,7 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { listedNumbers } from '../domain/card-catalogue.ts'
 import { bodyOf } from './bodies.ts'
 import { cardNumbersWithin } from './card-search.ts'
-import { fieldsOf } from './claims.ts'
 import { membersOf } from './match.ts'
 import type { RawExchange } from './recording.ts'
 

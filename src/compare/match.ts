@@ -1,9 +1,9 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { attempt } from '../domain/attempt.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { pageOf } from './addresses.ts'
 import { type Body, bodyOf, headerOf } from './bodies.ts'
-import { fieldsOf } from './claims.ts'
 import type { Contract, Operation } from './contract.ts'
 import type { RawExchange } from './recording.ts'
 

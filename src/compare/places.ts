@@ -1,5 +1,5 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { isMap } from '../domain/is-map.ts'
-import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
 import { unlikeOf, wordItemOf, wordOf } from './fits.ts'
 import { formOf, HIDDEN } from './forms.ts'

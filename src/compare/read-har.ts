@@ -1,7 +1,7 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import { fieldsOf } from './claims.ts'
 import type { RawExchange, RawMessage, Refusal } from './recording.ts'
 
 /** A recording as it was given: the file's name is not told, its number is. */

@@ -1,7 +1,7 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { attempt } from '../domain/attempt.ts'
 import { hostOf, lastSegment, pageOf, queryOf } from './addresses.ts'
 import { headerOf } from './bodies.ts'
-import { fieldsOf } from './claims.ts'
 import { type Known, membersOf } from './match.ts'
 import type { Relation } from './recording.ts'
 import {

@@ -1,5 +1,5 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { headerOf } from './bodies.ts'
-import { fieldsOf } from './claims.ts'
 import { formOf, HIDDEN } from './forms.ts'
 import { type Known, membersOf } from './match.ts'
 

@@ -1,7 +1,7 @@
+import { fieldsOf } from '../contract/claims.ts'
 import { brandRangeOf } from '../domain/brands.ts'
 import { lastSegment } from './addresses.ts'
 import { type Body, headerOf } from './bodies.ts'
-import { fieldsOf } from './claims.ts'
 import { type Contract, type Node, pointTo } from './contract.ts'
 import { listedIn } from './fits.ts'
 import { textForm } from './forms.ts'

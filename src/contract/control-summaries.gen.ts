@@ -9,6 +9,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   describeAsJson: "This description as JSON",
   describeService: "The contract of the emulated service",
   describeServiceAsJson: "The contract of the emulated service as JSON",
+  listAssumptions: "The ledger of what the sandbox assumes, and what a recording of the service has confirmed",
   listScenarios: "Every scenario of a space and what it does",
   showScenario: "A scenario, its text, and what an app will get from it",
   putScenario: "Put a scenario into a space",

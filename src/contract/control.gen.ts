@@ -1821,6 +1821,94 @@ export interface RowList {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AssumptionList".
+ */
+export interface AssumptionList {
+  /**
+   * What is done, where no item of the wire format could say it.
+   */
+  behaviour: BehaviourLine[]
+  /**
+   * Items of openapi.yaml that the document does not show.
+   */
+  wire: WireLine[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "BehaviourLine".
+ */
+export interface BehaviourLine {
+  /**
+   * By which code and other documents name it.
+   */
+  key: string
+  /**
+   * What the sandbox does.
+   */
+  statement: string
+  /**
+   * Why it is an assumption.
+   */
+  reason: string
+  /**
+   * A key of docs/sources.md.
+   */
+  source: string
+  recorded?: ConfirmedBy
+}
+/**
+ * A recording of the service in which it was seen, as a person has written down.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ConfirmedBy".
+ */
+export interface ConfirmedBy {
+  /**
+   * What the person calls the recording.
+   */
+  by: string
+  /**
+   * The day.
+   */
+  on: string
+  /**
+   * How often it was seen.
+   */
+  times: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WireLine".
+ */
+export interface WireLine {
+  /**
+   * Where it stands in openapi.yaml.
+   */
+  pointer: string
+  /**
+   * status, header, property, value, rule …
+   */
+  item: string
+  /**
+   * The operation or the schema that it belongs to.
+   */
+  group: string
+  /**
+   * Inside of that; empty for the whole.
+   */
+  name: string
+  /**
+   * Why it is an assumption.
+   */
+  reason: string
+  /**
+   * A key of docs/sources.md.
+   */
+  source: string
+  recorded?: ConfirmedBy
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "CardList".
  */
 export interface CardList {

@@ -22,13 +22,21 @@ const serving = (
   })
 }
 
-/** That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`. */
+/**
+ * That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
+ * of that is assumed.
+ */
 export const basicRoutes = ({ version, contracts }: ControlParts): readonly Route[] => [
   calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
   serving('describe', 'yaml', contracts.control),
   serving('describeAsJson', 'json', contracts.control),
   serving('describeService', 'yaml', contracts.emulated),
   serving('describeServiceAsJson', 'json', contracts.emulated),
+  calling({
+    operation: 'listAssumptions',
+    // Few ask for it, and it reads the whole contract.
+    handle: async ({ json }) => json((await import('./assumptions.ts')).assumptionsIn(contracts.emulated())),
+  }),
 ]
 
 /** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */

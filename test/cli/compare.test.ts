@@ -4,7 +4,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { pointTo } from '../../src/compare/contract.ts'
-import { collectAssumptions, collectOrigins } from '../../src/compare/origins.ts'
+import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
 import {
   ASSUMED,
   DOCUMENTED,

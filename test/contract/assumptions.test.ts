@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readContract } from '../support/contract-document.ts'
+import { collectOrigins, type OriginRow } from '../../src/contract/origins.ts'
+import { assumptionsIn } from '../../src/control/assumptions.ts'
+import { contractIn, readContract } from '../support/contract-document.ts'
 import { assumedIn, EACH_PLACE, linesOfCodes } from '../support/refusal-branches.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
 
 const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object).sort()
 
@@ -24,4 +27,43 @@ it('has a line in the ledger for every ASSUMED in the code', () => {
 
 it('has a place in the code for every line of the ledger', () => {
   expect(ledger.filter((key) => !named.includes(key))).toEqual([])
+})
+
+const shared = sharedSandbox()
+
+it('is served as data: every line, with what is assumed of the wire', async () => {
+  const { body } = await shared().http.get('/_sandbox/assumptions').expect(200)
+  expect(body.behaviour.map(({ key }: { key: string }) => key).sort()).toEqual(ledger)
+  const assumed = collectOrigins(contractIn('openapi.yaml')).rows.filter(({ origin }) => origin.kind === 'assumed')
+  expect(body.wire).toHaveLength(assumed.length)
+  expect(body.wire[0]).toEqual({ ...assumed[0], origin: undefined, ...reasonOf(assumed[0]) })
+})
+
+const reasonOf = (row: OriginRow | undefined) =>
+  row?.origin.kind === 'assumed' && { reason: row.origin.reason, source: row.origin.source }
+
+it('says of a line that a recording has confirmed it, by what name, when and how often', () => {
+  const seen = { by: 'test account', on: '2026-11-20', times: 3 }
+  const before = { kind: 'assumed', reason: 'not shown', source: 'design' }
+  const { behaviour, wire } = assumptionsIn(
+    JSON.stringify({
+      'x-assumptions': { 'one-key': { statement: 'It is so.', reason: 'not shown', source: 'design', recorded: seen } },
+      components: {
+        schemas: {
+          Thing: {
+            properties: {
+              a: { type: 'string', 'x-origin': { kind: 'recorded', ...seen, replaces: before } },
+              b: { type: 'string', 'x-origin': before },
+              c: { type: 'string', 'x-origin': { kind: 'documented', section: '2.4' } },
+            },
+          },
+        },
+      },
+    }),
+  )
+  expect(behaviour).toEqual([expect.objectContaining({ key: 'one-key', source: 'design', recorded: seen })])
+  expect(wire.map(({ name, reason, recorded }) => [name, reason, recorded])).toEqual([
+    ['a', 'not shown', seen],
+    ['b', 'not shown', undefined],
+  ])
 })

@@ -208,6 +208,7 @@ describe("the control API's own contract", () => {
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],
       describeServiceAsJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
+      listAssumptions: [await http.get('/_sandbox/assumptions'), await http.put('/_sandbox/assumptions')],
       listScenarios: [
         await http.get('/_sandbox/scenarios'),
         await http.get('/_sandbox/scenarios?space=NO'),

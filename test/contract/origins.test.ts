@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { fieldsOf } from '../../src/compare/claims.ts'
-import { collectAssumptions, collectOrigins } from '../../src/compare/origins.ts'
+import { fieldsOf } from '../../src/contract/claims.ts'
+import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
