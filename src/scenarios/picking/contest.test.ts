@@ -58,6 +58,13 @@ describe('who was near', () => {
     expect(found[0]).toEqual(['fits', 'when', undefined])
   })
 
+  it('among these what is for the same card, though others miss less', () => {
+    const others = Array.from({ length: 6 }, (_, i) => scenario(`less${i}`, { refno: `B${i}` }))
+    const same = scenario('same', { cards: [card('mine')], refno: 'B9', amount: { from: 900 } })
+    const found = near({ shipped: [...others, same] })
+    expect(found.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
+  })
+
   it('names what a header or the space wanted before and after the conditions', () => {
     const named = [scenario('wanted'), scenario('forced'), scenario('spare')]
     expect(near({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
