@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { parse, stringify } from 'yaml'
 import { compare, isRefused } from '../compare/compare.ts'
 import type { Baseline, Report } from '../compare/report.ts'
@@ -7,6 +7,7 @@ import { RECORDING_NAME } from '../contract/origins.ts'
 import { attempt } from '../domain/attempt.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
+import { parsedUrl } from '../domain/parsed-url.ts'
 import { writeWhole } from '../sandbox/state-files.ts'
 import { loadPackage } from '../sandbox.ts'
 import { Ended } from './command.ts'
@@ -26,13 +27,34 @@ const textOf = (file: string): string => {
 
 /** What an earlier comparison said, as `--format json` wrote it. @throws Ended */
 const baselineIn = (file: string): Baseline => {
-  const report: unknown = attempt(() => JSON.parse(textOf(file)))
-  const lists = isMap(report) ? [report.documented, report.lines] : []
+  const text = textOf(file)
+  const report: unknown = attempt(() => JSON.parse(text))
+  const lists = isMap(report) && report.version === 1 ? [report.documented, report.lines] : []
   if (!lists.every(Array.isArray) || lists.length === 0)
     throw new Ended(`${file} is no baseline: --format json writes one`)
   const lines = lists.flat().filter(isMap)
   return new Map(lines.map(({ id, verdict }) => [String(id), String(verdict)]))
 }
+
+/** Writes a suggestion; what cannot be written is no verdict. @throws Ended */
+const writeSuggestion = (file: string, text: string): void => {
+  const isWritten = attempt(() => {
+    writeWhole(file, text)
+    return true
+  })
+  if (!isWritten) throw new Ended(`${file} cannot be written: is it a file, in a folder that is there?`)
+}
+
+const samePlace = (one: string, other: string): boolean =>
+  attempt(() => realpathSync(one)) === (attempt(() => realpathSync(other)) ?? other)
+
+/** `a.example, https://b.example/pay` as the names of hosts. */
+const hostsNamed = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter((each) => each !== '')
+    .map((each) => parsedUrl(each)?.host || each)
 
 /** The day of this run, as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
@@ -47,6 +69,12 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone } = given
   if (files.length === 0) throw new Ended('compare needs a recording: a HAR file')
   if (write !== undefined && name === undefined) throw new Ended('--write needs --name: what the recording is called')
+  if (write === undefined && name !== undefined) throw new Ended('--name is for --write: there is nothing to write')
+  if (
+    write !== undefined &&
+    [...files, ...(baseline === undefined ? [] : [baseline])].some((one) => samePlace(one, write))
+  )
+    throw new Ended(`--write ${write} would replace what is compared: give it another file`)
   if (name !== undefined && (!RECORDING_NAME.test(name) || holdsCardNumber(name)))
     throw new Ended('--name takes up to 40 letters, digits, blanks, "_" and "-": no host and no file')
   const compared = await compare(
@@ -55,13 +83,13 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
       contract: parse((await loadPackage()).contracts.emulated()),
       live: live === true,
       replays: alone !== true,
-      hosts: host.split(',').filter((each) => each !== ''),
+      hosts: hostsNamed(host),
       ...(baseline !== undefined && { baseline: baselineIn(baseline) }),
       ...(name !== undefined && { signed: { by: name, on: today() } }),
     },
   )
   if (isRefused(compared)) throw new Ended(compared.message, compared.exitCode)
+  if (write !== undefined) writeSuggestion(write, `${HEAD}${stringify(compared.suggestion)}`)
   io.out(FORMATS[format](compared.report))
-  if (write !== undefined) writeWhole(write, `${HEAD}${stringify(compared.suggestion)}`)
   return compared.report.exitCode
 }

@@ -71,12 +71,19 @@ export const tokenForm =
 
 const isFitting = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !== 'type'
 
+/** Which notification it is a try of: two about one thing are no retry. */
+const notificationOf = ({ operation, sent }: Exchange): string => {
+  const markAt = (place: string) => sent.find((seen) => seen.place === place)?.same
+  return `${operation} ${markAt('header webhook-id') ?? markAt('body id') ?? markAt('body transactionId')}`
+}
+
 /** A retry comes five seconds after the first try, give or take what the way takes. */
 export const firstRetry: Question = (exchanges) => {
   const webhooks = exchanges.filter(({ operation }) => operation.endsWith('Notification'))
   return webhooks.flatMap((retry, index) => {
-    const before = webhooks[index - 1]
-    if (index !== 1 || before === undefined || before.status < 300 || before.status === 410) return []
+    const tries = webhooks.slice(0, index).filter((one) => notificationOf(one) === notificationOf(retry))
+    const [before] = tries
+    if (tries.length !== 1 || before === undefined || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
     const isSo = late > 4_000 && late < 17_000
     return decided(retry, isSo, 'tried again after 5 seconds', `tried again after ${Math.round(late / 1000)} seconds`)

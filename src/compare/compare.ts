@@ -26,6 +26,7 @@ const EXIT_OF: Readonly<Record<Refusal['code'], ExitCode>> = {
   LIVE: EXITS.refused,
   OF_A_SANDBOX: EXITS.refused,
   TWO_HOSTS: EXITS.refused,
+  UNKNOWN_HOST: EXITS.refused,
   NOTHING: EXITS.nothing,
   CARD_NUMBER: EXITS.cardNumber,
 }
@@ -45,7 +46,7 @@ export const compare = async (files: readonly HarFile[], options: CompareOptions
   const { contract: document, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
-  if (isRefusal(recording)) return refused(recording)
+  if (isRefusal(recording)) return holdsCardNumber(recording.message) ? CARD_NUMBER : refused(recording)
   const comparison = await compareRecording(recording, { contract, ledger: createLedger(document) }, { replays })
   const report = reportOf(comparison, recording, baseline)
   const compared = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }

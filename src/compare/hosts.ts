@@ -25,11 +25,14 @@ export type Hosts = Readonly<Record<string, string>>
  * hosts that somebody said.
  */
 export const hostsIn = (known: readonly Known[], named: readonly string[]): Hosts | Refusal => {
+  const called = new Set(known.map(({ raw }) => hostOf(raw.request.url)))
+  const strange = named.find((host) => !called.has(host))
+  if (strange !== undefined) return unknownHost(strange, [...called])
   const hosts: Record<string, string> = {}
   for (const [name, operations] of Object.entries(INTERFACES)) {
-    const called = known.filter(({ operation }) => operations.includes(operation.id))
-    const fitting = called.filter((each) => isAsTheService(name, each))
-    const found = new Set((fitting.length > 0 ? fitting : called).map(({ raw }) => hostOf(raw.request.url)))
+    const asked = known.filter(({ operation }) => operations.includes(operation.id))
+    const fitting = asked.filter((each) => isAsTheService(name, each))
+    const found = new Set((fitting.length > 0 ? fitting : asked).map(({ raw }) => hostOf(raw.request.url)))
     const chosen = [...found].filter((host) => named.includes(host))
     const [host, ...others] = chosen.length > 0 ? chosen : [...found]
     if (others.length > 0) return twoHosts(name, [host ?? '', ...others])
@@ -37,6 +40,11 @@ export const hostsIn = (known: readonly Known[], named: readonly string[]): Host
   }
   return hosts
 }
+
+const unknownHost = (host: string, called: readonly string[]): Refusal => ({
+  code: 'UNKNOWN_HOST',
+  message: `--host ${host}: nothing of the service was called there, but at ${called.join(', ')}`,
+})
 
 const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
   code: 'TWO_HOSTS',

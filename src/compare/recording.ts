@@ -93,6 +93,6 @@ export type Recording = {
 
 /** Why a recording is not compared; `code` decides about the exit code. */
 export type Refusal = {
-  readonly code: 'UNREADABLE' | 'LIVE' | 'OF_A_SANDBOX' | 'TWO_HOSTS' | 'NOTHING' | 'CARD_NUMBER'
+  readonly code: 'UNREADABLE' | 'LIVE' | 'OF_A_SANDBOX' | 'TWO_HOSTS' | 'UNKNOWN_HOST' | 'NOTHING' | 'CARD_NUMBER'
   readonly message: string
 }

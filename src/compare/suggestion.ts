@@ -4,7 +4,10 @@ import type { Line } from './ledger.ts'
 import type { Fitted, Verdict } from './verdicts.ts'
 
 /** What a line of the contract may become, for a person to apply. */
-type Suggested = { readonly at: string; readonly becomes: object }
+type Suggested = {
+  readonly at: string
+  readonly becomes: Readonly<Record<string, unknown>> & { readonly times: number }
+}
 
 /** What a person may do about a recording: nothing of it is done here. */
 export type Suggestion = {
@@ -45,15 +48,22 @@ const confirmedBy = (
 }
 
 /** One place for all operations that share a status: how often together. */
-const oncePerPlace = (all: readonly Suggested[]): readonly Suggested[] => [
-  ...new Map(all.map((each) => [each.at, each])).values(),
-]
+const oncePerPlace = (all: readonly Suggested[]): readonly Suggested[] => {
+  const places = new Map<string, Suggested>()
+  for (const { at, becomes } of all) {
+    const times = becomes.times + (places.get(at)?.becomes.times ?? 0)
+    places.set(at, { at, becomes: { ...becomes, times } })
+  }
+  return [...places.values()]
+}
 
 /** What a recording suggests of the ledger, under the name that a person gives it. */
 export const suggestionOf = ({ verdicts, fitted }: Comparison, contract: Contract, signed: Signed): Suggestion => ({
   name: signed.by,
   on: signed.on,
-  confirmed: oncePerPlace(verdicts.flatMap((verdict) => confirmedBy(verdict, contract, signed))),
+  confirmed: oncePerPlace(verdicts.flatMap((verdict) => confirmedBy(verdict, contract, signed))).filter(
+    ({ at }) => !verdicts.some(({ verdict, line }) => verdict === 'contradicted' && placeOf(line, contract) === at),
+  ),
   contradicted: verdicts
     .filter(({ verdict }) => verdict === 'contradicted')
     .map(({ line, differences: [first, ...more] }) => ({

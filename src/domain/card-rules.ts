@@ -29,7 +29,9 @@ export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undef
       expected: `${cvvLength(brand)} digits for ${brand}`,
       actual: String(cvv.length),
     })
-  return /^0+$/.test(cvv) ? refuseAt('INVALID_CVV', 'init.card.cvv', wrongly('is wrong', ': ', WRONG_CVV)) : undefined
+  return /^0+$/.test(cvv)
+    ? refuseAt('INVALID_CVV', 'init.card.cvv', wronglyHere('is wrong', ': ', WRONG_CVV))
+    : undefined
 }
 
 /** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */

@@ -54,11 +54,20 @@ const told = (method: string, path: string, instead: typeof OF_THE_FAMILY, among
   const asked = `there is no ${method} ${tellPath(path)}`
   if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${instead[call]}`
   const meant = meantPath(path, among)
-  return `${asked}; ${meant === undefined ? '' : `did you mean ${method} ${meant}? `}openapi.yaml lists all`
+  return meant === undefined ? asked : `${asked}; did you mean ${method} ${meant}?`
+}
+
+/** What a clone has, and somebody who asks the service has not. */
+const withAll = (said: string): string =>
+  said.endsWith('?') ? `${said} openapi.yaml lists all` : `${said}; openapi.yaml lists all`
+
+const toldHere = (method: string, path: string): string => {
+  const said = told(method, path, OF_THE_FAMILY, PATHS)
+  return isFamilyCall(path) ? said : withAll(said)
 }
 
 /** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
 export const unknownPathProblem = (method: string, path: string): Problem => ({
-  ...problem(404, 'CLIENT_ERROR', told(method, path, OF_THE_FAMILY, PATHS)).problem,
+  ...problem(404, 'CLIENT_ERROR', toldHere(method, path)).problem,
   plain: told(method, path, { ...OF_THE_FAMILY, ...PLAINLY }, SERVICE_PATHS),
 })

@@ -39,19 +39,53 @@ describe('compare', () => {
   })
 })
 
+const toWrite = (file: string): readonly string[] => ['--write', file, '--name', 'test account']
+
 describe('compare refuses', () => {
   it.each<[string, () => Promise<readonly string[]>, RegExp]>([
     ['to be called without a recording', async () => [], /needs a recording/],
     ['a file that is not there', async () => ['nowhere.har'], /nowhere\.har cannot be read/],
     ['what is no HAR file', async () => [inFile('{}')], /file 1: log is missing/],
     ['to write without a name', async () => [await givenRecording(), '--write', 'x.yaml'], /--write needs --name/],
-    ['a host as a name', async () => [await givenRecording(), '--name', 'pay.example'], /no host and no file/],
+    ['a name without a file', async () => [await givenRecording(), '--name', 'a'], /--name is for --write/],
+    [
+      'a host as a name',
+      async () => [await givenRecording(), '--write', 'x.yaml', '--name', 'pay.example'],
+      /no host and/,
+    ],
+    [
+      'to write into a folder that is not there',
+      async () => [await givenRecording(), ...toWrite('no/x.yaml')],
+      /cannot be/,
+    ],
+    [
+      'a host that was not called',
+      async () => [await givenRecording(), '--host', 'a.example'],
+      /nothing of the service was/,
+    ],
+    [
+      'a baseline that is not there',
+      async () => [await givenRecording(), '--baseline', 'no.json'],
+      /no\.json cannot be read/,
+    ],
     ['a baseline that is none', async () => [await givenRecording(), '--baseline', inFile('[]')], /is no baseline/],
     ['another format', async () => [await givenRecording(), '--format', 'xml'], /must be one of table, json/],
   ])('%s', async (_what, given, message) => {
     const ended = await runCommand(['compare', ...(await given())])
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toMatch(message)
+  })
+
+  it('to write over what it compares, which is left as it is', async () => {
+    const file = await givenRecording()
+    const before = readFileSync(file, 'utf8')
+    const ended = await runCommand(['compare', file, ...toWrite(join(file, '..', '.', 'recording.har'))])
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('would replace what is compared'),
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
   it('a recording of a sandbox, which would confirm whatever it does', async () => {
