@@ -290,6 +290,21 @@ describe('the timeline', () => {
       [[0, 'request', api('req_9', 'initTransaction', 201)]],
       ['Asked again | the same answer, by its Idempotency-Key | req_9'],
     ],
+    [
+      'what belongs to no step where it happened, and not at the end',
+      [
+        tried(1, [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }]),
+        ...by(
+          'req_9',
+          [9_000, 'status.read', { status: 'authenticated' }],
+          [9_001, 'request', api('req_9', 'getTransaction')],
+        ),
+      ],
+      [
+        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
+        'Status read | it says authenticated | req_9',
+      ],
+    ],
     ['something that nobody knows yet', [[0, 'moon.risen_high', {}]], ['Moon risen high |  | ']],
   ])('tells of %s', (_what, said, told) => {
     expect(lines(record(said))).toEqual(told)
