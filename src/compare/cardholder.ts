@@ -1,3 +1,4 @@
+import { exampleCvv } from '../domain/brands.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Connection } from '../testkit/connect.ts'
@@ -26,7 +27,7 @@ export const endTransaction = async (space: Space, id: string, startUrl: string,
 /** A card for forms: test numbers have no other date and no other value that counts. */
 const entered = ({ number, brand }: ListedCard) => ({
   number,
-  ...{ cvv: brand === 'AMX' ? '1234' : '123', expiryMonth: '12', expiryYear: '34' },
+  ...{ cvv: exampleCvv(brand), expiryMonth: '12', expiryYear: '34' },
 })
 
 /** Enters a card on the page of a link, and goes through the authentication where one follows. */

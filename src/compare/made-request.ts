@@ -1,4 +1,4 @@
-import { factsOf } from '../domain/brands.ts'
+import { exampleCvv } from '../domain/brands.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import type { Space } from './cardholder.ts'
 import type { Contract } from './contract.ts'
@@ -31,7 +31,7 @@ const cardText = (name: string, brand: string, { card }: Making): string | undef
   const own = card(brand)
   if (name === 'number') return own.number
   if (name !== 'cvv') return FIXED[name]
-  return '1234'.slice(0, factsOf(own.brand).cvv)
+  return exampleCvv(own.brand)
 }
 
 const fits = ({ pattern }: Readonly<Record<string, unknown>>, text: string): boolean =>

@@ -1,5 +1,5 @@
 import { bearerOption } from '../domain/bearer.ts'
-import { cvvLength } from '../domain/brands.ts'
+import { exampleCvv } from '../domain/brands.ts'
 import { ACCOUNT_OPTION, curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { headerIn, headersIn, type Message, type RequestRecord } from '../domain/request-record.ts'
@@ -78,7 +78,7 @@ const settingLines = ({ facts, ...event }: RequestEvent, uses: Uses, { caller, c
   const ofSpace = `the link key of the account, for the space ${space}`
   const findsCard = `CARD_NUMBER=$(curl -fsS${sendsToken ? ` ${bearerOption()}` : ''} "$SANDBOX_URL/_sandbox/cards?key=${card?.key}" | sed 's/.*"number":"\\([0-9]*\\)".*/\\1/')`
   const isCvvWrong = [...findings, refusal?.place].some((place) => place?.pointer === '/card/cvv')
-  const cvv = card && !isCvvWrong ? '1234'.slice(0, cvvLength(card.brand)) : undefined
+  const cvv = card && !isCvvWrong ? exampleCvv(card.brand) : undefined
   return [
     uses.basic && unlessSet('SANDBOX_MERCHANT_ID', `${merchantId}${suffix}`),
     uses.basic && setting('SANDBOX_PASSWORD', builtInPassword, 'the password of the account'),

@@ -112,6 +112,9 @@ export const FAMILY_BRANDS: readonly Brand[] = BRANDS.filter((brand) => FACTS[br
 /** How many digits the CVV of a brand has. */
 export const cvvLength = (brand: Brand): 3 | 4 => FACTS[brand].cvv
 
+/** A CVV for a test card of a brand, where nobody names one: as many digits as the brand wants. */
+export const exampleCvv = (brand: Brand): string => '1234'.slice(0, cvvLength(brand))
+
 /** The brand of a card by the first digits of its number; undefined while they do not tell it yet. */
 export const brandRangeOf = (digits: string): (typeof BRAND_FACTS)[number] | undefined =>
   BRAND_FACTS.find(({ ranges }) =>

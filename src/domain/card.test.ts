@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cvvLength } from './brands.ts'
+import { cvvLength, exampleCvv } from './brands.ts'
 import { BRANDS, luhnDigit, maskNumber, passesLuhn, redactNumbers } from './card.ts'
 
 const digits = (minLength: number, maxLength: number) =>
@@ -61,6 +61,7 @@ describe('the mask', () => {
 
 it.each(BRANDS)('asks %s for the digits that are printed on it', (brand) => {
   expect(cvvLength(brand)).toBe(brand === 'AMX' ? 4 : 3)
+  expect(exampleCvv(brand)).toBe(brand === 'AMX' ? '1234' : '123')
 })
 
 describe('hiding numbers', () => {

@@ -1,4 +1,4 @@
-import { cvvLength } from '../domain/brands.ts'
+import { exampleCvv } from '../domain/brands.ts'
 import type { Brand } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { dueNext } from '../domain/decide-transaction.ts'
@@ -57,7 +57,7 @@ const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): 
 /** What is to be entered for a card, whatever year a space's clock shows. */
 const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
   number,
-  cvv: '1234'.slice(0, cvvLength(brand)),
+  cvv: exampleCvv(brand),
   expiryMonth: '12',
   expiryYear: String((Number(now.slice(0, 4)) + 3) % 100).padStart(2, '0'),
 })

@@ -1,4 +1,4 @@
-import { cvvLength } from '../../domain/brands.ts'
+import { exampleCvv } from '../../domain/brands.ts'
 import type { KeptCard } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
@@ -53,7 +53,7 @@ const entered = (run: Run, catalogue: CardCatalogue): TypedCard | undefined | 'u
   const key = run.cardKey ?? creationOf(run)?.cardKey
   const listed = catalogue.cards.find((one) => one.key === key) ?? listedLike(catalogue, card)
   if (!listed) return 'unlisted'
-  return { number: listed.number, cvv: '1234'.slice(0, cvvLength(brand)), expiryMonth, expiryYear }
+  return { number: listed.number, cvv: exampleCvv(brand), expiryMonth, expiryYear }
 }
 
 /** The scenario breaks an answer that a test needs. */

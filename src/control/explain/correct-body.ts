@@ -1,7 +1,7 @@
 import { meantName } from '../../contract/meant-name.ts'
 import * as requests from '../../contract/requests.gen.mjs'
 import type { Violation } from '../../contract/validator-runtime.ts'
-import { cvvLength } from '../../domain/brands.ts'
+import { exampleCvv } from '../../domain/brands.ts'
 import type { ListedCard } from '../../domain/card-catalogue.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
@@ -141,7 +141,7 @@ const MOST_STEPS = 40
  */
 export const correctBody = (request: 'init' | 'link', kept: unknown, card: ListedCard | undefined): Corrected => {
   const hidden = STAND_INS.filter(([name, mark]) => at(kept, ['card', name]) === mark)
-  const stand = { number: card?.number ?? '', cvv: '1234'.slice(0, cvvLength(card?.brand ?? 'VIS')) }
+  const stand = { number: card?.number ?? '', cvv: exampleCvv(card?.brand ?? 'VIS') }
   let body = hidden.reduce((left, [name]) => withValue(left, ['card', name], stand[name]), kept)
   const changes: string[] = []
   for (let count = 0; count < MOST_STEPS; count += 1) {

@@ -1,4 +1,4 @@
-import { cvvLength, groupedNumber } from '../../domain/brands.ts'
+import { exampleCvv, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { CardEntry } from '../../domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../domain/entry-mistakes.ts'
@@ -28,8 +28,8 @@ export type EntryView = {
 /** What the address asks of the test cards: words that they are found by, and one that fills the form. */
 export type Asked = { readonly find: string; readonly card: ListedCard | undefined }
 
-/** What the form holds when a test card fills it. */
-export const FILL = { expiry: '12/34', cvv: '1234', name: 'Casey Example' } as const
+/** What the form holds when a test card fills it: of the security code as many digits as the field takes. */
+export const FILL = { expiry: '12/34', cvv: exampleCvv('AMX'), name: 'Casey Example' } as const
 
 /** The fields of the form, filled. */
 export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>
@@ -38,7 +38,7 @@ export type FilledCard = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', s
 export const filledCard = ({ number, brand }: ListedCard): FilledCard => ({
   ...FILL,
   number: groupedNumber(number),
-  cvv: FILL.cvv.slice(0, cvvLength(brand)),
+  cvv: exampleCvv(brand),
 })
 
 type Expiry = Pick<CardEntry, 'expiryMonth' | 'expiryYear'>
