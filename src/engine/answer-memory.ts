@@ -28,7 +28,7 @@ const OTHER_BODY: Refused = {
 }
 
 /** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
-export const createAnswerMemory = ({ store, clocks, ids }: EngineParts) => {
+export const createAnswerMemory = ({ store, clocks, ids }: Pick<EngineParts, 'store' | 'clocks' | 'ids'>) => {
   const running = new Set<string>()
   const hashOf = ({ body }: Idempotency): string => ids.keyedHash('idempotency', body)
   /** A key is free text: a caller may have put anything into it. */
