@@ -1,4 +1,5 @@
-import { fieldsOf } from '../contract/claims.ts'
+import { fieldsOf, METHODS } from '../contract/claims.ts'
+import { keysOf, pointTo, valueAt } from '../domain/json-pointer.ts'
 
 /** A part of the contract, with the pointer that the ledger has for it. */
 export type Node = { readonly pointer: string; readonly value: Readonly<Record<string, unknown>> }
@@ -13,22 +14,9 @@ export type Operation = {
   readonly node: Node
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
-
-/** Appends to a JSON pointer. */
-export const pointTo = (pointer: string, ...keys: readonly (string | number)[]): string =>
-  [pointer, ...keys.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
-
 /** The parsed contract of the service, to be asked about: what is where, under which pointer, and which words it has. */
 export const createContract = (document: unknown) => {
-  const at = (pointer: string): Node => {
-    const keys = pointer.split('/').slice(1)
-    const value = keys.reduce<unknown>(
-      (node, key) => fieldsOf(node)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
-      document,
-    )
-    return { pointer, value: fieldsOf(value) }
-  }
+  const at = (pointer: string): Node => ({ pointer, value: fieldsOf(valueAt(document, keysOf(pointer))) })
 
   /** What a reference stands for, under the pointer of that. */
   const followed = (node: Node): Node => {
@@ -37,10 +25,7 @@ export const createContract = (document: unknown) => {
   }
 
   const child = (node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
-    const value = keys.reduce<unknown>(
-      (part, key) => (Array.isArray(part) ? part[Number(key)] : ownOf(part, String(key))),
-      node.value,
-    )
+    const value = valueAt(node.value, keys)
     return value === undefined ? undefined : { pointer: pointTo(node.pointer, ...keys), value: fieldsOf(value) }
   }
 
@@ -88,10 +73,6 @@ export const createContract = (document: unknown) => {
 }
 
 export type Contract = ReturnType<typeof createContract>
-
-/** A member of its own, never one that every object has. */
-const ownOf = (value: unknown, key: string): unknown =>
-  Object.hasOwn(fieldsOf(value), key) ? fieldsOf(value)[key] : undefined
 
 const collectNames = (node: unknown, into: Set<string>): void => {
   if (Array.isArray(node)) for (const each of node) collectNames(each, into)

@@ -1,9 +1,10 @@
 import { fieldsOf } from '../contract/claims.ts'
 import { BRAND_FACTS } from '../domain/brands.ts'
+import { pointTo } from '../domain/json-pointer.ts'
 import { THREEDS_VERSIONS } from '../domain/outcome-words.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { statusReason } from '../domain/status-reasons.ts'
-import { type Contract, type Node, pointTo } from './contract.ts'
+import type { Contract, Node } from './contract.ts'
 import type { Unlike } from './recording.ts'
 
 /** Whether a value is of a type of JSON Schema. */

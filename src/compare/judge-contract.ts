@@ -1,5 +1,6 @@
 import { fieldsOf } from '../contract/claims.ts'
-import { type Contract, pointTo } from './contract.ts'
+import { pointTo } from '../domain/json-pointer.ts'
+import type { Contract } from './contract.ts'
 import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
 import type { Ledger } from './ledger.ts'
 import type { Presence } from './presence.ts'

@@ -1,6 +1,6 @@
 import { type Claim, claims, fieldsOf } from '../contract/claims.ts'
 import { type Assumption, collectAssumptions, collectOrigins, type Origin } from '../contract/origins.ts'
-import { pointTo } from './contract.ts'
+import { pointTo } from '../domain/json-pointer.ts'
 
 /** One line of the ledger: an item of the contract that says where it comes from, or an assumption about behaviour. */
 export type Line = {

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../contract/claims.ts'
 import { isMap } from '../domain/is-map.ts'
-import { type Contract, type Node, pointTo } from './contract.ts'
+import { pointTo } from '../domain/json-pointer.ts'
+import type { Contract, Node } from './contract.ts'
 import { unlikeOf, wordItemOf, wordOf } from './fits.ts'
 import { formOf, HIDDEN } from './forms.ts'
 import type { Marks } from './marks.ts'

@@ -1,5 +1,6 @@
+import { pointTo } from '../domain/json-pointer.ts'
 import type { Comparison } from './comparison.ts'
-import { type Contract, pointTo } from './contract.ts'
+import type { Contract } from './contract.ts'
 import type { Line } from './ledger.ts'
 import type { Fitted, Verdict } from './verdicts.ts'
 

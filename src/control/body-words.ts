@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
+import { valueAt } from '../domain/json-pointer.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -23,12 +24,6 @@ const fieldOf = (path: readonly PropertyKey[]): string =>
       typeof part === 'number' ? `${field}[${part}]` : `${field}${field === '' ? '' : '.'}${tellName(String(part))}`,
     '',
   )
-
-const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((value, part) => {
-    if (Array.isArray(value)) return value[Number(part)]
-    return isMap(value) && Object.hasOwn(value, part) ? value[String(part)] : undefined
-  }, body)
 
 const mustBe = (issue: Issue): string | undefined => {
   switch (issue.code) {

@@ -1,6 +1,7 @@
 import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card.ts'
+import { keysOf, valueAt } from '../domain/json-pointer.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, tellFinding } from './finding-words.ts'
 import { describeCame, type Told, tellCame, tellCount, tellName } from './tell.ts'
@@ -17,20 +18,8 @@ export const findingOf = ({ instancePath, ...violation }: Violation): Finding =>
 /** What the service calls an operation in its messages: `init.refno must not be null` (sources.md: facts 1.8). */
 export type MessagePrefix = 'init' | 'status' | 'link'
 
-const segments = ({ path }: Finding): string[] =>
-  path
-    .split('/')
-    .slice(2)
-    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
-
-const valueAt = (body: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? value[key as keyof typeof value]
-        : undefined,
-    body,
-  )
+/** Below the part of the request that it is about. */
+const segments = ({ path }: Finding): string[] => keysOf(path).slice(1)
 
 const isUnknownName = (finding: Finding): boolean => /^(additional|unevaluated)Properties$/.test(finding.keyword)
 

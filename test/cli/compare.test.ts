@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { pointTo } from '../../src/compare/contract.ts'
 import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
+import { keysOf, pointTo } from '../../src/domain/json-pointer.ts'
 import {
   ASSUMED,
   DOCUMENTED,
@@ -193,8 +193,7 @@ type Suggested = { readonly at: string; readonly becomes: unknown }
 
 /** Writes a value where a pointer says, as a person would. */
 const apply = (document: unknown, { at, becomes }: Suggested): void => {
-  const keys = at.split('/').slice(1)
-  const names = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const names = keysOf(at)
   const last = names.pop() ?? ''
   const home = names.reduce<unknown>((node, name) => Object(node)[name], document)
   expect(Object(home), at).toHaveProperty([last === 'recorded' ? 'statement' : last])

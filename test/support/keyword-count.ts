@@ -1,4 +1,5 @@
 import type { Violation } from '../../src/contract/validator-runtime.ts'
+import { pointTo } from '../../src/domain/json-pointer.ts'
 import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
 import type { Places } from './generate-from-schema.ts'
 
@@ -43,8 +44,7 @@ export function* placesMet(
 /** How often a value went through a keyword of the contract, and how often it stopped one. */
 type Hits = { passed: number; refused: number }
 
-const instancePathOf = (path: readonly string[]): string =>
-  path.map((name) => `/${name.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+const instancePathOf = (path: readonly string[]): string => pointTo('', ...path)
 
 /** Told by a validator of its own, or by one that the place was copied into: under its name, or as a whole answer. */
 const isBy = ({ schemaPath = '', keyword }: Violation, { pointer, within }: Place): boolean =>

@@ -1,4 +1,5 @@
 import { isMap } from '../../domain/is-map.ts'
+import { valueAt } from '../../domain/json-pointer.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf, formatAmount } from '../../domain/money.ts'
 import { addressesOf, type Kind, SENT } from './fields.ts'
@@ -131,12 +132,6 @@ const known = (body: Known): Known =>
       return typeof value === 'string' && value.includes('[hidden') ? [] : [[name, value]]
     }),
   )
-
-const valueAt = (body: unknown, [name, ...rest]: readonly string[]): unknown => {
-  if (name === undefined) return body
-  if (Array.isArray(body)) return valueAt(body[Number(name)], rest)
-  return isMap(body) ? valueAt(body[name], rest) : undefined
-}
 
 /** What a body says that another does not say so. */
 const beyond = (body: Known, other: Known): Known =>

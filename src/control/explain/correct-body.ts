@@ -4,6 +4,7 @@ import type { Violation } from '../../contract/validator-runtime.ts'
 import { exampleCvv } from '../../domain/brands.ts'
 import type { ListedCard } from '../../domain/card-catalogue.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { keysOf, valueAt } from '../../domain/json-pointer.ts'
 import { HIDDEN } from '../../traffic/hidden-names.ts'
 import { mendValue, missingValue } from './mend-value.ts'
 
@@ -14,12 +15,6 @@ type Corrected =
 
 type Path = readonly string[]
 type Step = { readonly body: unknown; readonly change: string }
-
-const at = (body: unknown, [first, ...rest]: Path): unknown => {
-  if (first === undefined) return body
-  if (Array.isArray(body)) return at(body[Number(first)], rest)
-  return isMap(body) && Object.hasOwn(body, first) ? at(body[first], rest) : undefined
-}
 
 /** The body with another value at a place. A copy: nothing is shared with what the journal keeps. */
 const withValue = (body: unknown, [first, ...rest]: Path, value: unknown): unknown => {
@@ -36,18 +31,13 @@ const withValue = (body: unknown, [first, ...rest]: Path, value: unknown): unkno
 
 const without = (body: unknown, path: Path): unknown => {
   const parent = path.slice(0, -1)
-  const map = at(body, parent)
+  const map = valueAt(body, parent)
   if (!isMap(map)) return body
   const rest = Object.fromEntries(Object.entries(map).filter(([name]) => name !== path.at(-1)))
   return withValue(body, parent, rest)
 }
 
-const pathOf = (instancePath: string): Path =>
-  instancePath
-    .replace(/^\/body/, '')
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+const pathOf = (instancePath: string): Path => keysOf(instancePath.replace(/^\/body/, ''))
 
 const place = (path: Path): string => path.map((part) => `/${part}`).join('')
 
@@ -60,14 +50,14 @@ const mendName = (request: 'init' | 'link', body: unknown, path: Path): Step => 
   const target = meant && ('here' in meant ? [...path.slice(0, -1), meant.here] : meant.elsewhere)
   const left = without(body, path)
   if (target === undefined) return { body: left, change: `${place(path)} left out` }
-  if (at(body, target) !== undefined)
+  if (valueAt(body, target) !== undefined)
     return { body: left, change: `${place(path)} left out: ${place(target)} is there` }
-  return { body: withValue(left, target, at(body, path)), change: `${place(path)} renamed to ${place(target)}` }
+  return { body: withValue(left, target, valueAt(body, path)), change: `${place(path)} renamed to ${place(target)}` }
 }
 
 /** A card with a number and an alias is what its CVV says that it is. */
 const mendCard = (body: unknown): Step | undefined => {
-  const card = at(body, ['card'])
+  const card = valueAt(body, ['card'])
   if (!isMap(card)) return undefined
   const isPlain = 'number' in card && !('aliasCVV' in card)
   const isAlias = 'alias' in card && !('cvv' in card)
@@ -81,7 +71,7 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
   const { instancePath, keyword, params } = violation
   const { additionalProperty, unevaluatedProperty, missingProperty } = params
   const path = pathOf(instancePath)
-  const known = { currency: at(body, ['currency']), brand: card?.brand }
+  const known = { currency: valueAt(body, ['currency']), brand: card?.brand }
   const unknown = additionalProperty ?? unevaluatedProperty
   if (typeof unknown === 'string') return mendName(request, body, [...path, unknown])
   if (keyword === 'oneOf' && place(path) === '/card') return mendCard(body)
@@ -92,7 +82,7 @@ const step = (request: 'init' | 'link', body: unknown, violation: Violation, car
     const change = `${place([...path, missingProperty])} added: ${sayValue(value)}${isExample ? ', an example' : ''}`
     return { body: withValue(body, [...path, missingProperty], value), change }
   }
-  const mended = mendValue(violation, place(path), at(body, path), known)
+  const mended = mendValue(violation, place(path), valueAt(body, path), known)
   if (!mended) return undefined
   if ('left' in mended) return { body: without(body, path), change: `${place(path)} left out` }
   const change = `${place(path)} is now ${sayValue(mended.value)}`
@@ -140,14 +130,14 @@ const MOST_STEPS = 40
  * one. What is hidden of a card stays hidden: a listed card stands in for it while the validator looks.
  */
 export const correctBody = (request: 'init' | 'link', kept: unknown, card: ListedCard | undefined): Corrected => {
-  const hidden = STAND_INS.filter(([name, mark]) => at(kept, ['card', name]) === mark)
+  const hidden = STAND_INS.filter(([name, mark]) => valueAt(kept, ['card', name]) === mark)
   const stand = { number: card?.number ?? '', cvv: exampleCvv(card?.brand ?? 'VIS') }
   let body = hidden.reduce((left, [name]) => withValue(left, ['card', name], stand[name]), kept)
   const changes: string[] = []
   for (let count = 0; count < MOST_STEPS; count += 1) {
     const violations = violationsOf(request, body)
     if (violations.length === 0) {
-      const shown = hidden.filter(([name]) => at(body, ['card', name]) !== undefined)
+      const shown = hidden.filter(([name]) => valueAt(body, ['card', name]) !== undefined)
       return { body: shown.reduce((left, [name, mark]) => withValue(left, ['card', name], mark), body), changes }
     }
     const next = firstStep(request, body, violations, card)

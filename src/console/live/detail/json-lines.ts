@@ -1,5 +1,6 @@
 import type { RequestFinding } from '../../../contract/control.gen.ts'
 import { attempt } from '../../../domain/attempt.ts'
+import { pointTo } from '../../../domain/json-pointer.ts'
 import { sentence } from '../../../telling/figures.ts'
 
 /** A line of a body, and the place in it that the line begins, as a JSON pointer. */
@@ -12,9 +13,9 @@ const MOST_INLINE = 60
 
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
-/** A part of a pointer, from a key as it is written. */
-const part = (key: string): string =>
-  attempt(() => String(JSON.parse(key)).replaceAll('~', '~0').replaceAll('/', '~1')) ?? key
+/** The pointer to a member, by its key as it is written. */
+const member = (pointer: string, key: string): string =>
+  attempt(() => pointTo(pointer, String(JSON.parse(key)))) ?? `${pointer}/${key}`
 
 /** What begins at a token and ends at another, as one line: a list of a few plain values, or an empty object. */
 const inline = (tokens: readonly string[], at: number) => {
@@ -65,7 +66,7 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
       isNew = true
       open.push({ end: closing, pointer, count: 0 })
     } else if (token === ':') write(': ', here)
-    else write(token, top?.end === '}' && tokens[at + 1] === ':' ? `${top.pointer}/${part(token)}` : here)
+    else write(token, top?.end === '}' && tokens[at + 1] === ':' ? member(top.pointer, token) : here)
   }
   return lines
 }
