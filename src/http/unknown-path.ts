@@ -49,25 +49,27 @@ const meantPath = (path: string, among: readonly string[]): string | undefined =
 /** Whether the family has a call there, so that no other verb of the path helps. */
 export const isFamilyCall = (path: string): boolean => familyCall(path) !== undefined
 
-const told = (method: string, path: string, instead: typeof OF_THE_FAMILY, among: readonly string[]): string => {
-  const call = familyCall(path)
-  const asked = `there is no ${method} ${tellPath(path)}`
-  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${instead[call]}`
-  const meant = meantPath(path, among)
-  return meant === undefined ? asked : `${asked}; did you mean ${method} ${meant}?`
+/** What else is said: the service knows fewer ways, and has no list that somebody who asks could open. */
+type Telling = {
+  readonly instead: typeof OF_THE_FAMILY
+  readonly paths: readonly string[]
+  readonly list?: string
 }
 
-/** What a clone has, and somebody who asks the service has not. */
-const withAll = (said: string): string =>
-  said.endsWith('?') ? `${said} openapi.yaml lists all` : `${said}; openapi.yaml lists all`
+const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'openapi.yaml lists all' }
+const PLAIN: Telling = { instead: { ...OF_THE_FAMILY, ...PLAINLY }, paths: SERVICE_PATHS }
 
-const toldHere = (method: string, path: string): string => {
-  const said = told(method, path, OF_THE_FAMILY, PATHS)
-  return isFamilyCall(path) ? said : withAll(said)
+const told = (method: string, path: string, { instead, paths, list }: Telling): string => {
+  const asked = `there is no ${method} ${tellPath(path)}`
+  const call = familyCall(path)
+  if (call !== undefined) return `${asked}: ${STANDALONE}, and ${call} is not there; ${instead[call]}`
+  const meant = meantPath(path, paths)
+  if (meant !== undefined) return [`${asked}; did you mean ${method} ${meant}?`, list].filter(Boolean).join(' ')
+  return [asked, list].filter(Boolean).join('; ')
 }
 
 /** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
 export const unknownPathProblem = (method: string, path: string): Problem => ({
-  ...problem(404, 'CLIENT_ERROR', toldHere(method, path)).problem,
-  plain: told(method, path, { ...OF_THE_FAMILY, ...PLAINLY }, SERVICE_PATHS),
+  ...problem(404, 'CLIENT_ERROR', told(method, path, HERE)).problem,
+  plain: told(method, path, PLAIN),
 })
