@@ -352,6 +352,8 @@ describe('a call that is not one', () => {
     ['another content type', 'text/plain', '{}', 415, 'INVALID_HEADER'],
     ['a form', 'application/x-www-form-urlencoded', 'amount=1', 415, 'INVALID_HEADER'],
     ['another charset', 'application/json; charset=latin1', '{}', 415, 'INVALID_HEADER'],
+    ['UTF-7', 'application/json; charset=utf-7', '{}', 415, 'INVALID_HEADER'],
+    ['UTF-32', 'application/json; charset=utf-32', '{}', 415, 'INVALID_HEADER'],
     ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
   ])('%s', async (_what, type, text, status, code) => {
     const { status: got, answer } = await raw(type, text)
