@@ -10,9 +10,12 @@ const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
 /** Whether its receiver should refuse it, or may. */
 const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
 
+/** With which a receiver says that it does not take a message. All others tell of something else: no such path, a fault. */
+const REFUSALS = [400, 401, 403, 422]
+
 /** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
 const isRightlyRefused = (hook: WebhookFacts): boolean =>
-  isRefusable(hook) && hook.lastStatus !== undefined && hook.lastStatus >= 400
+  isRefusable(hook) && hook.lastStatus !== undefined && REFUSALS.includes(hook.lastStatus)
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')

@@ -294,6 +294,16 @@ describe('a webhook in words', () => {
       'Webhook is not arriving',
       '1 try so far. Nothing listens.',
     ],
+    ...[404, 405, 408, 429, 500, 503].map((lastStatus): [Partial<RowWebhook>, string, string] => [
+      { status: 'pending', attemptCount: 1, lastStatus, tampered: true },
+      'Webhook is not arriving',
+      `The receiver answered ${lastStatus}.`,
+    ]),
+    [
+      { status: 'given_up', attemptCount: 6, lastStatus: 500, mayBeRefused: true },
+      'Webhook gave up (6 tries)',
+      '6 tries. The receiver answered 500.',
+    ],
     [{ tampered: true, lastStatus: 200 }, 'Spoilt webhook was taken', undefined],
     [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
@@ -302,6 +312,7 @@ describe('a webhook in words', () => {
   ])('%j is told as %s', (more, title, look) => {
     const told = tell(webhook(more))
     expect(told.title).toBe(title)
+    expect(told.sentence.includes('Right so.')).toBe(title.endsWith('was refused') && more.tampered === true)
     if (look === undefined) expect(told.look).toBeUndefined()
     else expect(told.look?.words).toContain(look)
     expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).look)
