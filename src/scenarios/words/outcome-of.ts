@@ -1,7 +1,6 @@
 import { BROKEN, brokenKind } from '../../domain/broken.ts'
 import { compact } from '../../domain/compact.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { patchAt, patched } from '../../domain/merge-patch.ts'
 import type { Authentication, Automation, Challenge, Fault, Initialization, Outcome } from '../../domain/outcome.ts'
 import { USUAL } from '../../domain/outcome-words.ts'
 import type { OutcomeWords } from '../../shapes/vocabulary.ts'
@@ -167,13 +166,3 @@ export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly ke
 /** What is said at a place, if anything. */
 export const wordAt = (words: unknown, path: readonly string[]): unknown =>
   path.reduce((held, key) => (isMap(held) ? held[key] : undefined), words)
-
-/**
- * An outcome with a part of another one laid over it: word by word the part's where it says one, all else as it was, but
- * for words that cannot be said beside one of the part.
- */
-export const laidOver = (outcome: Outcome, part: OutcomeWords): Outcome => {
-  const gone = EXCLUSIVE.filter(({ path, keys }) => keys.some((key) => wordAt(part, [...path, key]) !== undefined))
-  const freed = gone.flatMap(({ path, keys }) => keys.map((key) => patchAt([...path, key], null)))
-  return outcomeOf([...freed, part].reduce<OutcomeWords>(patched, wordsOf(outcome)))
-}
