@@ -86,6 +86,3 @@ export const shouldOf = (sentAs: SentAs): Should => {
 /** How a delivery is sent where that differs, on purpose, from an honest one, and nothing else of it. */
 export const sentAsOf = (delivery: SentAs): SentAs =>
   Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(SENT_AS, name)))
-
-/** Whether a receiver gets from it what an honest one has. */
-export const isHonest = (delivery: SentAs): boolean => Object.keys(sentAsOf(delivery)).length === 0

@@ -1,10 +1,11 @@
 import { Window as HappyWindow } from 'happy-dom'
 import { h, options, render } from 'preact'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/app.tsx'
 import { listenForLetters } from '../../src/console/frame/letters.ts'
 import { createConsole } from '../../src/console/state/console.ts'
 import type { Desk, Part, Words } from '../support/console-words.ts'
+import { eventually } from '../support/eventually.ts'
 import { quicken } from './quick-dom.ts'
 
 /** What the console uses of a browser beside its window. */
@@ -21,9 +22,6 @@ const OF_A_BROWSER = [
   'getComputedStyle',
   'requestAnimationFrame',
 ] as const
-
-const eventually = <T>(attempt: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(attempt, { timeout: 30_000, interval: 10 })
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 const fits = (text: string, words: Words): boolean =>

@@ -1,6 +1,6 @@
 import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
-import { isHonest } from '../../domain/webhook-traits.ts'
+import { shouldOf } from '../../domain/webhook-traits.ts'
 import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'
@@ -73,10 +73,11 @@ export const ofLink = ({ successUrl, webhookEndpoint, page, status }: LinkRecord
   { purpose: 'page', text: status === 'DELETED' ? undefined : page, from: 'page of links', setting: 'link-page-url' },
 ]
 
-/** What a receiver makes of a webhook that is wrong on purpose, or about nothing that it knows, says nothing of the way. */
+/** What a receiver makes of a webhook that it may refuse, or about nothing that it knows, says nothing of the way. */
 export const ofWebhook = (webhook: Webhook, ids: ReadonlySet<string>): Given => {
   const { url: text, transaction, link } = webhook
-  const last = isHonest(webhook) && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
+  const isToBeTaken = shouldOf(webhook) === 'take'
+  const last = isToBeTaken && ids.has(transaction ?? link ?? '') ? lastOf(webhook) : undefined
   return { purpose: 'webhook', text, from: 'webhooks', last }
 }
 
