@@ -11,8 +11,8 @@ const ANY_LINK_PATH = linkPath('(?:/done|/continue)?')
 /** Whether a path is one of a link's pages. */
 export const isLinkPath = (path: string): boolean => ANY_LINK_PATH.test(path)
 
-/** What is left of an id: cut off, in small letters, or with something behind it. */
-const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+|[\dA-Fa-f]{8}-[^/]+)$/
+/** What is left of an id: cut off, in small letters, a letter short, with a sign that was pasted along, or with a slash. */
+const LOST_LINK_PATH = /^\/(?:[\dA-Fa-f-]+(?:[^\w/%-]|%[\dA-Fa-f]{2})*|[\dA-Fa-f]{7,8}-[^/]+)\/*$/
 
 /** Whether a path was meant for a link's page, and is none. ASSUMED: lost-link-shows-a-page. */
 export const isLostLinkPath = (path: string): boolean => LOST_LINK_PATH.test(path) && !isLinkPath(path)

@@ -13,6 +13,11 @@ const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])
   ['cut off to its first letter', (id) => id.slice(0, 1)],
   ['with a full stop behind it', (id) => `${id}.`],
   ['with a letter that no id has', (id) => `${id.slice(0, -1)}G`],
+  ['with a slash at its end', (id) => `${id}/`],
+  ['with a letter missing', (id) => `${id.slice(0, 11)}${id.slice(12)}`],
+  ['with a bracket that was pasted along', (id) => `${id})`],
+  ['without its first letter, with a full stop', (id) => `${id.slice(1)}.`],
+  ['cut off, with a full stop and a slash', (id) => `${id.slice(0, 6)}./`],
 ]
 
 describe('an address of a link that is', () => {
