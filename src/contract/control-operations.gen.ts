@@ -197,7 +197,7 @@ export type ControlOperations = {
   }
   listEndings: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined }
     body: undefined
     answer: EndingList
     status: 200
@@ -589,7 +589,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   armNext: {"verb":"POST","path":"/next","query":["space"],"status":201},
   disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
   disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
-  listEndings: {"verb":"GET","path":"/endings","query":["space"],"isOfSpace":false},
+  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction"],"isOfSpace":false},
   expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
   expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
   getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},

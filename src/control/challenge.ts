@@ -13,8 +13,7 @@ import type { By, CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import { endings } from '../telling/endings.ts'
-import { calling, foundBy, sayingAbout } from './control-route.ts'
+import { foundBy, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid } from './problems.ts'
 import { triesLeft } from './record-view.ts'
@@ -155,8 +154,6 @@ export const theTransaction = (engine: Pick<Engine, 'find'>) =>
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [
-  // For whoever asks a person which end it shall be: each with the call that does it.
-  calling({ operation: 'listEndings', handle: ({ json }) => json({ endings: endings() }) }),
   sayingAbout(theTransaction(engine), {
     operation: 'finishChallenge',
     ...WISH,

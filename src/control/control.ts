@@ -10,6 +10,7 @@ import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
+import { endingRoutes } from './endings.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
 import { linkRoutes } from './links.ts'
@@ -39,6 +40,7 @@ const ROUTES = [
   rowRoutes,
   explainRoutes,
   challengeRoutes,
+  endingRoutes,
   linkRoutes,
   holdRoutes,
   dueRoutes,

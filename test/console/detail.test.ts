@@ -113,6 +113,23 @@ describe('one thing in the console', () => {
     expect(await desk.count('End as')).toBe(0)
   })
 
+  it.each([
+    ['2.1.0', [], ['Since version 2.2.0', 'Since version 2.3.1']],
+    ['2.2.0', ['Since version 2.2.0'], ['Since version 2.3.1']],
+    ['2.3.1', ['Since version 2.2.0', 'Since version 2.3.1'], []],
+  ])('an open challenge of version %s ends with a reason that this version has', async (version, has, lacks) => {
+    const name = `of_${version.replaceAll('.', '_')}`
+    const words = { authentication: { flow: 'challenge', version } }
+    await running().http.put(`/_sandbox/scenarios/${name}`).send(words).expect(201)
+    const { body } = await running().init(initBody(), { 'sandbox-scenario': name })
+    const desk = await show(body.transactionId)
+    await desk.press('End as')
+    await desk.press(/^Fails…/)
+    const reasons = desk.within(/with which reason/)
+    await reasons.sees('Reason 21', ...has)
+    await reasons.lacks(...lacks)
+  })
+
   it('a webhook that was given up is sent again, and one with a wrong signature', async () => {
     let status = 410
     const receiver = await startReceiver(() => ({ status }))

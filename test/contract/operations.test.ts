@@ -327,7 +327,12 @@ describe("the control API's own contract", () => {
         await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
         await http.get('/_sandbox/holds/hold_x'),
       ],
-      listEndings: [await http.get('/_sandbox/endings'), await http.post('/_sandbox/endings')],
+      listEndings: [
+        await http.get('/_sandbox/endings'),
+        await http.get('/_sandbox/endings?link=x&transaction=y'),
+        await http.get('/_sandbox/endings?transaction=418203957162840337'),
+        await http.post('/_sandbox/endings'),
+      ],
       listDue: [
         await http.get('/_sandbox/due'),
         await http.get('/_sandbox/due?space=held'),

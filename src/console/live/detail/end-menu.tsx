@@ -58,7 +58,7 @@ export const EndMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => 
     else void act(done, link ? 'finishLinkChallenge' : 'finishChallenge', { path, body })
   }
   const load = async (): Promise<void> => {
-    const got = all.length === 0 ? await want('listEndings') : undefined
+    const got = await want('listEndings', { query: link ? { link: link.id } : { transaction: row.id } })
     if (got) setAll(got.endings)
   }
   const entry = (ending: Ending, words: string, note: string, hasPicker: boolean) => (

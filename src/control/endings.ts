@@ -1,0 +1,52 @@
+import { impossibleEnd } from '../domain/result-rules.ts'
+import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
+import type { Engine } from '../engine/port.ts'
+import type { Route } from '../reply/route.ts'
+import { endings } from '../telling/endings.ts'
+import { forcedEnd } from './challenge.ts'
+import { calling } from './control-route.ts'
+import { challengeOf } from './links.ts'
+import type { ControlParts } from './parts.ts'
+import { invalid, unknown } from './problems.ts'
+import { subjectOf } from './webhook-orders.ts'
+
+type Call = ReturnType<typeof endings>[number]['call']
+
+/** Whether what is open can end like this: its version may lack a reason. */
+const canEndBy =
+  (open: OpenTransaction | undefined) =>
+  ({ call: { body } }: { readonly call: Call }): boolean =>
+    !open || !body || !('outcome' in body) || impossibleEnd(open.outcome, forcedEnd(body)) === undefined
+
+/** What is open of a link or a transaction, if anything is; null where nothing has the id. */
+const openOf = (
+  engine: Engine,
+  { type, id }: NonNullable<ReturnType<typeof subjectOf>>,
+): OpenTransaction | undefined | null => {
+  if (type === 'link') {
+    const found = engine.findLink(id)
+    return found ? challengeOf(engine, found.link) : null
+  }
+  const found = engine.find(id)
+  if (!found) return null
+  return hasEnded(found.transaction) ? undefined : found.transaction
+}
+
+/** For whoever asks a person which end it shall be: each with the call that does it. */
+export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'listEndings',
+    handle({ json, query: { link, transaction } }) {
+      const subject = subjectOf(link, transaction)
+      if (!subject && (link !== undefined || transaction !== undefined))
+        return invalid('give one link or one transaction')
+      const open = subject && openOf(engine, subject)
+      if (open === null) return unknown('nothing has this id')
+      const canEnd = canEndBy(open)
+      const list = endings()
+        .filter(canEnd)
+        .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
+      return json({ endings: list })
+    },
+  }),
+]
