@@ -97,7 +97,8 @@ describe('a field that is wrong', () => {
   ])('%s', (_what, more, mistake, message) => {
     const found = check(more)
     const { field, code } = ENTRY_MISTAKES[mistake]
-    expect(found).toEqual({ problems: [{ field, code, mistake, values: expect.anything(), message }] })
+    const problem = { field, code, mistake, values: expect.anything(), message }
+    expect(found, 'card-entry-mistakes').toEqual({ problems: [problem] })
   })
 
   it.each([

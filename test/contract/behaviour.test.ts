@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { answerFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
-import { HELD_BY, problemOfPlace } from '../support/held-by.ts'
+import { HELD_BY } from '../support/held-by.ts'
+import { problemOfPlace } from '../support/held-place.ts'
 import { branchesOf, EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
 
 const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object)
@@ -99,11 +100,52 @@ describe('each line of the ledger', () => {
       if (!texts.has(file)) texts.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
       return texts.get(file)
     }
-    const places = Object.values(HELD_BY).flat()
-    expect(places.flatMap((place) => problemOfPlace(place, textOf) ?? [])).toEqual([])
+    const problems = Object.entries(HELD_BY).flatMap(([line, places]) =>
+      places.flatMap((place) => problemOfPlace(place, textOf, line) ?? []),
+    )
+    expect(problems).toEqual([])
     expect(problemOfPlace('test/contract/behaviour.test.ts › is held by nobody at all', textOf)).toMatch(
       /no test there/,
     )
     expect(problemOfPlace('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)
+  })
+
+  it.each<[place: string, problem: RegExp | undefined]>([
+    ['asserts', undefined],
+    ['group › is in a group', undefined],
+    ['other › is in a group', /no test there is called "is in a group"/],
+    ['only asks', /asserts nothing/],
+    ['only used', /no test there/],
+    ['a row', undefined],
+    ['group › %s', undefined],
+    ['other › %s', /no assertion names line-a/],
+    ['a row of nobody', /no test there/],
+  ])('and a test that only has its title holds none: %s', (place, problem) => {
+    const text = [
+      "it('asserts', () => {",
+      '  expect(1).toBe(1)',
+      '})',
+      "describe('group', () => {",
+      "  it('is in a group', () => {",
+      '    expect(1).toBe(1)',
+      '  })',
+      '  it.each([',
+      "    ['a row', 1],",
+      "  ])('%s', () => {",
+      "    expect(1, 'line-a').toBe(1)",
+      '  })',
+      '})',
+      "describe('other', () => {",
+      "  it('only asks', () => {",
+      "    const used = ['only used']",
+      '  })',
+      "  it.each(ROWS)('%s', () => {",
+      "    expect(1, 'line-b').toBe(1)",
+      '  })',
+      '})',
+    ].join('\n')
+    const told = problemOfPlace(`x.test.ts › ${place}`, () => text, 'line-a')
+    if (problem) expect(told).toMatch(problem)
+    else expect(told).toBeUndefined()
   })
 })

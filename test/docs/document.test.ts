@@ -4,7 +4,8 @@ import { collectAssumptions, collectOrigins } from '../../src/contract/origins.t
 import { answerFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
 import { WALK, type WalkedRule } from '../support/document-walk.ts'
-import { HELD_BY, problemOfPlace } from '../support/held-by.ts'
+import { HELD_BY } from '../support/held-by.ts'
+import { problemOfPlace } from '../support/held-place.ts'
 import { refusalBranches } from '../support/refusal-branches.ts'
 
 const contract = readContract('openapi.yaml')

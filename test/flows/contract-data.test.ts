@@ -81,7 +81,7 @@ describe('what is refused, and what to do about it', () => {
   ])('%s', async (_what, body, message) => {
     const answer = await shared().init(body)
     const error = { code: 'INVALID_PROPERTY', message: `init.card.3D.${message}` }
-    expect([answer.status, answer.body]).toEqual([400, { error }])
+    expect([answer.status, answer.body], 'contract-digits').toEqual([400, { error }])
   })
 
   it('letters in a brand object of a link', async () => {

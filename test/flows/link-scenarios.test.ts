@@ -112,7 +112,7 @@ describe.each<readonly [string, () => Running, 0 | 1]>([
     if (entered.body.status === 'PENDING') await answerChallenge(running, id, { code: '4444' })
     const threeDS = end.threeDS ? { '3D': threeDSOf(end.threeDS, brand, style) } : {}
     // No more and no less than this.
-    expect(await readLink(running, id)).toEqual({
+    expect(await readLink(running, id), 'link-error').toEqual({
       status: end.status,
       reference: 'booking-1',
       link: `${running.url}/${id}`,

@@ -250,7 +250,7 @@ describe('a request that cannot be used', () => {
     const { init } = shared()
     const answer = await init(sent as object)
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ error: { code, message: exactly(message) } })
+    expect(answer.body, 'wrong-fields').toEqual({ error: { code, message: exactly(message) } })
   })
 
   it('names every wrong field at once', async () => {
@@ -357,7 +357,7 @@ describe('a call that is not one', () => {
     ['a body of 300 KB', 'application/json', JSON.stringify({ refno: 'x'.repeat(300_000) }), 413, 'CLIENT_ERROR'],
   ])('%s', async (_what, type, text, status, code) => {
     const { status: got, answer } = await raw(type, text)
-    expect([got, answer.error?.code]).toEqual([status, code])
+    expect([got, answer.error?.code], 'json-only').toEqual([status, code])
   })
 
   it('takes JSON with its charset named', async () => {
@@ -395,7 +395,8 @@ describe('an id that is not there', () => {
   ])('%s', async (_what, id, code, message) => {
     const { status } = shared()
     const answer = await status(id)
-    expect([answer.status, answer.body]).toEqual([400, { error: { code, message: expect.stringMatching(message) } }])
+    const told = { error: { code, message: expect.stringMatching(message) } }
+    expect([answer.status, answer.body], 'not-found-is-400, malformed-ids').toEqual([400, told])
   })
 
   it('answers 404 where the setting says so', async () => {

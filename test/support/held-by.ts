@@ -289,17 +289,3 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     'test/browser/pages-over-http.test.ts › %s: %s gets nothing that could be kept',
   ],
 }
-
-/** What is wrong with a place where a test is said to be, if anything is: the texts of tests by their files are asked. */
-export const problemOfPlace = (place: string, textOf: (file: string) => string | undefined): string | undefined => {
-  const [file = '', ...titles] = place.split(' › ')
-  const text = textOf(file)
-  if (text === undefined) return `${place}: there is no such file`
-  const missing = titles.find(
-    (title) =>
-      !["'", '`', '"'].some((quote) =>
-        text.includes(quote + title.replaceAll("'", quote === "'" ? "\\'" : "'") + quote),
-      ),
-  )
-  return missing === undefined ? undefined : `${place}: no test there is called "${missing}"`
-}

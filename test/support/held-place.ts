@@ -1,0 +1,59 @@
+const QUOTES = ["'", '`', '"'] as const
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+/** A test or a group, from the line of its title to that of its end. Calls are laid out by the formatter. */
+const blockAt = (lines: readonly string[], at: number): readonly string[] => {
+  const line = lines[at] ?? ''
+  // Of a call that is broken into lines, the title has one of its own, within the call.
+  const indent = indentOf(line) - (QUOTES.some((quote) => line.trim().startsWith(quote)) ? 2 : 0)
+  const end = lines.findIndex((other, index) => index > at && other !== '' && indentOf(other) <= indent)
+  return lines.slice(at, end < 0 ? undefined : end)
+}
+
+/** The test that a row of a table is for: the call that follows the table. */
+const testOfRow = (lines: readonly string[], at: number): readonly string[] => {
+  const call = lines.findIndex((line, index) => index > at && /^\s*\](?: as const)?\)\(/.test(line))
+  if (call < 0) return []
+  return blockAt(lines, lines[call]?.endsWith('(') ? call + 1 : call)
+}
+
+/** All that is called so within lines: a test, a group, or a row of its table; not a text that is used. */
+const blocksOf = (lines: readonly string[], title: string): readonly (readonly string[])[] =>
+  lines.flatMap((line, at) => {
+    const is = (before: string): boolean =>
+      QUOTES.some((quote) => {
+        const written = `${quote}${title.replaceAll("'", quote === "'" ? "\\'" : "'")}${quote},`
+        const isAlone = line.trim() === written && lines[at - 1]?.endsWith(before)
+        return isAlone || line.includes(before + written)
+      })
+    if (is('(')) return [blockAt(lines, at)]
+    return is('[') ? [testOfRow(lines, at)] : []
+  })
+
+/** A title made of what the rows of its table say: it tells nothing of what is asserted. */
+const SAYS_NOTHING = /^(?:%\w|[^\w%]|is|of)*$/
+
+/**
+ * What is wrong with a place where a test is said to be, if anything is: the texts of tests by their files are asked. A
+ * test asserts something; one whose title says nothing names, in an assertion, the line of the ledger that it holds.
+ */
+export const problemOfPlace = (
+  place: string,
+  textOf: (file: string) => string | undefined,
+  line?: string,
+): string | undefined => {
+  const [file = '', ...titles] = place.split(' › ')
+  const text = textOf(file)
+  if (text === undefined) return `${place}: there is no such file`
+  let found: readonly (readonly string[])[] = [text.split('\n')]
+  for (const title of titles) {
+    found = found.flatMap((lines) => blocksOf(lines, title))
+    if (found.length === 0) return `${place}: no test there is called "${title}"`
+  }
+  const asserting = found.map((lines) => lines.join('\n')).filter((block) => /\bexpect\w*\(|\.expect\(/.test(block))
+  if (asserting.length === 0) return `${place}: asserts nothing`
+  if (line === undefined || !SAYS_NOTHING.test(titles.at(-1) ?? '')) return undefined
+  const isNamed = asserting.some((block) => new RegExp(`\\bexpect\\([^\n]*'[^\n']*\\b${line}\\b`).test(block))
+  return isNamed ? undefined : `${place}: no assertion names ${line}: expect(…, '${line}')`
+}
