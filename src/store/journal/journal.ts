@@ -37,7 +37,9 @@ const createLineWriter = () => {
     let length = 0
     for (const [n, commit] of commits.entries()) {
       const from = length + CHECKSUM_LENGTH + 1
-      const to = from + bytes.write(`${seqBefore + 1 + n} ${commit}`, from)
+      // Not as one text: V8 would copy the commit once more to put the number before it.
+      const begin = from + bytes.write(`${seqBefore + 1 + n} `, from, 'latin1')
+      const to = begin + bytes.write(commit, begin)
       bytes.write(`${checksum(bytes.subarray(from, to))} `, length, 'latin1')
       bytes[to] = LINE_END
       length = to + 1
