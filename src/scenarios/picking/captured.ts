@@ -95,6 +95,8 @@ export const capturesOf = (
   layers: readonly (readonly Scenario[])[],
   takers: (scenario: Scenario) => boolean = () => true,
 ): readonly Capture[] => {
+  // Most that are put into a space have no conditions, and holding all rules against each other takes its time.
+  if (!layers.some((layer) => layer.some((scenario) => scenario.when && takers(scenario)))) return []
   const taken = new Map<Scenario, { readonly by: Rule; readonly rules: Set<Rule> }>()
   const index = createIndex()
   for (const rule of rulesOf(layers)) {
