@@ -7,6 +7,7 @@ import { RECORDING_NAME } from '../contract/origins.ts'
 import { attempt } from '../domain/attempt.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
+import { once } from '../domain/once.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { writeWhole } from '../sandbox/state-files.ts'
 import { loadPackage } from '../sandbox.ts'
@@ -59,6 +60,9 @@ const hostsNamed = (text: string): readonly string[] =>
 /** The day of this run, as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
+/** The contract of the service as data. Reading it takes longer than most comparisons. */
+const contractData = once(async (): Promise<unknown> => parse((await loadPackage()).contracts.emulated()))
+
 const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a person reads it, and writes down what is right.
 # confirmed: what may stand at each pointer. contradicted: lines that the recording does not fit, in shapes.
 # config: settings for --config, with which the sandbox does what was recorded.
@@ -80,7 +84,7 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const compared = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
-      contract: parse((await loadPackage()).contracts.emulated()),
+      contract: await contractData(),
       live: live === true,
       replays: alone !== true,
       hosts: hostsNamed(host),

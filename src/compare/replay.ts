@@ -1,4 +1,4 @@
-import { createCardCatalogue, type ListedCard } from '../domain/card-catalogue.ts'
+import type { CardCatalogue, ListedCard } from '../domain/card-catalogue.ts'
 import { loadPackage } from '../sandbox.ts'
 import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
@@ -17,14 +17,13 @@ const scenesOf = ({ stories, alone }: Recording): readonly Pick<Story, 'exchange
 ]
 
 /** Test numbers by their brand. Whichever it is, what was observed decides. */
-const cardsByBrand = () => {
-  const { cards } = createCardCatalogue()
-  return (brand: string): ListedCard => {
+const cardsByBrand =
+  ({ cards }: CardCatalogue) =>
+  (brand: string): ListedCard => {
     const card = cards.find((each) => each.brand === brand) ?? cards[0]
     if (card === undefined) throw new Error('no test number is listed')
     return card
   }
-}
 
 /** What is fitted comes from the table of settings, so it can be read again. */
 const settingsOf = (fitted: Fitted): StartOptions => {
@@ -42,7 +41,7 @@ export type Replay = {
 
 /** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
 export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
-  const card = cardsByBrand()
+  const card = cardsByBrand((await loadPackage()).catalogue)
   const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual' })
   const replayed = new Map<Exchange, Exchange>()
   const stopped: Where[] = []
@@ -64,8 +63,9 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
 
 /** What was observed and no scenario of the package gives. */
 export const notGivenIn = async (recording: Recording): Promise<readonly string[]> => {
-  const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
-  const card = cardsByBrand()
+  const { shipped, catalogue } = await loadPackage()
+  const outcomes = shipped.map(({ outcome }) => outcome)
+  const card = cardsByBrand(catalogue)
   const told = scenesOf(recording).flatMap(({ exchanges }) =>
     exchanges
       .filter(({ operation }) => operation === 'initTransaction')

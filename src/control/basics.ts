@@ -4,23 +4,15 @@ import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { credentialsOfSpace } from '../spaces/space-credentials.ts'
+import type { Contracts } from './contracts.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 
 const serving = (
   operation: 'describe' | 'describeAsJson' | 'describeService' | 'describeServiceAsJson',
   format: 'yaml' | 'json',
-  yaml: () => string,
-): Route => {
-  let known: string | undefined
-  return calling({
-    operation,
-    async handle() {
-      known ??= (await import('./contract-text.ts')).contractText(yaml(), format)
-      return text(200, `application/${format}`, known)
-    },
-  })
-}
+  contracts: Contracts,
+): Route => calling({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
 
 /**
  * That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
@@ -28,15 +20,11 @@ const serving = (
  */
 export const basicRoutes = ({ version, contracts }: ControlParts): readonly Route[] => [
   calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
-  serving('describe', 'yaml', contracts.control),
-  serving('describeAsJson', 'json', contracts.control),
-  serving('describeService', 'yaml', contracts.emulated),
-  serving('describeServiceAsJson', 'json', contracts.emulated),
-  calling({
-    operation: 'listAssumptions',
-    // Few ask for it, and it reads the whole contract.
-    handle: async ({ json }) => json((await import('./assumptions.ts')).assumptionsIn(contracts.emulated())),
-  }),
+  serving('describe', 'yaml', contracts),
+  serving('describeAsJson', 'json', contracts),
+  serving('describeService', 'yaml', contracts),
+  serving('describeServiceAsJson', 'json', contracts),
+  calling({ operation: 'listAssumptions', handle: async ({ json }) => json(await contracts.listAssumptions()) }),
 ]
 
 /** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */

@@ -2,14 +2,6 @@ import { parse, stringify } from 'yaml'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 
-/** The contracts as they are written. */
-export type Contracts = {
-  /** Of the control API. */
-  readonly control: () => string
-  /** Of the emulated service. */
-  readonly emulated: () => string
-}
-
 type Fields = Readonly<Record<string, unknown>>
 
 const fieldsOf = (value: unknown): Fields => (isMap(value) ? value : {})

@@ -8,7 +8,7 @@ import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
-import type { Contracts } from './contract-text.ts'
+import type { Contracts } from './contracts.ts'
 import type { Received } from './received.ts'
 import type { RowBooks } from './rows/row-books.ts'
 

@@ -1,6 +1,7 @@
 import { BRAND_FACTS } from './brands.ts'
 import { type Brand, luhnDigit } from './card.ts'
 import { ISSUERS } from './issuers.gen.ts'
+import { once } from './once.ts'
 
 type NamedNumber = { readonly number: string; readonly brand: Brand; readonly name: string }
 
@@ -132,9 +133,10 @@ type CardRow = readonly [number: string, brand: Brand, name: string, country: st
  * The list of test cards (sources.md: facts 1.12, facts 5.2, facts 7), made by the build: it takes a start several
  * milliseconds.
  */
-export const cardList = (): readonly CardRow[] =>
+export const cardList = once((): readonly CardRow[] =>
   [...familyCards(), ...publishedCards()].map(({ number, brand, name }) => {
     // A number that was just added has none until `npm run generate` gives it one.
     const [country = 'XX', issuer = 'Unknown Bank'] = ISSUERS[number] ?? []
     return [number, brand, name, country, issuer]
-  })
+  }),
+)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frictionless, given } from '../../test/support/given-transaction.ts'
+import { long } from '../../test/support/long.ts'
 import type { Outcome } from './outcome.ts'
 import { redirectOf, returnTo } from './return-url.ts'
 import { ENDED_STATUSES, type EndedTransaction } from './transaction.ts'
@@ -41,6 +42,7 @@ describe('by GET', () => {
         expect(after.searchParams.getAll('id').at(-1)).toBe(ID)
         expect([after.origin, after.pathname, after.hash]).toEqual([before.origin, before.pathname, before.hash])
       }),
+      { numRuns: long(30, 300) },
     )
   })
 })

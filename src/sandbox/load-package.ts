@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { Contracts } from '../control/contract-text.ts'
+import { type Contracts, createContracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../domain/card-catalogue.ts'
 import { once } from '../domain/once.ts'
 import { scaleOutcome } from '../domain/scale-outcome.ts'
@@ -74,10 +74,10 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
   const { root, control, scenariosJson, later } = files
   const catalogue = createCardCatalogue()
   const ofConsole = filesOf(files.console)
-  const contracts: Contracts = {
-    control: once(() => readFileSync(control, 'utf8')),
-    emulated: once(() => readFileSync(join(root, 'openapi.yaml'), 'utf8')),
-  }
+  const contracts = createContracts(
+    once(() => readFileSync(control, 'utf8')),
+    once(() => readFileSync(join(root, 'openapi.yaml'), 'utf8')),
+  )
   const shipped = existsSync(scenariosJson)
     ? fromBuild(scenariosJson, root)
     : await readScenarios(join(root, 'scenarios'), catalogue)

@@ -184,7 +184,7 @@ describe('what is due at once', () => {
           }
         }
       }),
-      { numRuns: long(30, 300) },
+      { numRuns: long(15, 300) },
     )
   })
 })

@@ -100,7 +100,7 @@ describe('rings of events', () => {
           }
         }
       }),
-      { numRuns: long(100, 1_000) },
+      { numRuns: long(40, 1_000) },
     )
   })
 

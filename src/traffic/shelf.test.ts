@@ -35,7 +35,7 @@ describe('a shelf', () => {
           expect(plain.map((_text, place) => shelf.text(place))).toEqual(plain)
         },
       ),
-      { numRuns: long(150, 1_000) },
+      { numRuns: long(50, 1_000) },
     )
   })
 

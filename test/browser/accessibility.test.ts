@@ -78,6 +78,8 @@ const LONG_ONLY = [
   'a challenge with a time limit',
   'a form that does not belong to the page',
   'an ended transaction',
+  'an abandoned challenge',
+  'a foreign form',
 ]
 
 const SHOWN = isLong ? KINDS : KINDS.filter(([kind]) => !LONG_ONLY.includes(kind))

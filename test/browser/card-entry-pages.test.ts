@@ -27,7 +27,10 @@ const LIKE_OTHERS = [
   'the challenge with a choice',
   'a challenge that has ended',
   'a challenge that loses the way',
+  'the challenge',
   'the last page',
+  'a card that could not be saved',
+  'a deleted link',
   'an unknown link',
   'a foreign form',
 ]

@@ -8,9 +8,14 @@ import { sharedStage } from './stage.ts'
 
 const stage = sharedStage()
 
-/** A way through the console: after each step nothing keeps anybody from using what is shown; in dark in the long form. */
+/**
+ * A way through the console: after each step nothing keeps anybody from using what is shown; in dark in the long form, which
+ * has each view on a phone and on a desk.
+ */
 type Step = readonly [shows: string, step: (desk: BrowserDesk, ids: Ids) => Promise<unknown>]
 type Ids = { readonly ended: string; readonly open: string }
+
+const onlyLong = (steps: readonly Step[]): readonly Step[] => (isLong ? steps : [])
 
 const PHONE_STEPS: readonly Step[] = [
   ['what happens', (desk) => desk.sees('story-2')],
@@ -23,7 +28,9 @@ const PHONE_STEPS: readonly Step[] = [
       await desk.value('Search reasons')
     },
   ],
-  ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
+  ...onlyLong([
+    ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
+  ]),
   ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
   ['cards', (desk) => desk.goTo('cards').then(() => desk.within('Cards').sees('Passes without asking'))],
   ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
@@ -38,16 +45,18 @@ const PHONE_STEPS: readonly Step[] = [
 ]
 
 const DESK_STEPS: readonly Step[] = [
-  [
-    'one thing with a call unfolded',
-    async (desk, { ended }) => {
-      await desk.goTo(`live/${ended}`)
-      await desk.press(/^\s*Created/)
-      await desk.within('Your app sent').sees('amount')
-    },
-  ],
+  ...onlyLong([
+    [
+      'one thing with a call unfolded',
+      async (desk, { ended }) => {
+        await desk.goTo(`live/${ended}`)
+        await desk.press(/^\s*Created/)
+        await desk.within('Your app sent').sees('amount')
+      },
+    ],
+  ]),
   ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))],
-  ...(isLong ? [['cards', (desk: BrowserDesk) => desk.goTo('cards')] as const] : []),
+  ...onlyLong([['cards', (desk) => desk.goTo('cards')]]),
 ]
 
 it('nothing keeps anybody from using the console, whatever it shows, on a phone and on a desk', async () => {

@@ -611,12 +611,11 @@ describe("the control API's own contract", () => {
         .sort(),
     )
     for (const [operationId, list] of Object.entries(answers))
-      for (const { status, body } of list) {
+      for (const status of new Set(list.map((answer) => answer.status))) {
         const validate = ajv.compile(schemaOf(operationId, status))
-        expect(
-          validate(body),
-          `${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`,
-        ).toBe(true)
+        for (const { body } of list.filter((answer) => answer.status === status))
+          if (!validate(body))
+            expect.fail(`${operationId} ${status}: ${ajv.errorsText(validate.errors)} ${JSON.stringify(body)}`)
       }
   })
 

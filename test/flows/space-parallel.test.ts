@@ -6,7 +6,7 @@ import { long } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, inSpace } from '../support/space.ts'
 
-const CLIENTS = long(16, 64)
+const CLIENTS = long(8, 64)
 const NAMES = Array.from({ length: CLIENTS }, (_, n) => `client-${n}`)
 const FORCED = ['challenge_failed', 'frictionless_success', 'decline/51', null] as const
 

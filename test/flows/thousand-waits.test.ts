@@ -8,7 +8,7 @@ import { manualSleep } from '../support/manual-sleep.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
 /** A thousand in the long form. */
-const MANY = long(200, 1_000)
+const MANY = long(60, 1_000)
 
 type Woken = {
   readonly status: number

@@ -15,7 +15,7 @@ import { long } from '../support/long.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
 /** So many that some fail in the middle of a fold. */
-const COMMITS = long(200, 500)
+const COMMITS = long(120, 500)
 const SPACES = ['one', 'two']
 const NUMBERS = Array.from({ length: 40 }, (_, n) => `k${n}`)
 
@@ -43,9 +43,9 @@ const commit = fc
 
 describe('commits while the journal is folded', () => {
   it.each([
-    ['process', long(4, 100)],
+    ['process', long(2, 100)],
     // Each commit waits for the disk.
-    ['disk', long(2, 30)],
+    ['disk', long(1, 30)],
   ] as const)(
     'are all there, in their order, at any moment (%s)',
     { timeout: 120_000 },

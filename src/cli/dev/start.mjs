@@ -17,4 +17,5 @@ const stopWithParent = () => {
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
 await prepare()
-await import('../../../dist/cli.js')
+// By its address: the compiler would check the whole bundle with whoever imports it by name.
+await import(new URL('../../../dist/cli.js', import.meta.url).href)

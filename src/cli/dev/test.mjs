@@ -47,7 +47,9 @@ const frugal = (project) => [
 /** One after the other: they are to take little from the tests. */
 const checkTypes = async () => {
   const checks = []
-  for (const project of PROJECTS) checks.push(await run('tsc', frugal(project), ASIDE))
+  // It ends before it could run out of memory: looking for what it needs no more takes a quarter of its time.
+  const env = { ...ASIDE.env, GOGC: 'off' }
+  for (const project of PROJECTS) checks.push(await run('tsc', frugal(project), { ...ASIDE, env }))
   return checks
 }
 

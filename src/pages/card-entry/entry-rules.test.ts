@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { long } from '../../../test/support/long.ts'
 import { BRAND_FACTS } from '../../domain/brands.ts'
 import { luhnDigit } from '../../domain/card.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
@@ -58,7 +59,7 @@ describe('the script of the form judges as the domain does', () => {
         const typed = { number, expiry: '', cvv: '' }
         expect(tellPlainly(rules.mistakeInNumber(number))).toBe(domainSays('number', typed))
       }),
-      { numRuns: 2000 },
+      { numRuns: long(300, 2_000) },
     )
   })
 
@@ -68,7 +69,7 @@ describe('the script of the form judges as the domain does', () => {
         const typed = { number: '', expiry, cvv: '' }
         expect(tellPlainly(rules.mistakeInExpiry(expiry, NOW.slice(0, 7)))).toBe(domainSays('expiry', typed))
       }),
-      { numRuns: 2000 },
+      { numRuns: long(300, 2_000) },
     )
   })
 
@@ -83,7 +84,7 @@ describe('the script of the form judges as the domain does', () => {
       fc.property(typedNumber, fc.stringMatching(/^[\da]{1,5}$/), (number, cvv) => {
         expect(tellPlainly(rules.mistakeInCvv(cvv, number))).toBe(domainSays('cvv', { number, expiry: '', cvv }))
       }),
-      { numRuns: 2000 },
+      { numRuns: long(300, 2_000) },
     )
   })
 })

@@ -95,10 +95,15 @@ export const capturesOf = (
   layers: readonly (readonly Scenario[])[],
   takers: (scenario: Scenario) => boolean = () => true,
 ): readonly Capture[] => {
+  // Most that are put into a space have no conditions.
+  if (!layers.some((layer) => layer.some((scenario) => scenario.when && takers(scenario)))) return []
+  const asked: Rule[] = []
   const taken = new Map<Scenario, { readonly by: Rule; readonly rules: Set<Rule> }>()
   const index = createIndex()
   for (const rule of rulesOf(layers)) {
-    for (const earlier of index.before(rule)) {
+    // Nobody looks for who came first where none of those that are asked about could be meant: they are few.
+    const isTaken = asked.some((earlier) => meets(earlier.row, rule.row) && isWronged(rule, earlier))
+    for (const earlier of isTaken ? index.before(rule) : []) {
       const { scenario } = earlier
       if (scenario === rule.scenario || !meets(earlier.row, rule.row)) continue
       if (takers(scenario) && isWronged(rule, earlier)) {
@@ -109,6 +114,7 @@ export const capturesOf = (
       if (covers(earlier.row, rule.row)) break
     }
     index.add(rule)
+    if (takers(rule.scenario)) asked.push(rule)
   }
   return [...taken.values()].map(({ by, rules }) => captureOf(by, [...rules]))
 }

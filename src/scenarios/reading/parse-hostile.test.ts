@@ -78,11 +78,11 @@ const BOMBS: Readonly<Record<string, string>> = {
     'a: &a [1,1,1,1,1,1,1,1,1]',
     ...'bcdefghi'.split('').map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`),
   ].join('\n'),
-  'many keys': Array.from({ length: 8000 }, (_, i) => `k${i}:`).join('\n'),
-  'many bad cases': `cases:\n${Array.from({ length: 3000 }, (_, i) => `  C${i}: {}`).join('\n')}`,
+  'many keys': Array.from({ length: long(3_000, 8_000) }, (_, i) => `k${i}:`).join('\n'),
+  'many bad cases': `cases:\n${Array.from({ length: long(1_500, 3_000) }, (_, i) => `  C${i}: {}`).join('\n')}`,
   'many documents': '---\n'.repeat(16_000),
-  'many cases of a large base': `when: { card: [${'a,'.repeat(49)}b] }\ncases:\n${Array.from({ length: 3000 }, (_, i) => `  c${i}: {}`).join('\n')}`,
-  'many errors': ']'.repeat(long(15_000, 60_000)),
+  'many cases of a large base': `when: { card: [${'a,'.repeat(49)}b] }\ncases:\n${Array.from({ length: long(1_500, 3_000) }, (_, i) => `  c${i}: {}`).join('\n')}`,
+  'many errors': ']'.repeat(long(6_000, 60_000)),
   'a large file': `title: ${'x'.repeat(70_000)}`,
 }
 
