@@ -66,16 +66,18 @@ export type ContractData = {
   readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
 }
 
+const CONTRACT_DATA: Readonly<Record<string, (data: ContractData) => string | undefined>> = {
+  'acquirer.acquirerMerchantId': ({ acquirer }) => acquirer?.acquirerMerchantId,
+  'acquirer.acquirerBin': ({ acquirer }) => acquirer?.acquirerBin,
+  'merchant.mcc': ({ merchant }) => merchant?.mcc,
+  'merchant.merchantName': ({ merchant }) => merchant?.merchantName,
+}
+const CONTRACT_NAMES = Object.keys(CONTRACT_DATA)
+
 /** The names of what a brand needs and the data does not have. */
-const missingContractData = (brand: Brand, data: ContractData | undefined): string[] => {
-  const values: readonly (readonly [string, string | undefined])[] = [
-    ['acquirer.acquirerMerchantId', data?.acquirer?.acquirerMerchantId],
-    ['acquirer.acquirerBin', data?.acquirer?.acquirerBin],
-    ['merchant.mcc', data?.merchant?.mcc],
-    ['merchant.merchantName', data?.merchant?.merchantName],
-  ]
+const missingContractData = (brand: Brand, data: ContractData = {}): string[] => {
   const mayLack = factsOf(brand).mayLackBin ? 'acquirer.acquirerBin' : undefined
-  return values.filter(([name, value]) => !value && name !== mayLack).map(([name]) => name)
+  return CONTRACT_NAMES.filter((name) => !CONTRACT_DATA[name]?.(data) && name !== mayLack)
 }
 
 /**

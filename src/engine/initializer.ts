@@ -16,19 +16,23 @@ import type { Transactions } from './transactions.ts'
 
 const NO_THREE_DS = 'the account is not configured for 3-D Secure'
 
-/** Parts that were met last; who differs more from order to order has nothing to share. */
-const MOST_RECENT = 16
+/** How many parts that were met last are looked at; who differs more from order to order has nothing to share. */
+const MANY = 16
+/** Of what is compared slowly, or is mostly of its own order or moment. */
+const FEW = 4
 
 /**
  * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
  * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
  */
-const createSharer = <Part>(isSame: (one: Part, other: Part) => boolean) => {
-  let recent: readonly Part[] = []
+const createSharer = <Part>(most: number, isSame: (one: Part, other: Part) => boolean) => {
+  const recent: Part[] = []
+  let oldest = 0
   return (part: Part): Part => {
     const known = recent.find((other) => isSame(part, other))
-    if (known) return known
-    recent = [part, ...recent.slice(0, MOST_RECENT - 1)]
+    if (known !== undefined) return known
+    recent[oldest] = part
+    oldest = (oldest + 1) % most
     return part
   }
 }
@@ -49,6 +53,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   const share = {
     // What else there is of a card follows from its fingerprint.
     card: createSharer<KeptCard>(
+      MANY,
       (one, other) =>
         one.fingerprint === other.fingerprint &&
         one.expiryMonth === other.expiryMonth &&
@@ -56,12 +61,17 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
         one.alias === other.alias,
     ),
     returnUrls: createSharer<ReturnUrls>(
+      FEW,
       (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
     ),
-    scenario: createSharer<PinnedScenario>((one, other) => one.name === other.name && one.because === other.because),
-    merchantName: createSharer<string>((one, other) => one === other),
+    scenario: createSharer<PinnedScenario>(
+      MANY,
+      (one, other) => one.name === other.name && one.because === other.because,
+    ),
+    merchantName: createSharer<string>(MANY, (one, other) => one === other),
     // The same of those that come within a millisecond, of which there are some when many come.
     history: createSharer<Transaction['history']>(
+      FEW,
       ([one], [other]) => one?.date === other?.date && one?.amount === other?.amount && one?.ip === other?.ip,
     ),
   }

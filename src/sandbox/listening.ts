@@ -4,6 +4,9 @@ import type { AddressInfo, Socket } from 'node:net'
 /** How long open requests may take to end at a stop. */
 const GRACE_MS = 2_000
 
+/** How long a connection may be idle while the server stops, in ms. Newer Nodes add a second of their own. */
+const IDLE_NO_LONGER = { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 }
+
 /** A wildcard is an address to listen on, not one to call. */
 const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
@@ -14,12 +17,6 @@ const urlOf = ({ address, family, port }: AddressInfo): string => {
 
 /** A server that listens until it is stopped. */
 export const listeningOf = (server: Server) => {
-  // A kept-alive connection becomes idle after its answer; while stopping, nobody else would close it.
-  server.on('request', (_req, res) =>
-    res.once('close', () => {
-      if (!server.listening) setImmediate(() => server.closeIdleConnections())
-    }),
-  )
   // Browsers and clients open connections that they may need later. Node does not count them as idle before their first request.
   const connections = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -42,6 +39,8 @@ export const listeningOf = (server: Server) => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
+      // A kept-alive connection becomes idle after its answer; Node closes it then, as soon as its time is over.
+      Object.assign(server, IDLE_NO_LONGER)
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       // What has come by now is read first: it may be a request.
       setImmediate(() =>

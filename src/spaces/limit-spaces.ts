@@ -15,16 +15,17 @@ export const limitSpaces = (store: Store, most: number): Store => {
   return {
     ...store,
     commit(changes) {
-      const begun = new Set(
-        changes.filter(({ space, value }) => value !== null && isNew(space)).map(({ space }) => space),
-      )
-      if (begun.size > 0 && known.size + begun.size > most)
-        return Promise.reject(
-          new StoreUnavailable(
-            `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,
-          ),
-        )
-      for (const space of begun) known.add(space)
+      const begins = changes.filter(({ space, value }) => value !== null && isNew(space))
+      if (begins.length > 0) {
+        const begun = new Set(begins.map(({ space }) => space))
+        if (known.size + begun.size > most)
+          return Promise.reject(
+            new StoreUnavailable(
+              `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,
+            ),
+          )
+        for (const space of begun) known.add(space)
+      }
       // The removal may have emptied a space: they are counted again when the next one begins.
       if (changes.some(({ value }) => value === null)) known = new Set()
       return store.commit(changes)

@@ -17,19 +17,19 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 10_716,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_478,
-  engine: 2_434,
+  domain: 4_480,
+  engine: 2_444,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_081,
+  http: 2_100,
   look: 151,
   pages: 4_714,
   reply: 232,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_034,
+  sandbox: 1_033,
   scenarios: 2_520,
   settings: 394,
   shapes: 886,
-  spaces: 461,
+  spaces: 462,
   store: 1_971,
   telling: 1_859,
   testkit: 668,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 57_553
+export const WHOLE_BUDGET = 57_584
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
