@@ -64,7 +64,10 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       FEW,
       (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
     ),
-    scenario: createSharer<PinnedScenario>(MANY, (one, other) => one.name === other.name && one.because === other.because),
+    scenario: createSharer<PinnedScenario>(
+      MANY,
+      (one, other) => one.name === other.name && one.because === other.because,
+    ),
     merchantName: createSharer<string>(MANY, (one, other) => one === other),
     // The same of those that come within a millisecond, of which there are some when many come.
     history: createSharer<Transaction['history']>(

@@ -57,6 +57,9 @@ const newApp = (): Express =>
 
 type Story = ReturnType<ReturnType<typeof createStory>>
 
+/** A target without a query, as nearly all are. */
+const PATH_ALONE = /^\/[\w/.~-]*$/
+
 /** A verb and a path, as a key. */
 const wayTo = (verb: string | undefined, path: Route['path']): string => `${verb} ${path}`
 
@@ -152,8 +155,11 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
   const entrance = newApp()
   const { isRequest, isResponse, ...classes } = finalClasses(entrance)
   const prototypes = { request: classes.IncomingMessage.prototype, response: classes.ServerResponse.prototype }
-  // Express has a word for it, which every request has by its class.
-  const pathOf = (req: IncomingMessage): string => ('path' in req ? String(req.path) : '/')
+  // Express has a word for it, which every request has by its class: it takes the target apart.
+  const pathOf = (req: IncomingMessage): string => {
+    const { url = '/' } = req
+    return PATH_ALONE.test(url) ? url : 'path' in req ? String(req.path) : '/'
+  }
   const doorOf = (path: string): Door | undefined => doors.find(({ owns }) => owns(path))
   const enter = (door: Door, at: Interface): Express => {
     const known = open.get(door) ?? entered(at, storyOf)

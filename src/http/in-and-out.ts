@@ -1,12 +1,17 @@
 import type { ServerResponse } from 'node:http'
+import { parse as parseQuery } from 'node:querystring'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Incoming } from '../reply/route.ts'
 
+/** How IPv6 writes an IPv4 address. */
+const MAPPED = '::ffff:'
+
 /** Where a request comes from, with IPv4 addresses written as such. */
-const ipOf = ({ socket }: ExpressRequest): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '') || '127.0.0.1'
+const ipOf = ({ socket: { remoteAddress: address = '' } }: ExpressRequest): string =>
+  (address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address) || '127.0.0.1'
 
 /** Aborted when the connection of an answer closes, be it before the answer went or after. */
 const goneSignal = (res: ExpressResponse): AbortSignal => {
@@ -15,6 +20,9 @@ const goneSignal = (res: ExpressResponse): AbortSignal => {
   else res.once('close', () => gone.abort())
   return gone.signal
 }
+
+/** Express takes a target apart to find that it has no query. */
+const NO_QUERY = Object.freeze(parseQuery(''))
 
 /** What a request brings, in the words of a handler. */
 export const incomingOf = (
@@ -25,7 +33,7 @@ export const incomingOf = (
   method: req.method,
   headers: req.headers,
   params: req.params as Readonly<Record<string, string>>,
-  query: req.query,
+  query: req.url.includes('?') ? req.query : NO_QUERY,
   ip: ipOf(req),
   cause,
   origin: `http://${req.headers.host}`,

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { Agent, createServer, request } from 'node:http'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { listeningOf } from './listening.ts'
+
+it('does not wait for a connection that is kept alive after its last answer', async () => {
+  const server = createServer()
+  // Of itself, it would keep the connection for ever.
+  server.keepAliveTimeout = 0
+  const { listen, stop } = listeningOf(server)
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => {
+    agent.destroy()
+    server.closeAllConnections()
+  })
+  const asked = once(server, 'request')
+  const url = await listen(0, '127.0.0.1')
+  request(url, { agent }, (answer) => answer.resume()).end()
+  const [, res] = await asked
+  // The patience of a stop does not end here.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stopped = stop()
+  res.end('the last answer')
+  await expect(stopped).resolves.toBeUndefined()
+})
