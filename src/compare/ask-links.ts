@@ -1,10 +1,6 @@
-import { type Answer, decided, type Question, readingsOf, resultIn } from './behaviour.ts'
-import { has, wordAt } from './difference.ts'
+import { type Answer, decided, isNegative, type Question, readingsOf, statusOf } from './behaviour.ts'
+import { has, markIn, wordAt } from './difference.ts'
 import type { Exchange, Seen } from './recording.ts'
-
-const statusOf = ({ answered }: Exchange): string | undefined => wordAt(answered, 'body status')
-
-const isNegative = (exchange: Exchange): boolean => ['N', 'R', 'U'].includes(resultIn(exchange).end ?? '')
 
 export const failedAuthenticationIsSuccess: Question = (exchanges) =>
   readingsOf(exchanges, 'getLink')
@@ -73,9 +69,10 @@ const isFitting = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !==
 
 /** Which notification it is a try of: two about one thing are no retry. */
 const notificationOf = ({ operation, sent }: Exchange): string => {
-  const markAt = (place: string) => sent.find((seen) => seen.place === place)?.same
-  return `${operation} ${markAt('header webhook-id') ?? markAt('body id') ?? markAt('body transactionId')}`
+  const [mark] = NAMES_OF_NOTIFICATIONS.flatMap((place) => markIn(sent, place) ?? [])
+  return `${operation} ${mark}`
 }
+const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactionId']
 
 /** A retry comes five seconds after the first try, give or take what the way takes. */
 export const firstRetry: Question = (exchanges) => {
@@ -92,7 +89,7 @@ export const firstRetry: Question = (exchanges) => {
 
 const hasResult = ({ answered }: Exchange): boolean => has(answered, 'body card.3D')
 const ofStatus = (exchanges: readonly Exchange[], ...wanted: readonly string[]): readonly Exchange[] =>
-  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange) ?? ''))
+  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange)))
 
 export const historyIsEmpty: Question = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS', 'ERROR')

@@ -46,7 +46,7 @@ export const compare = async (files: readonly HarFile[], options: CompareOptions
   const { contract: document, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
-  if (isRefusal(recording)) return holdsCardNumber(recording.message) ? CARD_NUMBER : refused(recording)
+  if (isRefusal(recording)) return refused(recording)
   const comparison = await compareRecording(recording, { contract, ledger: createLedger(document) }, { replays })
   const report = reportOf(comparison, recording, baseline)
   const compared = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../contract/claims.ts'
+import { grouped } from '../domain/grouped.ts'
 import { isMap } from '../domain/is-map.ts'
 import { lastSegment, pageOf, queryOf } from './addresses.ts'
 import { headerOf } from './bodies.ts'
@@ -89,13 +90,8 @@ export const join = (inOrder: readonly Known[]): Joined => {
   }
   joinByAlias(inOrder, keysOf, groups)
 
-  const found = new Map<string, Known[]>()
-  const alone: Known[] = []
-  for (const known of inOrder) {
-    const [key] = keysOf(known)
-    if (key === undefined) alone.push(known)
-    else found.set(groups.leaderOf(key), [...(found.get(groups.leaderOf(key)) ?? []), known])
-  }
+  const found = grouped(inOrder, (known) => keysOf(known).slice(0, 1).map(groups.leaderOf))
+  const alone = inOrder.filter((known) => keysOf(known).length === 0)
   return { stories: [...found.values()].map(storyOf), alone }
 }
 

@@ -1,4 +1,4 @@
-import { createCardCatalogue, type ListedCard } from '../domain/card-catalogue.ts'
+import type { ListedCard } from '../domain/card-catalogue.ts'
 import { loadPackage } from '../sandbox.ts'
 import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
@@ -17,8 +17,8 @@ const scenesOf = ({ stories, alone }: Recording): readonly Pick<Story, 'exchange
 ]
 
 /** Test numbers by their brand. Whichever it is, what was observed decides. */
-const cardsByBrand = () => {
-  const { cards } = createCardCatalogue()
+const cardsByBrand = async () => {
+  const { cards } = (await loadPackage()).catalogue
   return (brand: string): ListedCard => {
     const card = cards.find((each) => each.brand === brand) ?? cards[0]
     if (card === undefined) throw new Error('no test number is listed')
@@ -34,6 +34,8 @@ const settingsOf = (fitted: Fitted): StartOptions => {
   return settings
 }
 
+const keyOf = ({ file, entry }: Where): string => `${file} ${entry}`
+
 export type Replay = {
   readonly replayed: Replayed
   /** Where stories could not be played on. */
@@ -42,7 +44,7 @@ export type Replay = {
 
 /** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
 export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
-  const card = cardsByBrand()
+  const card = await cardsByBrand()
   const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual' })
   const replayed = new Map<Exchange, Exchange>()
   const stopped: Where[] = []
@@ -50,9 +52,9 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
     for (const { exchanges } of scenesOf(recording)) {
       const { raws, stoppedAt } = await replayStory({ exchanges }, { space: await sandbox.space(), contract, card })
       if (stoppedAt) stopped.push(stoppedAt)
+      const recorded = new Map(exchanges.map((theirs) => [keyOf(theirs.where), theirs]))
       for (const ours of scrubbed(raws, contract)) {
-        const { file, entry } = ours.where
-        const theirs = exchanges.find(({ where }) => where.file === file && where.entry === entry)
+        const theirs = recorded.get(keyOf(ours.where))
         if (theirs) replayed.set(theirs, ours)
       }
     }
@@ -65,7 +67,7 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
 /** What was observed and no scenario of the package gives. */
 export const notGivenIn = async (recording: Recording): Promise<readonly string[]> => {
   const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
-  const card = cardsByBrand()
+  const card = await cardsByBrand()
   const told = scenesOf(recording).flatMap(({ exchanges }) =>
     exchanges
       .filter(({ operation }) => operation === 'initTransaction')
