@@ -9,7 +9,7 @@ const file = (...entries: readonly unknown[]) => ({ text: JSON.stringify({ log: 
 const only = (given: unknown) => {
   const read = readHar([file(given)])
   if (isRefusal(read)) throw new Error(read.message)
-  return read[0]?.raw
+  return read.entries[0]?.raw
 }
 
 describe('an entry', () => {
@@ -62,7 +62,7 @@ it('without an answer has the status 0, whatever the recorder writes', () => {
 })
 
 it('is read from a file that begins with a byte order mark', () => {
-  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toHaveLength(1)
+  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], odd: [] })
 })
 
 describe('what cannot be read', () => {
@@ -91,15 +91,18 @@ describe('what cannot be read', () => {
       { ...entry, response: { ...response, content: { text: 'SECRET', encoding: 'SECRET' } } },
     ],
     ['startedDateTime is not a date', null],
-  ])('%s, of the second entry', (problem, broken) => {
-    expect(readHar([file(entry, broken)])).toEqual({ code: 'UNREADABLE', message: `file 1, entry 2: ${problem}` })
+  ])('of an entry, which is told beside the others: %s', (problem, broken) => {
+    expect(readHar([file(entry, broken, entry)])).toMatchObject({
+      entries: [{ raw: { entry: 1 } }, { raw: { entry: 3 } }],
+      odd: [{ file: 1, entry: 2, problem }],
+    })
   })
 })
 
 it('knows an export of the sandbox by its headers and members, and nothing else by its name', () => {
   const isOfSandbox = (given: unknown): boolean | undefined => {
     const read = readHar([file(given)])
-    return isRefusal(read) ? undefined : read[0]?.isOfSandbox
+    return isRefusal(read) ? undefined : read.entries[0]?.isOfSandbox
   }
   const answered = (name: string) => ({ ...entry, response: { ...response, headers: [{ name, value: 'x' }] } })
   expect(isOfSandbox(answered('Sandbox-Request-Id'))).toBe(true)
