@@ -1,11 +1,12 @@
 import { holdsCardNumber } from '../domain/card-numbers.ts'
+import type { Baseline } from './baseline.ts'
 import { compareRecording } from './comparison.ts'
 import { createContract } from './contract.ts'
 import { createLedger } from './ledger.ts'
 import { type HarFile, isRefusal } from './read-har.ts'
 import { readRecording } from './read-recording.ts'
 import type { Refusal } from './recording.ts'
-import { type Baseline, EXITS, type ExitCode, type Report, reportOf } from './report.ts'
+import { EXITS, type ExitCode, type Report, reportOf } from './report.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {

@@ -65,9 +65,21 @@ it('is read from a file that begins with a byte order mark', () => {
   expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], odd: [] })
 })
 
+it('reads a file that is given twice once', () => {
+  const other = file(entry, entry)
+  expect(readHar([file(entry), other, file(entry)])).toMatchObject({
+    entries: [{ raw: { file: 1 } }, { raw: { file: 2 } }, { raw: { file: 2 } }],
+    repeated: [{ file: 3, same: 1 }],
+  })
+})
+
 describe('what cannot be read', () => {
   it.each([
-    ['{', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['', 'file 2: it is empty; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['hello', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['{"log":{"entries":[{"request"', 'file 2: it ends in the middle; export it again'],
+    ['PK\u0003\u0004\u0014', 'file 2: it is a ZIP archive; unpack it, and name the HAR file in it'],
+    ['\u001f\ufffd\b', 'file 2: it is packed with gzip; unpack it, and name the HAR file in it'],
     ['[]', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
     ['{}', 'file 2: log is missing; a recording is a HAR file as browsers and HTTP tools export it'],
     ['{"log":{}}', 'file 2: log.entries is not a list'],

@@ -3,7 +3,7 @@ import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { hostOf } from './addresses.ts'
-import type { RawExchange, RawMessage, Refusal, Where } from './recording.ts'
+import type { RawExchange, RawMessage, Recording, Refusal, Where } from './recording.ts'
 
 /** A recording as it was given: the file's name is not told, its number is. */
 export type HarFile = { readonly text: string }
@@ -22,7 +22,10 @@ export type OddEntry = Where & {
 }
 
 /** The entries of recordings. */
-export type HarEntries = { readonly entries: readonly HarEntry[]; readonly odd: readonly OddEntry[] }
+export type HarEntries = Pick<Recording, 'repeated'> & {
+  readonly entries: readonly HarEntry[]
+  readonly odd: readonly OddEntry[]
+}
 
 /** Whether something was refused instead. */
 export const isRefusal = (value: unknown): value is Refusal => isMap(value) && 'code' in value && 'message' in value
@@ -31,7 +34,13 @@ export const isRefusal = (value: unknown): value is Refusal => isMap(value) && '
 export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
   const entries: HarEntry[] = []
   const odd: OddEntry[] = []
+  const repeated: Recording['repeated'][number][] = []
   for (const [index, { text }] of files.entries()) {
+    const same = files.findIndex((other) => other.text === text)
+    if (same < index) {
+      repeated.push({ file: index + 1, same: same + 1 })
+      continue
+    }
     const listed = entriesIn(text)
     if (typeof listed === 'string') return unreadable(`file ${index + 1}: ${listed}`)
     for (const [place, entry] of listed.entries()) {
@@ -41,7 +50,7 @@ export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
       else entries.push(read)
     }
   }
-  return { entries, odd }
+  return { entries, odd, repeated }
 }
 
 export const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
@@ -56,9 +65,25 @@ const oddEntry = (entry: unknown): Pick<OddEntry, 'host' | 'sent'> => {
 const entriesIn = (text: string): readonly unknown[] | string => {
   // Some recorders begin with a byte order mark.
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
-  if (!isMap(parsed)) return 'it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'
-  if (!isMap(parsed.log)) return 'log is missing; a recording is a HAR file as browsers and HTTP tools export it'
+  if (!isMap(parsed)) return whyNoJson(text)
+  if (!isMap(parsed.log)) return `log is missing; ${WANTED}`
   return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not a list'
+}
+
+const WANTED = 'a recording is a HAR file as browsers and HTTP tools export it'
+
+/** What a file begins with that programs have packed. */
+const PACKED: Readonly<Record<string, string>> = {
+  'PK\u0003\u0004': 'a ZIP archive',
+  '\u001f\ufffd': 'packed with gzip',
+}
+
+const whyNoJson = (text: string): string => {
+  const packed = Object.keys(PACKED).find((beginning) => text.startsWith(beginning))
+  if (packed !== undefined) return `it is ${PACKED[packed]}; unpack it, and name the HAR file in it`
+  if (text.trim() === '') return `it is empty; ${WANTED}`
+  const isCut = /^\uFEFF?\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}')
+  return isCut ? 'it ends in the middle; export it again' : `it is not JSON; ${WANTED}`
 }
 
 const readEntry = (entry: unknown, where: Where): HarEntry | string => {

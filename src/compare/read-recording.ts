@@ -26,7 +26,7 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   const { contract, live = false, hosts: named = [] } = options
   const read = readHar(files)
   if (isRefusal(read)) return read
-  const { entries, odd } = read
+  const { entries, odd, repeated } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
   const { known, unanswered, aside } = sortOut(raws, contract)
@@ -41,7 +41,12 @@ export const readRecording = (files: readonly HarFile[], options: ReadOptions): 
   )
   if (cards.length > 0 && !live) return liveRefusal(cards)
   const asideOfAll = [...aside, ...odd.map((each) => asideOf(each, `it cannot be read: ${each.problem}`))]
-  const recording: Recording = { ...told(known, asideOfAll, hosts, contract), hosts, isLive: cards.length > 0 }
+  const recording: Recording = {
+    ...told(known, asideOfAll, hosts, contract),
+    hosts,
+    isLive: cards.length > 0,
+    repeated,
+  }
   if (holdsNumber(recording)) return CARD_NUMBER
   return recording.stories.length + recording.alone.length === 0 ? nothing(odd) : recording
 }
