@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.ts'
 import { type Answer, decided, isNegative, type Question, readingsOf, statusOf } from './behaviour.ts'
 import { has, markIn, wordAt } from './difference.ts'
 import type { Exchange, Seen } from './recording.ts'
@@ -77,10 +78,9 @@ const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactio
 /** A retry comes five seconds after the first try, give or take what the way takes. */
 export const firstRetry: Question = (exchanges) => {
   const webhooks = exchanges.filter(({ operation }) => operation.endsWith('Notification'))
-  return webhooks.flatMap((retry, index) => {
-    const tries = webhooks.slice(0, index).filter((one) => notificationOf(one) === notificationOf(retry))
-    const [before] = tries
-    if (tries.length !== 1 || before === undefined || before.status < 300 || before.status === 410) return []
+  const tries = grouped(webhooks, (webhook) => [notificationOf(webhook)])
+  return [...tries.values()].flatMap(([before, retry]) => {
+    if (!before || !retry || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
     const isSo = late > 4_000 && late < 17_000
     return decided(retry, isSo, 'tried again after 5 seconds', `tried again after ${Math.round(late / 1000)} seconds`)

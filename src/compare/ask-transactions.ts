@@ -117,9 +117,10 @@ export const unknownTransaction: Question = (exchanges) =>
 export const sameKeySameAnswer: Question = (exchanges) =>
   readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
     const isSame = holdsIn(later, 'same-key-same-id')
-    const key = markAt(later, 'header idempotency-key')
-    const first = all.slice(0, index).find((each) => markAt(each, 'header idempotency-key') === key)
     if (isSame === undefined) return []
+    const key = markAt(later, 'header idempotency-key')
+    const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
+    const first = found < index ? all[found] : undefined
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
     const [same, other] = ['the same answer', 'another transaction']
     return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)

@@ -77,12 +77,17 @@ export const join = (inOrder: readonly Known[]): Joined => {
   const firm = new Set(
     inOrder.filter((known) => isDone(known) && !isTurnedAway(known)).flatMap((known) => idsFirm(known)),
   )
-  const keysOf = (known: Known): string[] =>
-    isTurnedAway(known)
-      ? []
-      : idsOf(known)
-          .filter((id) => firm.has(id))
-          .map((id) => `id ${id}`)
+  const keys = new Map(
+    inOrder.map((known) => [
+      known,
+      isTurnedAway(known)
+        ? []
+        : idsOf(known)
+            .filter((id) => firm.has(id))
+            .map((id) => `id ${id}`),
+    ]),
+  )
+  const keysOf = (known: Known): readonly string[] => keys.get(known) ?? []
 
   for (const known of inOrder) {
     const [first, ...others] = keysOf(known)
@@ -105,7 +110,7 @@ const idsFirm = (known: Known): readonly string[] => {
 /** What uses an alias belongs to the link that it was issued by, where the beginning of that is there. */
 const joinByAlias = (
   inOrder: readonly Known[],
-  keysOf: (known: Known) => string[],
+  keysOf: (known: Known) => readonly string[],
   groups: ReturnType<typeof createGroups>,
 ): void => {
   const begun = new Set(

@@ -127,10 +127,16 @@ const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], co
 /** What remains is searched as if nobody had scrubbed it: a host may be called like a number. */
 const holdsNumber = (kept: Recording | Refusal): boolean => {
   const texts = new Set<string>()
-  JSON.stringify(kept, (name, value: unknown) => {
-    for (const text of [name, value]) if (typeof text === 'string' || typeof text === 'number') texts.add(String(text))
-    return value
-  })
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' || typeof value === 'number') texts.add(String(value))
+    else if (Array.isArray(value)) for (const each of value) collect(each)
+    else
+      for (const [name, each] of Object.entries(value ?? {})) {
+        texts.add(name)
+        collect(each)
+      }
+  }
+  collect(kept)
   return [...texts].some((text) => cardNumbersWithin(text).size > 0)
 }
 
