@@ -3,7 +3,7 @@ import type { Row } from './command.ts'
 /** The command that compares recordings of the service with the ledger. */
 export const COMPARE = {
   usage: {
-    'compare FILE... [--live] [--no-replay] [--format table|json] [--write FILE --name NAME] [--baseline FILE] [--host NAMES]':
+    'compare FILE... [--live] [--no-replay] [--format table|json] [--write FILE --name NAME] [--write-config FILE] [--baseline FILE] [--host NAMES]':
       'which assumptions recordings of the real service (HAR files) confirm or contradict; needs no running sandbox',
   },
   flags: {
@@ -14,7 +14,10 @@ export const COMPARE = {
     '--write FILE':
       'write what the recording suggests of openapi.yaml into this file, for a person to apply; needs --name',
     '--name NAME': 'what the recording is called there: no host and no file',
-    '--baseline FILE': 'an earlier report in JSON: what it says already does not count for the exit code',
+    '--write-config FILE':
+      'write the settings with which the sandbox does what was recorded into this file, which start takes with --config',
+    '--baseline FILE':
+      'an earlier report in JSON: a difference that it tells already does not count for the exit code, a new one does',
     '--host NAMES':
       'the hosts of the service, several with commas, where the recording has more than one that could be',
   },
@@ -31,5 +34,6 @@ export const COMPARE = {
   examples: {
     'compare service.har': 'what a recording says of the ledger',
     'compare service.har --write suggested.yaml --name "test account"': 'and what may become of it',
+    'compare service.har --write-config service.yaml': 'the settings that make the sandbox do the same',
   },
 } as const satisfies Row

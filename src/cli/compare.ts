@@ -1,53 +1,20 @@
-import { readFileSync, realpathSync } from 'node:fs'
 import { parse, stringify } from 'yaml'
 import { compare, isRefused } from '../compare/compare.ts'
-import type { Baseline, Report } from '../compare/report.ts'
+import type { Report } from '../compare/report.ts'
 import { reportTable } from '../compare/report-table.ts'
 import { RECORDING_NAME } from '../contract/origins.ts'
-import { attempt } from '../domain/attempt.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
-import { isMap } from '../domain/is-map.ts'
 import { once } from '../domain/once.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import { writeWhole } from '../sandbox/state-files.ts'
 import { loadPackage } from '../sandbox.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
+import { baselineIn, isSameFile, textOf, writeWanted } from './compare-files.ts'
 
 const FORMATS = {
   table: reportTable,
   json: (report: Report): string => JSON.stringify(report, undefined, 2),
 } as const
-
-/** The text of a file that is named. @throws Ended */
-const textOf = (file: string): string => {
-  const text = attempt(() => readFileSync(file, 'utf8'))
-  if (text === undefined) throw new Ended(`${file} cannot be read`)
-  return text
-}
-
-/** What an earlier comparison said, as `--format json` wrote it. @throws Ended */
-const baselineIn = (file: string): Baseline => {
-  const text = textOf(file)
-  const report: unknown = attempt(() => JSON.parse(text))
-  const lists = isMap(report) && report.version === 1 ? [report.documented, report.lines] : []
-  if (!lists.every(Array.isArray) || lists.length === 0)
-    throw new Ended(`${file} is no baseline: --format json writes one`)
-  const lines = lists.flat().filter(isMap)
-  return new Map(lines.map(({ id, verdict }) => [String(id), String(verdict)]))
-}
-
-/** Writes a suggestion; what cannot be written is no verdict. @throws Ended */
-const writeSuggestion = (file: string, text: string): void => {
-  const isWritten = attempt(() => {
-    writeWhole(file, text)
-    return true
-  })
-  if (!isWritten) throw new Ended(`${file} cannot be written: is it a file, in a folder that is there?`)
-}
-
-const samePlace = (one: string, other: string): boolean =>
-  attempt(() => realpathSync(one)) === (attempt(() => realpathSync(other)) ?? other)
 
 /** `a.example, https://b.example/pay` as the names of hosts. */
 const hostsNamed = (text: string): readonly string[] =>
@@ -68,19 +35,35 @@ const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a
 # config: settings for --config, with which the sandbox does what was recorded.
 `
 
-/** `threeds-sandbox compare FILE…`: which lines of the ledger recordings of the service confirm or contradict. */
-export const run: Run<'compare'> = async ({ given, words: files }, io) => {
-  const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone } = given
+const CONFIG_HEAD = `# Settings with which the sandbox does what was recorded: threeds-sandbox start --config FILE.
+`
+
+/** The settings that fit, as a config file. Where none is needed there is nothing but the heading. */
+const configText = (fitted: object): string =>
+  `${CONFIG_HEAD}${Object.keys(fitted).length === 0 ? '' : stringify(fitted)}`
+
+type Given = Parameters<Run<'compare'>>[0]['given']
+
+/** What cannot be meant: nothing is read and nothing is written then. @throws Ended */
+const checkFiles = (files: readonly string[], given: Given): void => {
+  const { write, name, baseline, 'write-config': config } = given
   if (files.length === 0) throw new Ended('compare needs a recording: a HAR file')
   if (write !== undefined && name === undefined) throw new Ended('--write needs --name: what the recording is called')
   if (write === undefined && name !== undefined) throw new Ended('--name is for --write: there is nothing to write')
-  if (
-    write !== undefined &&
-    [...files, ...(baseline === undefined ? [] : [baseline])].some((one) => samePlace(one, write))
-  )
-    throw new Ended(`--write ${write} would replace what is compared: give it another file`)
   if (name !== undefined && (!RECORDING_NAME.test(name) || holdsCardNumber(name)))
     throw new Ended('--name takes up to 40 letters, digits, blanks, "_" and "-": no host and no file')
+  const read = [...files, ...(baseline === undefined ? [] : [baseline])]
+  for (const [flag, file] of Object.entries({ write, 'write-config': config }))
+    if (file !== undefined && read.some((one) => isSameFile(one, file)))
+      throw new Ended(`--${flag} ${file} would replace what is compared: give it another file`)
+  if (write !== undefined && config !== undefined && isSameFile(write, config))
+    throw new Ended('--write and --write-config name one file: give each its own')
+}
+
+/** `threeds-sandbox compare FILE…`: which lines of the ledger recordings of the service confirm or contradict. */
+export const run: Run<'compare'> = async ({ given, words: files }, io) => {
+  const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone, 'write-config': config } = given
+  checkFiles(files, given)
   const compared = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
@@ -93,7 +76,8 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
     },
   )
   if (isRefused(compared)) throw new Ended(compared.message, compared.exitCode)
-  if (write !== undefined) writeSuggestion(write, `${HEAD}${stringify(compared.suggestion)}`)
+  if (write !== undefined) writeWanted(write, `${HEAD}${stringify(compared.suggestion)}`)
+  if (config !== undefined) writeWanted(config, configText(compared.report.settings))
   io.out(FORMATS[format](compared.report))
   return compared.report.exitCode
 }

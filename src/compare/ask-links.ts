@@ -1,10 +1,7 @@
-import { type Answer, decided, type Question, readingsOf, resultIn } from './behaviour.ts'
-import { has, wordAt } from './difference.ts'
+import { grouped } from '../domain/grouped.ts'
+import { type Answer, decided, isNegative, type Question, readingsOf, statusOf } from './behaviour.ts'
+import { has, markIn, wordAt } from './difference.ts'
 import type { Exchange, Seen } from './recording.ts'
-
-const statusOf = ({ answered }: Exchange): string | undefined => wordAt(answered, 'body status')
-
-const isNegative = (exchange: Exchange): boolean => ['N', 'R', 'U'].includes(resultIn(exchange).end ?? '')
 
 export const failedAuthenticationIsSuccess: Question = (exchanges) =>
   readingsOf(exchanges, 'getLink')
@@ -73,17 +70,17 @@ const isFitting = ({ unlike }: Seen): boolean => unlike !== 'form' && unlike !==
 
 /** Which notification it is a try of: two about one thing are no retry. */
 const notificationOf = ({ operation, sent }: Exchange): string => {
-  const markAt = (place: string) => sent.find((seen) => seen.place === place)?.same
-  return `${operation} ${markAt('header webhook-id') ?? markAt('body id') ?? markAt('body transactionId')}`
+  const [mark] = NAMES_OF_NOTIFICATIONS.flatMap((place) => markIn(sent, place) ?? [])
+  return `${operation} ${mark}`
 }
+const NAMES_OF_NOTIFICATIONS = ['header webhook-id', 'body id', 'body transactionId']
 
 /** A retry comes five seconds after the first try, give or take what the way takes. */
 export const firstRetry: Question = (exchanges) => {
   const webhooks = exchanges.filter(({ operation }) => operation.endsWith('Notification'))
-  return webhooks.flatMap((retry, index) => {
-    const tries = webhooks.slice(0, index).filter((one) => notificationOf(one) === notificationOf(retry))
-    const [before] = tries
-    if (tries.length !== 1 || before === undefined || before.status < 300 || before.status === 410) return []
+  const tries = grouped(webhooks, (webhook) => [notificationOf(webhook)])
+  return [...tries.values()].flatMap(([before, retry]) => {
+    if (!before || !retry || before.status < 300 || before.status === 410) return []
     const late = retry.at - before.at
     const isSo = late > 4_000 && late < 17_000
     return decided(retry, isSo, 'tried again after 5 seconds', `tried again after ${Math.round(late / 1000)} seconds`)
@@ -92,7 +89,7 @@ export const firstRetry: Question = (exchanges) => {
 
 const hasResult = ({ answered }: Exchange): boolean => has(answered, 'body card.3D')
 const ofStatus = (exchanges: readonly Exchange[], ...wanted: readonly string[]): readonly Exchange[] =>
-  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange) ?? ''))
+  readingsOf(exchanges, 'getLink').filter((exchange) => wanted.includes(statusOf(exchange)))
 
 export const historyIsEmpty: Question = (exchanges) =>
   ofStatus(exchanges, 'SUCCESS', 'ERROR')

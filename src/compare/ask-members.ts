@@ -1,4 +1,4 @@
-import { type Answer, decided, ENDED, type Question, readingsOf, resultIn } from './behaviour.ts'
+import { type Answer, decided, ENDED, isNegative, type Question, readingsOf, resultIn, statusOf } from './behaviour.ts'
 import { has, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
@@ -18,9 +18,6 @@ const presence = (exchange: Exchange, place: string, wanted: boolean): readonly 
   return decided(exchange, there(exchange, place) === wanted, wanted ? yes : no, wanted ? no : yes)
 }
 
-const statusOf = ({ answered }: Exchange): string => wordAt(answered, 'body status') ?? ''
-const isNegative = (end: string | undefined): boolean => ['N', 'R', 'U'].includes(end ?? '')
-
 const DETAILS: Readonly<Record<string, string>> = { canceled: 'cancel', failed: 'fail' }
 
 export const detailByStatus = at('getTransaction', (exchange) => {
@@ -39,12 +36,12 @@ export const amountInEveryState = at('getTransaction', (exchange) => presence(ex
 /** That it is there after a pass is documented; that it is not there after anything else is assumed. */
 export const cavvWhereProven = at('getTransaction', (exchange) => {
   const { end } = resultIn(exchange)
-  if (isNegative(end)) return presence(exchange, 'body card.3D.cavv', false)
+  if (isNegative(exchange)) return presence(exchange, 'body card.3D.cavv', false)
   return (end === 'Y' || end === 'A') && there(exchange, 'body card.3D.cavv') ? decided(exchange, true, '', '') : []
 })
 
 export const reasonAfterFailure = at('getTransaction', (exchange) =>
-  isNegative(resultIn(exchange).end) && statusOf(exchange) === 'failed'
+  isNegative(exchange) && statusOf(exchange) === 'failed'
     ? presence(exchange, 'body card.3D.transStatusReason', true)
     : [],
 )

@@ -1,4 +1,14 @@
-import { type Answer, decided, ENDED, type Question, readingsOf, resultIn } from './behaviour.ts'
+import {
+  type Answer,
+  decided,
+  ENDED,
+  isNegative,
+  NEGATIVE,
+  type Question,
+  readingsOf,
+  resultIn,
+  statusOf,
+} from './behaviour.ts'
 import { has, markAt, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
@@ -19,10 +29,9 @@ export const attemptIsAuthenticated = atReading((exchange) => {
 })
 
 export const rejectedFails = atReading((exchange) => {
-  const { end = '', status = '', reason } = resultIn(exchange)
+  const { status = '', reason } = resultIn(exchange)
   // What ran out of time or could not start has a reason of its own.
-  if (!['N', 'R', 'U'].includes(end) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled')
-    return []
+  if (!isNegative(exchange) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled') return []
   // A reason that the contract does not list, or none, is a matter of that item.
   if (status === 'failed' && reason === undefined) return []
   const isSo = status === 'failed' && reason === 'secure_authentication'
@@ -55,8 +64,8 @@ export const directoryAfterChallenge = atReading((exchange) => {
 })
 
 export const eciOnFailure = atReading((exchange) => {
-  const { end = '', eci, status } = resultIn(exchange)
-  if (!['N', 'R', 'U'].includes(end) || status !== 'failed') return []
+  const { eci, status } = resultIn(exchange)
+  if (!isNegative(exchange) || status !== 'failed') return []
   const wanted = wordAt(exchange.answered, 'body paymentMethod') === 'ECA' ? undefined : '07'
   return decided(exchange, eci === wanted, wanted ?? 'no eci', eci ?? 'no eci')
 })
@@ -90,7 +99,7 @@ export const frictionlessEndsOnOpen: Question = (exchanges) => {
     const { answered } = exchange
     const authenticated = wordsAt(answered, 'body history[].action').indexOf('authenticate')
     const source = wordsAt(answered, 'body history[].source')[authenticated]
-    if (wordAt(answered, 'body status') === 'initialized') return decided(exchange, true, '', '')
+    if (statusOf(exchange) === 'initialized') return decided(exchange, true, '', '')
     return source === undefined ? [] : decided(exchange, source !== 'api', 'ends in the browser', 'ends by the call')
   })
 }
@@ -108,9 +117,10 @@ export const unknownTransaction: Question = (exchanges) =>
 export const sameKeySameAnswer: Question = (exchanges) =>
   readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
     const isSame = holdsIn(later, 'same-key-same-id')
-    const key = markAt(later, 'header idempotency-key')
-    const first = all.slice(0, index).find((each) => markAt(each, 'header idempotency-key') === key)
     if (isSame === undefined) return []
+    const key = markAt(later, 'header idempotency-key')
+    const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
+    const first = found < index ? all[found] : undefined
     const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
     const [same, other] = ['the same answer', 'another transaction']
     return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
@@ -131,7 +141,7 @@ const goesTo =
   }
 
 export const attemptGoesOn = goesTo(['A'], 'successUrl')
-export const rejectedGoesToErrorUrl = goesTo(['N', 'R', 'U'], 'errorUrl')
+export const rejectedGoesToErrorUrl = goesTo(NEGATIVE, 'errorUrl')
 
 export const firstByteOfCavv = atReading((exchange) => {
   const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
@@ -159,9 +169,7 @@ const isOtherCurrency = ({ place, unlike }: Exchange['sent'][number]): boolean =
 /** The page of what has ended, and of what nobody knows. */
 export const pagesOfEnded: Question = (exchanges) => {
   const pages = exchanges.filter(({ operation }) => operation === 'startTransaction' || operation === 'openLinkPage')
-  const endedAt = exchanges.find(({ answered }) =>
-    [...ENDED, 'SUCCESS', 'DELETED'].includes(wordAt(answered, 'body status') ?? ''),
-  )?.at
+  const endedAt = exchanges.find((exchange) => [...ENDED, 'SUCCESS', 'DELETED'].includes(statusOf(exchange)))?.at
   return pages.flatMap((page) => {
     if (page.status === 410 || page.status === 404) return decided(page, true, '', '')
     return endedAt === undefined || page.at <= endedAt ? [] : decided(page, false, '410', String(page.status))

@@ -49,6 +49,15 @@ export const resultIn = ({ answered }: Exchange) => {
   }
 }
 
+/** The status that an answer tells; an empty text where it tells none. */
+export const statusOf = ({ answered }: Exchange): string => wordAt(answered, 'body status') ?? ''
+
+/** What an authentication ends with that did not succeed, in the letters of EMV 3-D Secure. */
+export const NEGATIVE = ['N', 'R', 'U']
+
+/** Whether an answer says that an authentication did not succeed. */
+export const isNegative = (exchange: Exchange): boolean => NEGATIVE.includes(resultIn(exchange).end ?? '')
+
 export const ENDED = ['authenticated', 'failed', 'canceled']
 
 /** Whether a difference is at one of these places, in one of these operations. */

@@ -1,5 +1,6 @@
 import { attempt } from '../domain/attempt.ts'
 import { cardNumbersIn, mayHoldCardNumber } from '../domain/card-numbers.ts'
+import { SHORTEST } from '../domain/close-digits.ts'
 
 /** How often what was decoded is decoded again: nobody writes a number in more layers by accident. */
 const DEEPEST = 3
@@ -22,7 +23,7 @@ const DECODERS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/&#x([\da-f]{1,6});?/gi, (_, code: string) => byCode(code, 16)),
   (text) => text.replace(/&#(\d{1,7});?/g, (_, code: string) => byCode(code, 10)),
   (text) => text.replace(/<[^<>]{0,200}>/g, ''),
-  (text) => text.replace(/\p{Nd}/gu, (digit) => String(digitOf(digit))),
+  (text) => text.replace(/(?!\d)\p{Nd}/gu, (digit) => String(digitOf(digit))),
 ]
 
 /** The value of a digit of any script: each has its ten in a row, from a zero whose neighbour before is no digit. */
@@ -58,12 +59,17 @@ const meaningsOf = (text: string): ReadonlySet<string> => {
 }
 
 /** The card numbers that a text holds, however they are written, by their digits. */
-export const cardNumbersWithin = (text: string): ReadonlySet<string> =>
-  new Set(
-    [...meaningsOf(text)].flatMap((meaning) =>
+export const cardNumbersWithin = (text: string): ReadonlySet<string> => {
+  const meanings = isTooShort(text) ? [] : [...meaningsOf(text)]
+  return new Set(
+    meanings.flatMap((meaning) =>
       mayHoldCardNumber(meaning) ? cardNumbersIn(meaning).map(({ from, to }) => digitsIn(meaning.slice(from, to))) : [],
     ),
   )
+}
+
+/** Plain characters never become more when they are decoded; one of others may be several digits. */
+const isTooShort = (text: string): boolean => text.length < SHORTEST && /^[ -~]*$/.test(text)
 
 const digitsIn = (written: string): string =>
   written

@@ -1,11 +1,12 @@
 import { holdsCardNumber } from '../domain/card-numbers.ts'
+import type { Baseline } from './baseline.ts'
 import { compareRecording } from './comparison.ts'
 import { createContract } from './contract.ts'
 import { createLedger } from './ledger.ts'
 import { type HarFile, isRefusal } from './read-har.ts'
 import { readRecording } from './read-recording.ts'
 import type { Refusal } from './recording.ts'
-import { type Baseline, EXITS, type ExitCode, type Report, reportOf } from './report.ts'
+import { EXITS, type ExitCode, type Report, reportOf } from './report.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {
@@ -46,7 +47,7 @@ export const compare = async (files: readonly HarFile[], options: CompareOptions
   const { contract: document, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
-  if (isRefusal(recording)) return holdsCardNumber(recording.message) ? CARD_NUMBER : refused(recording)
+  if (isRefusal(recording)) return refused(recording)
   const comparison = await compareRecording(recording, { contract, ledger: createLedger(document) }, { replays })
   const report = reportOf(comparison, recording, baseline)
   const compared = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }

@@ -39,9 +39,12 @@ export const compareRecording = async (
   const canReplay = replays && !recording.isLive
   const played = async (fitted: Fitted): Promise<Replay> =>
     canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [] }
-  const left = ({ replayed }: Replay): readonly Difference[] => plainDifferences(recording, replayed, measure)
+  // Only what was replayed can be left.
+  const left = ({ replayed }: Replay): readonly Difference[] =>
+    replayed.size === 0 ? [] : plainDifferences(recording, replayed, measure)
 
-  const { differences, agreements } = judge(recording, NONE, measure)
+  const byContract = judge(recording, NONE, measure)
+  const { differences, agreements } = byContract
   const asked = switchesOf(behavioursIn(differences), behavioursIn(agreements))
   const plain = await played(asFitted(asked))
   const fitted = canReplay
@@ -50,7 +53,7 @@ export const compareRecording = async (
   const isPlain = Object.keys(fitted).length === asked.length
   const final = isPlain ? plain : await played(fitted)
   const { replayed, stopped } = final
-  const judged = judge(recording, replayed, measure)
+  const judged = replayed.size === 0 ? byContract : judge(recording, replayed, measure)
   const places = new Set([...replayed.keys()].map(({ where }) => where))
   const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
   const loose = judged.differences.filter(({ line }) => line === undefined || ledger.line(line) === undefined)

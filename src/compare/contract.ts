@@ -19,15 +19,15 @@ export const createContract = (document: unknown) => {
   const at = (pointer: string): Node => ({ pointer, value: fieldsOf(valueAt(document, keysOf(pointer))) })
 
   /** What a reference stands for, under the pointer of that. */
-  const followed = (node: Node): Node => {
+  const followed: (node: Node) => Node = rememberedOf((node) => {
     const { $ref } = node.value
     return typeof $ref === 'string' ? followed(at($ref)) : node
-  }
+  })
 
-  const child = (node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
+  const child = rememberedOf((node: Node, ...keys: readonly (string | number)[]): Node | undefined => {
     const value = valueAt(node.value, keys)
     return value === undefined ? undefined : { pointer: pointTo(node.pointer, ...keys), value: fieldsOf(value) }
-  }
+  })
 
   const operationsOf = (home: Node, isWebhook: boolean): Operation[] =>
     Object.keys(home.value).flatMap((path) => {
@@ -69,6 +69,21 @@ export const createContract = (document: unknown) => {
       const [first] = near
       return first === undefined ? undefined : child(node, 'responses', first)
     },
+  }
+}
+
+/** What is asked of the same nodes for each value of a recording is found once. */
+const rememberedOf = <Rest extends readonly (string | number)[], Found>(
+  find: (node: Node, ...rest: Rest) => Found,
+): ((node: Node, ...rest: Rest) => Found) => {
+  const known = new WeakMap<Node, Map<string, { readonly found: Found }>>()
+  return (node, ...rest) => {
+    const ofNode = known.get(node) ?? new Map<string, { readonly found: Found }>()
+    if (!known.has(node)) known.set(node, ofNode)
+    const key = rest.join('\n')
+    const made = ofNode.get(key) ?? { found: find(node, ...rest) }
+    if (!ofNode.has(key)) ofNode.set(key, made)
+    return made.found
   }
 }
 

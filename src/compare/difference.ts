@@ -62,6 +62,10 @@ export const wordAt = (seen: readonly Seen[], place: string): string | undefined
 export const has = (seen: readonly Seen[], place: string): boolean =>
   seen.some((each) => each.place === place && isThere(each))
 
-/** The mark of what stands at a place, in either direction: equal values have the same. */
+/** The mark of what stands at a place: equal values have the same. */
+export const markIn = (seen: readonly Seen[], place: string): number | undefined =>
+  seen.find((each) => each.place === place)?.same
+
+/** The mark of what stands at a place of an exchange, in either direction. */
 export const markAt = ({ sent, answered }: Exchange, place: string): number | undefined =>
-  [...sent, ...answered].find((seen) => seen.place === place)?.same
+  markIn([...sent, ...answered], place)

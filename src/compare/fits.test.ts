@@ -32,6 +32,6 @@ describe('a value beside its schema', () => {
     [{ type: 'integer', format: 'int64' }, 7, undefined],
     [{}, null, undefined],
   ])('%j and %j: %s', (schema, value, unlike) => {
-    expect(unlikeOf(schema, value)).toBe(unlike)
+    expect(unlikeOf(schema)(value)).toBe(unlike)
   })
 })

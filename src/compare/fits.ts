@@ -18,19 +18,40 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 }
 
+type Holds = (value: unknown) => boolean
+
+const ofText =
+  (holds: (text: string) => boolean): Holds =>
+  (value) =>
+    typeof value !== 'string' || holds(value)
+const ofNumber =
+  (holds: (number: number) => boolean): Holds =>
+  (value) =>
+    typeof value !== 'number' || holds(value)
+const ofList =
+  (holds: (length: number) => boolean): Holds =>
+  (value) =>
+    !Array.isArray(value) || holds(value.length)
+const ofObject =
+  (holds: (members: number) => boolean): Holds =>
+  (value) =>
+    !TYPES.object?.(value) || holds(Object.keys(fieldsOf(value)).length)
+
+const matches = (pattern: RegExp): Holds => ofText((text) => pattern.test(text))
+
 /** What a limit of a schema asks of a value of the type that it is for. */
-const LIMITS: Readonly<Record<string, (value: unknown, limit: unknown) => boolean>> = {
-  pattern: (value, limit) => typeof value !== 'string' || new RegExp(String(limit), 'u').test(value),
-  minLength: (value, limit) => typeof value !== 'string' || [...value].length >= Number(limit),
-  maxLength: (value, limit) => typeof value !== 'string' || [...value].length <= Number(limit),
-  minimum: (value, limit) => typeof value !== 'number' || value >= Number(limit),
-  maximum: (value, limit) => typeof value !== 'number' || value <= Number(limit),
-  exclusiveMinimum: (value, limit) => typeof value !== 'number' || value > Number(limit),
-  minItems: (value, limit) => !Array.isArray(value) || value.length >= Number(limit),
-  maxItems: (value, limit) => !Array.isArray(value) || value.length <= Number(limit),
-  minProperties: (value, limit) => !TYPES.object?.(value) || Object.keys(fieldsOf(value)).length >= Number(limit),
-  maxProperties: (value, limit) => !TYPES.object?.(value) || Object.keys(fieldsOf(value)).length <= Number(limit),
-  format: (value, limit) => limit !== 'http-url' || typeof value !== 'string' || isAddress(value),
+const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
+  pattern: (limit) => matches(new RegExp(String(limit), 'u')),
+  minLength: (limit) => ofText((text) => [...text].length >= Number(limit)),
+  maxLength: (limit) => ofText((text) => [...text].length <= Number(limit)),
+  minimum: (limit) => ofNumber((number) => number >= Number(limit)),
+  maximum: (limit) => ofNumber((number) => number <= Number(limit)),
+  exclusiveMinimum: (limit) => ofNumber((number) => number > Number(limit)),
+  minItems: (limit) => ofList((length) => length >= Number(limit)),
+  maxItems: (limit) => ofList((length) => length <= Number(limit)),
+  minProperties: (limit) => ofObject((members) => members >= Number(limit)),
+  maxProperties: (limit) => ofObject((members) => members <= Number(limit)),
+  format: (limit) => ofText((text) => limit !== 'http-url' || isAddress(text)),
 }
 
 const isAddress = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
@@ -39,17 +60,21 @@ const isAddress = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.p
 export const listedIn = (schema: Node['value']): readonly unknown[] =>
   Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
 
-/** What a value by itself does not fit of a schema; its members and elements are judged on their own. */
-export const unlikeOf = (schema: Node['value'], value: unknown): Unlike | undefined => {
+/**
+ * What a value by itself does not fit of a schema; its members and elements are judged on their own. The schema is read once
+ * for all of its values.
+ */
+export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | undefined) => {
   const types = [schema.type ?? []].flat().map(String)
-  if (types.length > 0 && !types.some((type) => TYPES[type]?.(value))) return 'type'
   const listed = listedIn(schema)
-  if (listed.length > 0 && !listed.includes(value)) return 'value'
   const not = fieldsOf(schema.not)
-  if ('const' in not && not.const === value) return 'value'
-  return Object.entries(LIMITS).some(([name, holds]) => name in schema && !holds(value, schema[name]))
-    ? 'form'
-    : undefined
+  const limits = Object.entries(LIMITS).flatMap(([name, holds]) => (name in schema ? [holds(schema[name])] : []))
+  return (value) => {
+    if (types.length > 0 && !types.some((type) => TYPES[type]?.(value))) return 'type'
+    if (listed.length > 0 && !listed.includes(value)) return 'value'
+    if ('const' in not && not.const === value) return 'value'
+    return limits.every((holds) => holds(value)) ? undefined : 'form'
+  }
 }
 
 /** Members that the contract limits by a form, while their values are of a list that everybody knows. */

@@ -51,9 +51,21 @@ const twoHosts = (name: string, hosts: readonly string[]): Refusal => ({
   message: `${hosts.length} hosts answer as the service does for ${name}: ${hosts.join(', ')}; --host says which is meant`,
 })
 
+const interfaceOf = ({ operation }: Known): string | undefined =>
+  Object.keys(INTERFACES).find((name) => INTERFACES[name]?.includes(operation.id))
+
 /** Whether an exchange went to the host that its interface has. Webhooks go to the merchant. */
-export const isAtHome = ({ operation, raw }: Known, hosts: Hosts): boolean => {
-  if (operation.path === undefined) return true
-  const [name] = Object.entries(INTERFACES).find(([, operations]) => operations.includes(operation.id)) ?? []
-  return name !== undefined && hosts[name] === hostOf(raw.request.url)
+export const isAtHome = (known: Known, hosts: Hosts): boolean => {
+  if (known.operation.path === undefined) return true
+  const name = interfaceOf(known)
+  return name !== undefined && hosts[name] === hostOf(known.raw.request.url)
 }
+
+/** Every host that is the service, or may be: where an interface was called and never answered, nobody knows better. */
+export const hostsOfService = (hosts: Hosts, unanswered: readonly Known[]): ReadonlySet<string> =>
+  new Set([
+    ...Object.values(hosts),
+    ...unanswered
+      .filter((known) => hosts[interfaceOf(known) ?? ''] === undefined && known.operation.path !== undefined)
+      .map(({ raw }) => hostOf(raw.request.url)),
+  ])

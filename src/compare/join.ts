@@ -1,4 +1,5 @@
 import { fieldsOf } from '../contract/claims.ts'
+import { grouped } from '../domain/grouped.ts'
 import { isMap } from '../domain/is-map.ts'
 import { lastSegment, pageOf, queryOf } from './addresses.ts'
 import { headerOf } from './bodies.ts'
@@ -76,12 +77,17 @@ export const join = (inOrder: readonly Known[]): Joined => {
   const firm = new Set(
     inOrder.filter((known) => isDone(known) && !isTurnedAway(known)).flatMap((known) => idsFirm(known)),
   )
-  const keysOf = (known: Known): string[] =>
-    isTurnedAway(known)
-      ? []
-      : idsOf(known)
-          .filter((id) => firm.has(id))
-          .map((id) => `id ${id}`)
+  const keys = new Map(
+    inOrder.map((known) => [
+      known,
+      isTurnedAway(known)
+        ? []
+        : idsOf(known)
+            .filter((id) => firm.has(id))
+            .map((id) => `id ${id}`),
+    ]),
+  )
+  const keysOf = (known: Known): readonly string[] => keys.get(known) ?? []
 
   for (const known of inOrder) {
     const [first, ...others] = keysOf(known)
@@ -89,13 +95,8 @@ export const join = (inOrder: readonly Known[]): Joined => {
   }
   joinByAlias(inOrder, keysOf, groups)
 
-  const found = new Map<string, Known[]>()
-  const alone: Known[] = []
-  for (const known of inOrder) {
-    const [key] = keysOf(known)
-    if (key === undefined) alone.push(known)
-    else found.set(groups.leaderOf(key), [...(found.get(groups.leaderOf(key)) ?? []), known])
-  }
+  const found = grouped(inOrder, (known) => keysOf(known).slice(0, 1).map(groups.leaderOf))
+  const alone = inOrder.filter((known) => keysOf(known).length === 0)
   return { stories: [...found.values()].map(storyOf), alone }
 }
 
@@ -109,7 +110,7 @@ const idsFirm = (known: Known): readonly string[] => {
 /** What uses an alias belongs to the link that it was issued by, where the beginning of that is there. */
 const joinByAlias = (
   inOrder: readonly Known[],
-  keysOf: (known: Known) => string[],
+  keysOf: (known: Known) => readonly string[],
   groups: ReturnType<typeof createGroups>,
 ): void => {
   const begun = new Set(

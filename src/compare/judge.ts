@@ -1,3 +1,4 @@
+import { grouped } from '../domain/grouped.ts'
 import type { Answer, Decidable } from './behaviour.ts'
 import { BEHAVIOURS } from './behaviours.ts'
 import type { Agreement, Difference, Judged } from './difference.ts'
@@ -93,8 +94,4 @@ export const judge = (recording: Recording, replayed: Replayed, measure: Measure
 /** By the line that they are about. */
 export const byLine = <About extends Agreement | Difference>(
   all: readonly About[],
-): ReadonlyMap<string, readonly About[]> => {
-  const lines = new Map<string, About[]>()
-  for (const each of all) if (each.line !== undefined) lines.set(each.line, [...(lines.get(each.line) ?? []), each])
-  return lines
-}
+): ReadonlyMap<string, readonly About[]> => grouped(all, ({ line }) => (line === undefined ? [] : [line]))

@@ -1,37 +1,49 @@
 import { fieldsOf } from '../contract/claims.ts'
 import { listedNumbers } from '../domain/card-catalogue.ts'
-import { bodyOf } from './bodies.ts'
+import { bodyOf, headerOf } from './bodies.ts'
 import { cardNumbersWithin } from './card-search.ts'
 import { membersOf } from './match.ts'
-import type { RawExchange } from './recording.ts'
+import type { OddEntry } from './read-har.ts'
+import type { RawExchange, Where } from './recording.ts'
+
+/** What was sent to the service or, as a webhook, by it. */
+export type Sent = { readonly raw: RawExchange; readonly isWebhook: boolean }
 
 /**
- * Whether a card number was sent that is no listed test number: such a recording may be of real cards. What stands where
- * a number belongs is one whatever its check digit says; anywhere else it is what looks like one.
+ * The entries in which a card number was sent that is no listed test number: such a recording may be of real cards. What
+ * stands where a number belongs is one whatever its check digit says; anywhere else it is what looks like one. Ids that the
+ * service gives may look like one, too: these are none in addresses, headers and webhooks, and no id excuses a body that the
+ * merchant sends. `sent` is in order; `astray` went nobody knows where.
  */
-export const isLive = (raws: readonly RawExchange[]): boolean => {
+export const liveIn = (sent: readonly Sent[], astray: readonly OddEntry[]): readonly Where[] => {
   const isListed = createList()
-  // Ids that the service gave may look like numbers, and are sent again in paths.
-  const ids = new Set(
-    raws.flatMap(({ response }) => {
-      const { transactionId, id } = membersOf(bodyOf(response))
-      return [transactionId, id]
-    }),
-  )
-  const withoutIds = (url: string): string =>
-    url
-      .split('/')
-      .filter((part) => !ids.has(part))
-      .join('/')
-  // Requests repeat each other: each text is looked at once.
-  const texts = new Set(
-    raws.flatMap(({ request }) => [withoutIds(request.url), ...request.headers.flat(), request.body ?? '']),
-  )
+  const numbersIn = createSearch()
+  const given = idsGiven(sent, numbersIn)
   const isOfCard = (number: string): boolean => !isListed(number)
-  return (
-    raws.some(({ request }) => numbersSent(request).some(isOfCard)) ||
-    [...texts].some((text) => [...cardNumbersWithin(text)].some(isOfCard))
-  )
+  const holdsOne = (text: string): boolean => numbersIn(text).some(isOfCard)
+  const holdsMoreThanIds = (text: string): boolean =>
+    numbersIn(text).some((number) => isOfCard(number) && !given.has(number))
+  const isLive = ({ raw: { request }, isWebhook }: Sent): boolean =>
+    numbersSent(request).some(isOfCard) ||
+    addressed(request).some(holdsMoreThanIds) ||
+    (isWebhook ? holdsMoreThanIds : holdsOne)(request.body ?? '')
+  return [...sent.filter(isLive).map(({ raw }) => raw), ...astray.filter((odd) => holdsOne(odd.sent))]
+    .map(({ file, entry }) => ({ file, entry }))
+    .sort((one, other) => one.file - other.file || one.entry - other.entry)
+}
+
+const addressed = ({ url, headers }: RawExchange['request']): readonly string[] => [url, ...headers.flat()]
+
+type Search = (text: string) => readonly string[]
+
+/** Requests repeat each other: each text is looked at once. */
+const createSearch = (): Search => {
+  const found = new Map<string, readonly string[]>()
+  return (text) => {
+    const known = found.get(text) ?? [...cardNumbersWithin(text)]
+    found.set(text, known)
+    return known
+  }
 }
 
 /** Knows a listed number, and several that stand side by side: these are found as one. */
@@ -46,6 +58,28 @@ const createList = () => {
 /** What was sent as the number of a card, as far as it is digits. */
 const numbersSent = (request: RawExchange['request']): string[] => {
   const sent = membersOf(bodyOf(request))
-  const given = [sent.number, fieldsOf(sent.card).number].map((value) => String(value ?? '').replace(/[\s.-]/g, ''))
+  const given = [sent.number, fieldsOf(sent.card).number].map(digitsOf)
   return given.filter((digits) => /^\d{12,19}$/.test(digits))
+}
+
+const digitsOf = (value: unknown): string => String(value ?? '').replace(/[\s.-]/g, '')
+
+/**
+ * What the service has given as an id: its own, which nobody else makes; those of the merchant and of the call, where the
+ * merchant had not sent the same before.
+ */
+const idsGiven = (sent: readonly Sent[], numbersIn: Search): ReadonlySet<string> => {
+  const given = new Set<string>()
+  const ofMerchant = new Set<string>()
+  for (const { raw, isWebhook } of sent) {
+    const { request, response } = raw
+    const texts = isWebhook ? [] : [...addressed(request), request.body ?? '']
+    for (const number of texts.flatMap(numbersIn)) ofMerchant.add(number)
+    if (!isWebhook && response.status >= 400) continue
+    const said = membersOf(bodyOf(isWebhook ? request : response))
+    for (const own of [said.transactionId, said.id]) given.add(digitsOf(own))
+    const others = [said.refno, said.refno2, said.reference, headerOf(response, 'correlation-id')].map(digitsOf)
+    for (const other of others) if (!ofMerchant.has(other)) given.add(other)
+  }
+  return given
 }

@@ -5,7 +5,7 @@ import type { Contract, Node } from './contract.ts'
 import { unlikeOf, wordItemOf, wordOf } from './fits.ts'
 import { formOf, HIDDEN } from './forms.ts'
 import type { Marks } from './marks.ts'
-import type { Seen } from './recording.ts'
+import type { Seen, Unlike } from './recording.ts'
 
 /** Nothing honest is nested deeper; what is below is not looked at. */
 const DEEPEST = 24
@@ -24,6 +24,13 @@ type Spot = {
 
 /** Walks values beside the schemas of the contract, and keeps of each what is allowed to be kept. */
 export const createPlaces = (contract: Contract, marks: Marks) => {
+  const fits = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
+  const unlikeIn = (schema: Node['value'], value: unknown): Unlike | undefined => {
+    const unlike = fits.get(schema) ?? unlikeOf(schema)
+    fits.set(schema, unlike)
+    return unlike(value)
+  }
+
   const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
 
   /** A single value beside its schema. */
@@ -32,7 +39,7 @@ export const createPlaces = (contract: Contract, marks: Marks) => {
     const form = formOf(value)
     const word = wordOf(contract, schema, name, value)
     const wordItem = wordItemOf(schema, word)
-    const unlike = form === HIDDEN ? undefined : unlikeOf(schema.value, value)
+    const unlike = form === HIDDEN ? undefined : unlikeIn(schema.value, value)
     const rule = ruleOf(node) ?? ruleOf(schema)
     return {
       place,
@@ -115,6 +122,7 @@ const ruleOf = ({ pointer, value }: Node): string | undefined =>
 
 /** Of schemas that exclude each other, the one whose members are there most. */
 const branchFor = (contract: Contract, schema: Node, value: unknown): Node => {
+  if (!('oneOf' in schema.value) && !('anyOf' in schema.value)) return schema
   const count = [schema.value.oneOf ?? schema.value.anyOf ?? []].flat().length
   const keyword = 'oneOf' in schema.value ? 'oneOf' : 'anyOf'
   const branches = Array.from({ length: count }, (_, index) => contract.child(schema, keyword, index))

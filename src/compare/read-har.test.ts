@@ -9,7 +9,7 @@ const file = (...entries: readonly unknown[]) => ({ text: JSON.stringify({ log: 
 const only = (given: unknown) => {
   const read = readHar([file(given)])
   if (isRefusal(read)) throw new Error(read.message)
-  return read[0]?.raw
+  return read.entries[0]?.raw
 }
 
 describe('an entry', () => {
@@ -62,12 +62,24 @@ it('without an answer has the status 0, whatever the recorder writes', () => {
 })
 
 it('is read from a file that begins with a byte order mark', () => {
-  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toHaveLength(1)
+  expect(readHar([{ text: `\uFEFF${file(entry).text}` }])).toMatchObject({ entries: [{}], odd: [] })
+})
+
+it('reads a file that is given twice once', () => {
+  const other = file(entry, entry)
+  expect(readHar([file(entry), other, file(entry)])).toMatchObject({
+    entries: [{ raw: { file: 1 } }, { raw: { file: 2 } }, { raw: { file: 2 } }],
+    repeated: [{ file: 3, same: 1 }],
+  })
 })
 
 describe('what cannot be read', () => {
   it.each([
-    ['{', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['', 'file 2: it is empty; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['hello', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
+    ['{"log":{"entries":[{"request"', 'file 2: it ends in the middle; export it again'],
+    ['PK\u0003\u0004\u0014', 'file 2: it is a ZIP archive; unpack it, and name the HAR file in it'],
+    ['\u001f\ufffd\b', 'file 2: it is packed with gzip; unpack it, and name the HAR file in it'],
     ['[]', 'file 2: it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'],
     ['{}', 'file 2: log is missing; a recording is a HAR file as browsers and HTTP tools export it'],
     ['{"log":{}}', 'file 2: log.entries is not a list'],
@@ -91,15 +103,18 @@ describe('what cannot be read', () => {
       { ...entry, response: { ...response, content: { text: 'SECRET', encoding: 'SECRET' } } },
     ],
     ['startedDateTime is not a date', null],
-  ])('%s, of the second entry', (problem, broken) => {
-    expect(readHar([file(entry, broken)])).toEqual({ code: 'UNREADABLE', message: `file 1, entry 2: ${problem}` })
+  ])('of an entry, which is told beside the others: %s', (problem, broken) => {
+    expect(readHar([file(entry, broken, entry)])).toMatchObject({
+      entries: [{ raw: { entry: 1 } }, { raw: { entry: 3 } }],
+      odd: [{ file: 1, entry: 2, problem }],
+    })
   })
 })
 
 it('knows an export of the sandbox by its headers and members, and nothing else by its name', () => {
   const isOfSandbox = (given: unknown): boolean | undefined => {
     const read = readHar([file(given)])
-    return isRefusal(read) ? undefined : read[0]?.isOfSandbox
+    return isRefusal(read) ? undefined : read.entries[0]?.isOfSandbox
   }
   const answered = (name: string) => ({ ...entry, response: { ...response, headers: [{ name, value: 'x' }] } })
   expect(isOfSandbox(answered('Sandbox-Request-Id'))).toBe(true)

@@ -2,7 +2,8 @@ import { fieldsOf } from '../contract/claims.ts'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import type { RawExchange, RawMessage, Refusal } from './recording.ts'
+import { hostOf } from './addresses.ts'
+import type { RawExchange, RawMessage, Recording, Refusal, Where } from './recording.ts'
 
 /** A recording as it was given: the file's name is not told, its number is. */
 export type HarFile = { readonly text: string }
@@ -10,35 +11,82 @@ export type HarFile = { readonly text: string }
 /** What was read of an entry, with what the sandbox alone writes there. */
 export type HarEntry = { readonly raw: RawExchange; readonly isOfSandbox: boolean }
 
+/** An entry that cannot be read, which may be of anybody: browsers record everything that a page loads. */
+export type OddEntry = Where & {
+  /** Which field cannot be read. Nothing is quoted. */
+  readonly problem: string
+  /** Where it was sent; nothing where its address is none. */
+  readonly host?: string
+  /** What was sent, as it is written there. */
+  readonly sent: string
+}
+
+/** The entries of recordings. */
+export type HarEntries = Pick<Recording, 'repeated'> & {
+  readonly entries: readonly HarEntry[]
+  readonly odd: readonly OddEntry[]
+}
+
 /** Whether something was refused instead. */
 export const isRefusal = (value: unknown): value is Refusal => isMap(value) && 'code' in value && 'message' in value
 
-/** Reads the entries of HAR files (HAR 1.2), or says which file, entry and field cannot be read. Nothing is quoted. */
-export const readHar = (files: readonly HarFile[]): readonly HarEntry[] | Refusal => {
+/** Reads the entries of HAR files (HAR 1.2), or says which file cannot be read. */
+export const readHar = (files: readonly HarFile[]): HarEntries | Refusal => {
   const entries: HarEntry[] = []
+  const odd: OddEntry[] = []
+  const repeated: Recording['repeated'][number][] = []
   for (const [index, { text }] of files.entries()) {
+    const same = files.findIndex((other) => other.text === text)
+    if (same < index) {
+      repeated.push({ file: index + 1, same: same + 1 })
+      continue
+    }
     const listed = entriesIn(text)
     if (typeof listed === 'string') return unreadable(`file ${index + 1}: ${listed}`)
     for (const [place, entry] of listed.entries()) {
-      const read = readEntry(entry, index + 1, place + 1)
-      if (typeof read === 'string') return unreadable(`file ${index + 1}, entry ${place + 1}: ${read}`)
-      entries.push(read)
+      const where = { file: index + 1, entry: place + 1 }
+      const read = readEntry(entry, where)
+      if (typeof read === 'string') odd.push({ ...where, ...oddEntry(entry), problem: read })
+      else entries.push(read)
     }
   }
-  return entries
+  return { entries, odd, repeated }
 }
 
-const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
+export const unreadable = (message: string): Refusal => ({ code: 'UNREADABLE', message })
+
+const oddEntry = (entry: unknown): Pick<OddEntry, 'host' | 'sent'> => {
+  const { request } = fieldsOf(entry)
+  const { url } = fieldsOf(request)
+  const isAddress = typeof url === 'string' && parsedUrl(url) !== undefined
+  return { sent: JSON.stringify(request ?? ''), ...(isAddress && { host: hostOf(url) }) }
+}
 
 const entriesIn = (text: string): readonly unknown[] | string => {
   // Some recorders begin with a byte order mark.
   const parsed: unknown = attempt(() => JSON.parse(text.replace(/^\uFEFF/, '')))
-  if (!isMap(parsed)) return 'it is not JSON; a recording is a HAR file as browsers and HTTP tools export it'
-  if (!isMap(parsed.log)) return 'log is missing; a recording is a HAR file as browsers and HTTP tools export it'
+  if (!isMap(parsed)) return whyNoJson(text)
+  if (!isMap(parsed.log)) return `log is missing; ${WANTED}`
   return Array.isArray(parsed.log.entries) ? parsed.log.entries : 'log.entries is not a list'
 }
 
-const readEntry = (entry: unknown, file: number, place: number): HarEntry | string => {
+const WANTED = 'a recording is a HAR file as browsers and HTTP tools export it'
+
+/** What a file begins with that programs have packed. */
+const PACKED: Readonly<Record<string, string>> = {
+  'PK\u0003\u0004': 'a ZIP archive',
+  '\u001f\ufffd': 'packed with gzip',
+}
+
+const whyNoJson = (text: string): string => {
+  const packed = Object.keys(PACKED).find((beginning) => text.startsWith(beginning))
+  if (packed !== undefined) return `it is ${PACKED[packed]}; unpack it, and name the HAR file in it`
+  if (text.trim() === '') return `it is empty; ${WANTED}`
+  const isCut = /^\uFEFF?\s*\{\s*"/.test(text) && !text.trimEnd().endsWith('}')
+  return isCut ? 'it ends in the middle; export it again' : `it is not JSON; ${WANTED}`
+}
+
+const readEntry = (entry: unknown, where: Where): HarEntry | string => {
   const { startedDateTime, request, response } = fieldsOf(entry)
   const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
   if (Number.isNaN(startedAt)) return 'startedDateTime is not a date'
@@ -57,8 +105,7 @@ const readEntry = (entry: unknown, file: number, place: number): HarEntry | stri
   const body = answeredBody(response.content)
   if (typeof body === 'string') return body
   const raw = {
-    file,
-    entry: place,
+    ...where,
     startedAt,
     request: { method: method.toUpperCase(), url, headers: sent, ...sentBody(request) },
     response: { status, headers: withLocation(answered, response.redirectURL), ...body },

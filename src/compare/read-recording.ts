@@ -1,12 +1,13 @@
+import { hostOf } from './addresses.ts'
 import { cardNumbersWithin } from './card-search.ts'
 import type { Contract } from './contract.ts'
-import { type Hosts, hostsIn, isAtHome } from './hosts.ts'
+import { type Hosts, hostsIn, hostsOfService, isAtHome } from './hosts.ts'
 import { join, type KnownStory } from './join.ts'
-import { isLive } from './live.ts'
+import { liveIn, type Sent } from './live.ts'
 import { createMarks } from './marks.ts'
 import { isSigned, type Known } from './match.ts'
-import { type HarFile, isRefusal, readHar } from './read-har.ts'
-import type { Exchange, RawExchange, Recording, Refusal, Story } from './recording.ts'
+import { type HarFile, isRefusal, type OddEntry, readHar, unreadable } from './read-har.ts'
+import type { Exchange, RawExchange, Recording, Refusal, Story, Where } from './recording.ts'
 import { relationsOf } from './relations.ts'
 import { createEarlier } from './said.ts'
 import { createScrubber } from './scrub.ts'
@@ -23,19 +24,48 @@ export type ReadOptions = {
 /** Reads recordings and keeps of them what may be kept, or says why they are not compared. */
 export const readRecording = (files: readonly HarFile[], options: ReadOptions): Recording | Refusal => {
   const { contract, live = false, hosts: named = [] } = options
-  const entries = readHar(files)
-  if (isRefusal(entries)) return entries
+  const read = readHar(files)
+  if (isRefusal(read)) return read
+  const { entries, odd, repeated } = read
   if (entries.some(({ isOfSandbox }) => isOfSandbox)) return OF_A_SANDBOX
   const raws = entries.map(({ raw }) => raw).sort(byStart)
-  const isOfCards = isLive(raws)
-  if (isOfCards && !live) return LIVE
-  const { known, aside } = sortOut(raws, contract)
+  const { known, unanswered, aside } = sortOut(raws, contract)
   const hosts = hostsIn(known, named)
   if (isRefusal(hosts)) return holdsNumber(hosts) ? CARD_NUMBER : hosts
-  const recording: Recording = { ...told(known, aside, hosts, contract), hosts, isLive: isOfCards }
+  const ofService = hostsOfService(hosts, unanswered)
+  const [broken] = odd.filter(({ host }) => host !== undefined && ofService.has(host))
+  if (broken) return unreadable(problemOf(broken))
+  const cards = liveIn(
+    sentBy(raws, ofService, [...known, ...unanswered]),
+    odd.filter(({ host }) => host === undefined),
+  )
+  if (cards.length > 0 && !live) return liveRefusal(cards)
+  const asideOfAll = [...aside, ...odd.map((each) => asideOf(each, `it cannot be read: ${each.problem}`))]
+  const recording: Recording = {
+    ...told(known, asideOfAll, hosts, contract),
+    hosts,
+    isLive: cards.length > 0,
+    repeated,
+  }
   if (holdsNumber(recording)) return CARD_NUMBER
-  return recording.stories.length + recording.alone.length === 0 ? NOTHING : recording
+  return recording.stories.length + recording.alone.length === 0 ? nothing(odd) : recording
 }
+
+/** What went to the service, whatever its path, and the webhooks that it sent. */
+const sentBy = (
+  raws: readonly RawExchange[],
+  hosts: ReadonlySet<string>,
+  matched: readonly Known[],
+): readonly Sent[] => {
+  const webhooks = new Set(matched.flatMap(({ operation, raw }) => (operation.path === undefined ? raw : [])))
+  return raws.flatMap((raw) => {
+    const isCall = hosts.has(hostOf(raw.request.url))
+    return isCall || webhooks.has(raw) ? [{ raw, isWebhook: !isCall }] : []
+  })
+}
+
+const placeOf = ({ file, entry }: Where): string => `file ${file}, entry ${entry}`
+const problemOf = (odd: OddEntry): string => `${placeOf(odd)}: ${odd.problem}`
 
 /**
  * What may be kept of exchanges that are of the service for certain, such as those with a sandbox of its own: in the
@@ -51,7 +81,7 @@ type Aside = Recording['aside']
 const byStart = (one: RawExchange, other: RawExchange): number =>
   one.startedAt - other.startedAt || one.file - other.file || one.entry - other.entry
 
-const asideOf = ({ file, entry }: RawExchange, reason: string): Aside[number] => ({ file, entry, reason })
+const asideOf = ({ file, entry }: Where, reason: string): Aside[number] => ({ file, entry, reason })
 
 /** The stories of what went to the hosts of the service. */
 const told = (all: readonly Known[], aside: Aside, hosts: Hosts, contract: Contract) => {
@@ -97,10 +127,16 @@ const scrubbedAll = (known: readonly Known[], stories: readonly KnownStory[], co
 /** What remains is searched as if nobody had scrubbed it: a host may be called like a number. */
 const holdsNumber = (kept: Recording | Refusal): boolean => {
   const texts = new Set<string>()
-  JSON.stringify(kept, (name, value: unknown) => {
-    for (const text of [name, value]) if (typeof text === 'string' || typeof text === 'number') texts.add(String(text))
-    return value
-  })
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' || typeof value === 'number') texts.add(String(value))
+    else if (Array.isArray(value)) for (const each of value) collect(each)
+    else
+      for (const [name, each] of Object.entries(value ?? {})) {
+        texts.add(name)
+        collect(each)
+      }
+  }
+  collect(kept)
   return [...texts].some((text) => cardNumbersWithin(text).size > 0)
 }
 
@@ -108,16 +144,25 @@ const OF_A_SANDBOX: Refusal = {
   code: 'OF_A_SANDBOX',
   message: 'this is a recording of a sandbox, which would confirm whatever it does; record the service itself',
 }
-const LIVE: Refusal = {
-  code: 'LIVE',
-  message:
-    'a card number was sent that is no listed test number, so this may be a recording of real cards; with --live it is compared with the contract alone, and never replayed',
+/** How many entries a refusal names. */
+const MOST_ENTRIES = 5
+
+const named = <One extends Where>(all: readonly One[], name: (one: One) => string): string => {
+  const first = all.slice(0, MOST_ENTRIES)
+  const more = all.length > first.length ? ` and ${all.length - first.length} more` : ''
+  return `${first.map(name).join('; ')}${more}`
 }
+
+const liveRefusal = (cards: readonly Where[]): Refusal => ({
+  code: 'LIVE',
+  message: `a card number was sent that is no listed test number (${named(cards, placeOf)}), so this may be a recording of real cards; with --live it is compared with the contract alone, and never replayed`,
+})
+
 const CARD_NUMBER: Refusal = {
   code: 'CARD_NUMBER',
   message: 'a card number was left when everything else was taken out; nothing is told or written of this recording',
 }
-const NOTHING: Refusal = {
+const nothing = (odd: readonly OddEntry[]): Refusal => ({
   code: 'NOTHING',
-  message: 'no request of the recording is one that the contract has, or none was answered by the service itself',
-}
+  message: `no request of the recording is one that the contract has, or none was answered by the service itself${odd.length > 0 ? `; what cannot be read: ${named(odd, problemOf)}` : ''}`,
+})

@@ -85,6 +85,8 @@ export type Recording = {
   readonly alone: readonly Exchange[]
   /** Not of the service: answers of gateways and limits (429, 502 …), other hosts; with the reason in words. */
   readonly aside: readonly (Where & { readonly reason: string })[]
+  /** Files that are another one again, each by its number: they are compared once. */
+  readonly repeated: readonly { readonly file: number; readonly same: number }[]
   /** The hosts that were taken for the service, by interface. */
   readonly hosts: Readonly<Record<string, string>>
   /** A card number was sent that is no listed test number: it is compared with the contract, and never replayed. */

@@ -138,9 +138,10 @@ const RELATIONS: Readonly<Record<string, Question>> = Object.fromEntries<Questio
   [
     'fingerprint-stays',
     (known, { story }) => {
-      const earlier = story.filter((each) => each !== known).map((each) => cardSaid(each).fingerprint)
-      const [first] = earlier.filter(isThere)
-      return equal(cardSaid(known).fingerprint, first)
+      const { fingerprint } = cardSaid(known)
+      if (!isThere(fingerprint)) return undefined
+      const other = story.find((each) => each !== known && isThere(cardSaid(each).fingerprint))
+      return other && equal(fingerprint, cardSaid(other).fingerprint)
     },
   ],
   ...['successUrl', 'cancelUrl', 'errorUrl'].map(goesTo),

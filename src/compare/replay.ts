@@ -33,6 +33,8 @@ const settingsOf = (fitted: Fitted): StartOptions => {
   return settings
 }
 
+const keyOf = ({ file, entry }: Where): string => `${file} ${entry}`
+
 export type Replay = {
   readonly replayed: Replayed
   /** Where stories could not be played on. */
@@ -49,9 +51,9 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
     for (const { exchanges } of scenesOf(recording)) {
       const { raws, stoppedAt } = await replayStory({ exchanges }, { space: await sandbox.space(), contract, card })
       if (stoppedAt) stopped.push(stoppedAt)
+      const recorded = new Map(exchanges.map((theirs) => [keyOf(theirs.where), theirs]))
       for (const ours of scrubbed(raws, contract)) {
-        const { file, entry } = ours.where
-        const theirs = exchanges.find(({ where }) => where.file === file && where.entry === entry)
+        const theirs = recorded.get(keyOf(ours.where))
         if (theirs) replayed.set(theirs, ours)
       }
     }

@@ -10,12 +10,13 @@ const MOST_SIDES = 3
 const label = ({ kind, group, name }: ReportLine): string =>
   kind === 'behaviour' ? name : `${group}: ${kind} ${name || 'as a whole'}`
 
-const sides = ({ differences = [] }: ReportLine): readonly string[] => {
-  const told = differences
+const sides = ({ differences = [], isKnown: isAllKnown }: ReportLine): readonly string[] => {
+  // What is new comes first.
+  const told = [...differences.filter(({ isKnown }) => !isKnown), ...differences.filter(({ isKnown }) => isKnown)]
     .slice(0, MOST_SIDES)
     .map(
-      ({ file, entry, operation, place, ours, theirs }) =>
-        `    ${operation} ${place}: expected ${ours}, recorded ${theirs} (file ${file}, entry ${entry})`,
+      ({ file, entry, operation, place, ours, theirs, isKnown }) =>
+        `    ${operation} ${place}: expected ${ours}, recorded ${theirs} (file ${file}, entry ${entry})${isKnown && !isAllKnown ? ' (known from the baseline)' : ''}`,
     )
   const more = differences.length - told.length
   return more > 0 ? [...told, `    and ${more} more`] : told
@@ -28,6 +29,14 @@ const contradiction = (line: ReportLine): readonly string[] => [
 
 const confirmation = (line: ReportLine): string =>
   `  ${label(line)}: ${times(line.times)}${line.with === undefined ? '' : `, with ${line.with}`}`
+
+/** Entries that are not of the service: how many for each reason, and which come first. */
+const leftAside = (aside: Report['recording']['aside']): readonly string[] =>
+  [...grouped(aside, ({ reason }) => [reason])].map(([reason, those]) => {
+    const named = those.slice(0, MOST_SIDES).map(({ file, entry }) => `file ${file}, entry ${entry}`)
+    const more = those.length > named.length ? ` and ${those.length - named.length} more` : ''
+    return `  left aside: ${named.join('; ')}${more}: ${reason}`
+  })
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines]
@@ -47,7 +56,8 @@ export const reportTable = (report: Report): string => {
   const hosts = Object.entries(recording.hosts).map(([what, host]) => `${what} at ${host}`)
   return [
     `${recording.exchanges} exchanges in ${recording.stories} stories, ${recording.replayed} of them replayed${hosts.length > 0 ? `; ${hosts.join(', ')}` : ''}`,
-    ...recording.aside.map(({ file, entry, reason }) => `  left aside: file ${file}, entry ${entry}: ${reason}`),
+    ...recording.repeated.map(({ file, same }) => `  file ${file} is file ${same} again: it is compared once`),
+    ...leftAside(recording.aside),
     ...section('Documented items that differ', documented.flatMap(contradiction)),
     ...section('Contradicted', those('contradicted').flatMap(contradiction)),
     ...section(

@@ -1,3 +1,4 @@
+import { type Baseline, knownFrom } from './baseline.ts'
 import type { Comparison } from './comparison.ts'
 import type { Difference } from './difference.ts'
 import type { Line } from './ledger.ts'
@@ -9,7 +10,11 @@ type Told = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
 
 /** What differs, in shapes: `ours` of the sandbox or the contract, `theirs` of the recording. */
 type Side = Where &
-  Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & { readonly differs: Difference['kind'] }
+  Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & {
+    readonly differs: Difference['kind']
+    /** What a baseline tells of the line already. */
+    readonly isKnown?: true
+  }
 
 export type ReportLine = Told & {
   readonly verdict: Verdict['verdict']
@@ -17,7 +22,7 @@ export type ReportLine = Told & {
   readonly with?: string
   readonly why?: string
   readonly differences?: readonly Side[]
-  /** What a baseline says already. */
+  /** A baseline has the same verdict, and each of these differences. */
   readonly isKnown?: true
 }
 
@@ -33,6 +38,7 @@ export type Report = {
     readonly isLive: boolean
     readonly hosts: Readonly<Record<string, string>>
     readonly aside: Recording['aside']
+    readonly repeated: Recording['repeated']
   }
   /** With these the sandbox does what was recorded. */
   readonly settings: Fitted
@@ -75,9 +81,6 @@ const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdi
 const isDocumented = ({ line: { origin } }: Verdict): boolean =>
   origin.kind === 'documented' || origin.kind === 'observed'
 
-/** What a baseline has said of lines, by their ids. */
-export type Baseline = ReadonlyMap<string, string>
-
 /** The worst that is new. */
 const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[]): ExitCode => {
   if (documented.some(({ isKnown }) => !isKnown)) return EXITS.documented
@@ -89,11 +92,10 @@ const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[])
 /** All that is told of a comparison. Lines of documented items are told where they differ, apart from those of the ledger. */
 export const reportOf = (
   { verdicts, findings, fitted, replayed, exchanges }: Comparison,
-  { stories, hosts, aside, isLive }: Recording,
+  { stories, hosts, aside, isLive, repeated }: Recording,
   baseline: Baseline = new Map(),
 ): Report => {
-  const known = (line: ReportLine): ReportLine =>
-    baseline.get(line.id) === line.verdict ? { ...line, isKnown: true } : line
+  const known = knownFrom(baseline)
   const documented = verdicts
     .filter((each) => isDocumented(each) && each.verdict === 'contradicted')
     .map((each) => known(lineOf(each)))
@@ -105,7 +107,7 @@ export const reportOf = (
     recording: {
       ...{ exchanges, replayed, stories: stories.length },
       withoutBeginning: stories.filter(({ isWhole }) => !isWhole).length,
-      ...{ isLive, hosts, aside },
+      ...{ isLive, hosts, aside, repeated },
     },
     settings: fitted,
     summary: {

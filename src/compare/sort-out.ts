@@ -31,17 +31,21 @@ const isPage = ({ response }: RawExchange): boolean => {
 
 const asksForPage = ({ request }: RawExchange): boolean => (headerOf(request, 'accept') ?? '').includes('text/html')
 
-/** Exchanges of the contract, and others with the reason why they are none. */
+/**
+ * Exchanges of the contract, and others with the reason why they are none. Some of these were sent to the service for all
+ * that is known, and were not answered by it.
+ */
 export const sortOut = (raws: readonly RawExchange[], contract: Contract) => {
   const pages = linkPagesIn(raws)
   const match = createMatcher(contract)
   const known: Known[] = []
+  const unanswered: Known[] = []
   const aside: Recording['aside'][number][] = []
   for (const raw of raws) {
     const found = match(raw, (url) => pages.has(pageOf(url)))
     const reason = found ? reasonAside(found) : 'a path that the contract does not have'
-    if (found && reason === undefined) known.push(found)
-    else aside.push({ file: raw.file, entry: raw.entry, reason: reason ?? '' })
+    if (found) (reason === undefined ? known : unanswered).push(found)
+    if (reason !== undefined) aside.push({ file: raw.file, entry: raw.entry, reason })
   }
-  return { known, aside }
+  return { known, unanswered, aside }
 }

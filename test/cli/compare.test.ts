@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readSettings } from '../../src/cli/read-settings.ts'
 import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
 import { keysOf, pointTo } from '../../src/domain/json-pointer.ts'
 import {
@@ -44,7 +45,13 @@ const toWrite = (file: string): readonly string[] => ['--write', file, '--name',
 describe('compare refuses', () => {
   it.each<[string, () => Promise<readonly string[]>, RegExp]>([
     ['to be called without a recording', async () => [], /needs a recording/],
-    ['a file that is not there', async () => ['nowhere.har'], /nowhere\.har cannot be read/],
+    ['a file that is not there', async () => ['nowhere.har'], /nowhere\.har cannot be read: there is no such file/],
+    ['a folder', async () => ['docs'], /docs cannot be read: it is a folder/],
+    [
+      'to write two files into one',
+      async () => ['a.har', ...toWrite('x.yaml'), '--write-config', './x.yaml'],
+      /its own/,
+    ],
     ['what is no HAR file', async () => [inFile('{}')], /file 1: log is missing/],
     ['to write without a name', async () => [await givenRecording(), '--write', 'x.yaml'], /--write needs --name/],
     ['a name without a file', async () => [await givenRecording(), '--name', 'a'], /--name is for --write/],
@@ -85,6 +92,7 @@ describe('compare refuses', () => {
       stdout: '',
       stderr: expect.stringContaining('would replace what is compared'),
     })
+    expect(await runCommand(['compare', file, '--write-config', file])).toMatchObject({ code: 2, stdout: '' })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
@@ -145,6 +153,19 @@ describe('what compare tells', () => {
     expect(await runCommand(['compare', await givenRecording(DOCUMENTED), '--baseline', baseline])).toMatchObject({
       code: 3,
     })
+    // The same line, in another way.
+    expect(
+      await runCommand(['compare', await givenRecording('a number as merchantId'), '--baseline', baseline]),
+    ).toMatchObject({
+      code: 1,
+      stdout: expect.not.stringContaining('known from the baseline'),
+    })
+  })
+
+  it('says that a file was given twice', async () => {
+    const file = await givenRecording()
+    const { stdout } = await runCommand(['compare', file, file, '--no-replay'])
+    expect(stdout).toMatch(/^2 exchanges in 1 stories.*\n {2}file 2 is file 1 again: it is compared once\n/)
   })
 })
 
@@ -232,8 +253,14 @@ describe('what compare suggests', () => {
     await STORIES.passedAfterChallenge(recorder)
     for (const { what, change } of OF_ASSUMPTIONS)
       if (what === 'an initialization answers 200') change(recorder.entries)
-    const file = join(temporaryFolder(), 'suggested.yaml')
-    await runCommand(['compare', inFile(harOf(recorder.entries)), '--write', file, '--name', 'test account'])
+    const [file, config] = ['suggested.yaml', 'service.yaml'].map((name) => join(temporaryFolder(), name))
+    if (file === undefined || config === undefined) throw new Error('no folder')
+    const recording = inFile(harOf(recorder.entries))
+    await runCommand(['compare', recording, '--write-config', config, ...toWrite(file)])
+    // As start reads it.
+    const read = await readSettings({ said: [], config, problems: [] }, {})
+    expect(read).toMatchObject({ settings: { 'directory-response': 'emv' } })
+    expect(parse(readFileSync(config, 'utf8'))).toEqual({ 'directory-response': 'emv' })
     expect(parse(readFileSync(file, 'utf8'))).toMatchObject({
       contradicted: [
         {

@@ -39,7 +39,13 @@ type Planted = {
 const JSON_TYPE = { name: 'Content-Type', value: 'application/json' }
 const STATUS = '/v1/transactions/418203957162840337'
 
-const recordingOf = (planted: Planted, host = 'api.pay.example'): string => {
+const entriesOf = (...planted: readonly Planted[]): string =>
+  JSON.stringify({ log: { version: '1.2', entries: planted.map((each) => entryOf(each)), comment: NUMBER } })
+
+const recordingOf = (planted: Planted, host = 'api.pay.example'): string =>
+  JSON.stringify({ log: { version: '1.2', entries: [entryOf(planted, host)], comment: NUMBER } })
+
+const entryOf = (planted: Planted, host = 'api.pay.example') => {
   const {
     url = STATUS,
     sentHeaders = [],
@@ -49,7 +55,7 @@ const recordingOf = (planted: Planted, host = 'api.pay.example'): string => {
     content,
     redirectURL = '',
   } = planted
-  const entry = {
+  return {
     startedDateTime: '2026-06-02T11:00:00.000Z',
     time: 1,
     request: {
@@ -69,13 +75,13 @@ const recordingOf = (planted: Planted, host = 'api.pay.example'): string => {
     },
     ...planted.entry,
   }
-  return JSON.stringify({ log: { version: '1.2', entries: [entry], comment: NUMBER } })
 }
 
 const json = (value: unknown) => ({ mimeType: 'application/json', text: JSON.stringify(value) })
 const form = (text: string) => ({ mimeType: 'application/x-www-form-urlencoded', text })
 const answer = (value: unknown): Planted => ({ content: json(value) })
 const init = (value: object): Planted => ({ url: '/v1/transactions', postData: json(value), sentHeaders: [JSON_TYPE] })
+const headed = (name: string, value: string): Planted => ({ sentHeaders: [{ name, value }] })
 const text = (written: string): Planted => ({
   url: '/v1/transactions',
   postData: { mimeType: 'application/json', text: written },
@@ -217,8 +223,54 @@ describe('a card number that is no listed test number', () => {
     for (const kept of [refused, allowed]) expect(JSON.stringify(kept)).not.toMatch(/453957|1486/)
   })
 
-  it('is none where the service gave it as an id', () => {
-    const asked: Planted = { url: `/v1/transactions/${REAL}`, content: json({ transactionId: REAL }) }
-    expect(readRecording([{ text: recordingOf(asked) }], { contract })).toMatchObject({ isLive: false })
+  const readEntries = (...planted: readonly Planted[]) => readRecording([{ text: entriesOf(...planted) }], { contract })
+
+  const asked: Planted = { url: `/v1/transactions/${REAL}`, content: json({ transactionId: REAL }) }
+  const status = answer({ transactionId: '418203957162840337', refno: REAL })
+  const webhook = (body: object): Planted => ({
+    url: 'https://hooks.shop.example/in',
+    postData: json({ transactionId: REAL, status: 'authenticated', refno: 'a', ...body }),
+    sentHeaders: [JSON_TYPE, { name: 'webhook-id', value: REAL }],
+  })
+  const elsewhere = (planted: Planted, url = 'https://shop.example/v1/pay'): Planted => ({ ...planted, url })
+
+  it.each<[string, readonly Planted[]]>([
+    ['in the path, where it is the id that is answered', [asked]],
+    [
+      'in queries and headers, after that',
+      [asked, { url: `${STATUS}?id=${REAL}` }, headed('Referer', `/v1/start/${REAL}`)],
+    ],
+    ['in a webhook about that', [asked, webhook({})]],
+    ['in a webhook alone', [{}, webhook({ refno: REAL })]],
+    ['in a query, where the service had told it as refno', [status, { url: `${STATUS}?refno=${REAL}` }]],
+    ['where the service was not called', [{}, elsewhere(init({ card: { number: REAL } }))]],
+  ])('is none %s', (_where, planted) => {
+    expect(readEntries(...planted)).toMatchObject({ isLive: false })
+  })
+
+  it.each<[string, readonly Planted[], string]>([
+    ['an id that is sent as the number of a card', [asked, init({ card: { number: REAL } })], 'file 1, entry 2'],
+    ['an id that is sent in another place of a body', [asked, init({ refno: REAL })], 'file 1, entry 2'],
+    ['a refno that the merchant sent first', [init({ refno: REAL }), status], 'file 1, entry 1'],
+    ['a query that the merchant sent first', [{ url: `${STATUS}?refno=${REAL}` }, status], 'file 1, entry 1'],
+    ['the number of a card in a webhook', [asked, webhook({ card: { number: REAL } })], 'file 1, entry 2'],
+    ['a path that the contract does not have', [{}, elsewhere(init({ x: REAL }), '/v2/cards')], 'file 1, entry 2'],
+    [
+      'a call that was never answered, at a host of its own',
+      [{}, elsewhere({ ...init({ x: REAL }), status: 502 }, 'https://links.example/v1/links')],
+      'file 1, entry 2',
+    ],
+    [
+      'an entry of which nobody can tell where it was sent',
+      [{}, elsewhere(init({ x: REAL }), 'nowhere')],
+      'file 1, entry 2',
+    ],
+    [
+      'more entries than are named',
+      Array.from({ length: 7 }, () => init({ x: REAL })),
+      'file 1, entry 1; file 1, entry 2; file 1, entry 3; file 1, entry 4; file 1, entry 5 and 2 more',
+    ],
+  ])('is one in %s, and the entries are named', (_where, planted, named) => {
+    expect(readEntries(...planted)).toMatchObject({ code: 'LIVE', message: expect.stringContaining(`(${named})`) })
   })
 })

@@ -4,6 +4,15 @@ import { BRAND_OBJECT, linkBody } from '../support/link-body.ts'
 import { cardNamed } from './card-named.ts'
 import type { Recorder } from './recorder.ts'
 
+/** A transaction whose page is opened, and which is read then: the card decides how it ends. */
+const openedAndRead =
+  (card: string, brand: string) =>
+  async ({ init, status, call }: Recorder) => {
+    const { value, location } = await init(initBody(cardNamed(card, brand)))
+    await call(location)
+    await status(value.transactionId)
+  }
+
 /** Stories that are played while they are recorded, each of which touches other lines of the ledger. */
 export const STORIES = {
   async passedAfterChallenge({ init, status, space }: Recorder) {
@@ -17,11 +26,7 @@ export const STORIES = {
     await space.challenge(value.transactionId).submit('4009')
     await status(value.transactionId)
   },
-  async rejectedOfMastercard({ init, status, call }: Recorder) {
-    const { value, location } = await init(initBody(cardNamed('rejected', 'ECA')))
-    await call(location)
-    await status(value.transactionId)
-  },
+  rejectedOfMastercard: openedAndRead('rejected', 'ECA'),
   async passedUnasked({ init, status, call }: Recorder) {
     const { value, location } = await init(initBody(cardNamed('frictionless_success', 'ECA')))
     await status(value.transactionId)
@@ -29,16 +34,8 @@ export const STORIES = {
     await status(value.transactionId)
     await call(location)
   },
-  async attempt({ init, status, call }: Recorder) {
-    const { value, location } = await init(initBody(cardNamed('attempt', 'VIS')))
-    await call(location)
-    await status(value.transactionId)
-  },
-  async notEnrolled({ init, status, call }: Recorder) {
-    const { value, location } = await init(initBody(cardNamed('not_enrolled', 'VIS')))
-    await call(location)
-    await status(value.transactionId)
-  },
+  attempt: openedAndRead('attempt', 'VIS'),
+  notEnrolled: openedAndRead('not_enrolled', 'VIS'),
   async canceled({ init, status, space }: Recorder) {
     const { value } = await init(initBody(cardNamed('challenge_success', 'VIS')))
     await space.challenge(value.transactionId).cancel()
