@@ -22,7 +22,9 @@ export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0
  */
 export const proxyConfig = ({ addresses, binds, admin }) => {
   const [head = ''] = readFileSync(RECIPE, 'utf8').split(/^backend /m)
-  const backends = addresses.map((address, n) => `backend sandbox-${n} from replica\n  server sandbox-${n} ${address}\n`)
+  const backends = addresses.map(
+    (address, n) => `backend sandbox-${n} from replica\n  server sandbox-${n} ${address}\n`,
+  )
   const orders = admin === undefined ? '' : `\n  stats socket ${admin} level admin`
   return [
     head
@@ -73,7 +75,10 @@ export const startProxy = async ({ replicas, pem, pin = [] }) => {
   for (let tried = 1; ; tried += 1) {
     const port = await freePort()
     const tlsPort = await freePort()
-    const binds = [`127.0.0.1:${port}`, ...(pem === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${pem} alpn h2,http/1.1`])]
+    const binds = [
+      `127.0.0.1:${port}`,
+      ...(pem === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${pem} alpn h2,http/1.1`]),
+    ]
     const addresses = Array.from({ length: replicas }, () => NOWHERE)
     writeFileSync(config, proxyConfig({ addresses, binds, admin }))
     const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -87,7 +92,8 @@ export const startProxy = async ({ replicas, pem, pin = [] }) => {
       await ended
       rmSync(folder, { recursive: true, force: true })
     }
-    while (child.exitCode === null && !(await isListening(port))) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (child.exitCode === null && !(await isListening(port)))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     if (child.exitCode === null)
       return {
         port,

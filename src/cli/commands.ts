@@ -55,7 +55,8 @@ const TABLE = {
     flags: {
       '--link ID': 'list those about this link; fire one about it',
       '--transaction ID': 'list those about this transaction; fire one about it',
-      '--space NAME': 'list those of this space; without it of default. An id finds its own, but not through a proxy of several sandboxes',
+      '--space NAME':
+        'list those of this space; without it of default. An id finds its own, but not through a proxy of several sandboxes',
       '--status STATUS': 'fire with this status in the body, whatever the real one is',
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',

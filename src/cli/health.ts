@@ -6,7 +6,12 @@ const PATIENCE_MS = 3_000
 
 /** `threeds-sandbox health`: what a container's HEALTHCHECK runs. Asks the sandbox that has the same settings. */
 export const run: Run<'health'> = ({ given: { space = DEFAULT_SPACE }, settings }, io) =>
-  askSandbox(settings, `/_sandbox/health?${new URLSearchParams({ space })}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, async (answer) => {
-    io.out(await answer.text())
-    return answer.ok ? 0 : 1
-  })
+  askSandbox(
+    settings,
+    `/_sandbox/health?${new URLSearchParams({ space })}`,
+    { signal: AbortSignal.timeout(PATIENCE_MS) },
+    async (answer) => {
+      io.out(await answer.text())
+      return answer.ok ? 0 : 1
+    },
+  )

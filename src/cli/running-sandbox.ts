@@ -22,7 +22,8 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
 }
 
 /** Another program has the port. Who started the sandbox elsewhere has to say so. */
-const noSandbox = (url: string, why = ''): string => `what answers at ${url} is no sandbox${why}; see --host and --port, or --url`
+const noSandbox = (url: string, why = ''): string =>
+  `what answers at ${url} is no sandbox${why}; see --host and --port, or --url`
 
 /** Why a request got no answer, or not all of it: nobody is there, somebody else is, or the connection broke. */
 const whyNoAnswer = (error: unknown, url: string): string => {

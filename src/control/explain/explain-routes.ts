@@ -56,7 +56,10 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
         }
         const scenarios = engine.scenariosOf(space)
-        return json(explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin: parts.ownAddress(origin) }), about)
+        return json(
+          explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin: parts.ownAddress(origin) }),
+          about,
+        )
       },
     }),
   ]
