@@ -65,9 +65,10 @@ const TRIES = 5
 
 /**
  * Starts the proxy before so many replicas, which may come later and elsewhere: `leadTo` says where one is.
- * @param {{ replicas: number, pem?: string, pin?: readonly string[] }} given `pem`: a file of certificate and key, for TLS
+ * @param {{ replicas: number, certificate?: string, pin?: readonly string[] }} given `certificate`: its file, for TLS, with the key
+ *   in another one beside it that ends with .key
  */
-export const startProxy = async ({ replicas, pem, pin = [] }) => {
+export const startProxy = async ({ replicas, certificate, pin = [] }) => {
   const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
   const admin = join(folder, 'admin')
   const config = join(folder, 'haproxy.cfg')
@@ -77,7 +78,7 @@ export const startProxy = async ({ replicas, pem, pin = [] }) => {
     const tlsPort = await freePort()
     const binds = [
       `127.0.0.1:${port}`,
-      ...(pem === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${pem} alpn h2,http/1.1`]),
+      ...(certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]),
     ]
     const addresses = Array.from({ length: replicas }, () => NOWHERE)
     writeFileSync(config, proxyConfig({ addresses, binds, admin }))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { expect, it } from 'vitest'
 import { connect } from '../../src/testkit/connect.ts'
-import { givenPem, openWith } from '../support/https-visitor.ts'
+import { givenCertificate, openWith } from '../support/https-visitor.ts'
 import { initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
@@ -46,27 +46,27 @@ const oneOfEach = async (replicas: Replicas): Promise<readonly (readonly [space:
 it('every address leads back through the proxy to the replica that gave it', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
-  const { pem, ca } = givenPem()
-  const replicas = await startReplicas(2, pem)
+  const certificate = givenCertificate()
+  const replicas = await startReplicas(2, certificate)
   for (const [space, replica] of await oneOfEach(replicas)) {
     const addresses = await addressesIn(replicas, space)
     for (const [what, address] of Object.entries(addresses)) {
       expect(address, what).toMatch(`${replicas.address}/${replica}/`)
-      const got = await openWith(ca, address)
+      const got = await openWith(certificate, address)
       expect([what, got.replica], got.body).toEqual([what, replica])
       expect([200, 302], `${what}: ${got.status} ${got.body}`).toContain(got.status)
     }
     // What pages and redirects lead on to.
     const { 'start page': startPage = '', explanation = '' } = addresses
-    const toConsole = /href="([^"]*\/_sandbox\/#[^"]*)"/.exec((await openWith(ca, startPage)).body)?.[1] ?? ''
+    const toConsole = /href="([^"]*\/_sandbox\/#[^"]*)"/.exec((await openWith(certificate, startPage)).body)?.[1] ?? ''
     const redirects = [
       explanation,
       `${explanation.replace(`/${replica}/`, '/')}?space=${space}`,
       `${replicas.address}/_sandbox/?space=${space}`,
-    ].map(async (address) => (await openWith(ca, address)).location)
+    ].map(async (address) => (await openWith(certificate, address)).location)
     for (const to of [toConsole, ...(await Promise.all(redirects))]) {
       expect(to).toContain(`space=${space}`)
-      const console = await openWith(ca, new URL(to, explanation).href)
+      const console = await openWith(certificate, new URL(to, explanation).href)
       expect([console.status, console.replica], to).toEqual([200, replica])
     }
     // An app may call the API at the address that it was told, and at that of the proxy.
@@ -85,8 +85,8 @@ it('every address leads back through the proxy to the replica that gave it', { t
 it('the test kit and the command line know the address of the proxy alone', { timeout: 600_000 }, async ({ skip }) => {
   const why = whyNoReplicas()
   if (why !== undefined) return skip(why)
-  const { pem, ca } = givenPem()
-  const replicas = await startReplicas(2, pem)
+  const certificate = givenCertificate()
+  const replicas = await startReplicas(2, certificate)
   const connection = await connect(replicas.proxy.url)
   for (const [near, replica] of await oneOfEach(replicas)) {
     const space = await connection.existingSpace(near)
@@ -96,7 +96,7 @@ it('the test kit and the command line know the address of the proxy alone', { ti
     expect((await space.wait({ type: 'transaction.created', after: '0' })).space).toBe(near)
     expect(space.environment.SANDBOX_URL).toBe(replicas.proxy.url)
 
-    const env = { NODE_EXTRA_CA_CERTS: ca, THREEDS_URL: replicas.address }
+    const env = { NODE_EXTRA_CA_CERTS: certificate, THREEDS_URL: replicas.address }
     expect(await runProgram(['health', '--space', near], { env })).toMatchObject({ code: 0 })
     const listed = await runProgram(['requests', '--refno', 'order-9', '--space', near], { env })
     expect([listed.code, listed.stderr, listed.stdout.includes('/v1/transactions')]).toEqual([0, '', true])

@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { temporaryFolder } from './given-folder.ts'
 
-/** A certificate for localhost that signs itself, and the file with its key that a proxy wants, for as long as the test runs. */
-export const givenPem = (): { readonly pem: string; readonly ca: string } => {
-  const folder = temporaryFolder()
-  const [ca, key, pem] = [join(folder, 'ca.pem'), join(folder, 'key.pem'), join(folder, 'sandbox.pem')]
+/** A certificate for localhost that signs itself, with its key in a file beside it, for as long as the test runs. */
+export const givenCertificate = (): string => {
+  const file = join(temporaryFolder(), 'sandbox.pem')
   const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
-  const { status, stderr } = spawnSync('openssl', [...words.split(' '), '-keyout', key, '-out', ca])
+  const { status, stderr } = spawnSync('openssl', [...words.split(' '), '-keyout', `${file}.key`, '-out', file])
   if (status !== 0) throw new Error(`openssl: ${String(stderr)}`)
-  writeFileSync(pem, `${readFileSync(ca, 'utf8')}${readFileSync(key, 'utf8')}`)
-  return { pem, ca }
+  return file
 }
 
 export type Opened = {

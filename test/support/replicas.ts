@@ -14,13 +14,16 @@ export const whyNoReplicas = (): string | undefined => {
 /** Where a proxy leads a call: the replica of its space, or the one that its address names. */
 export const replicaOf = ({ headers }: Response): string => headers.get('sandbox-replica') ?? 'nobody'
 
+/** What follows a name to open a space. */
+const suffix = (space: string): string => (space === 'default' ? '' : `+${space}`)
+
 export type Replicas = Awaited<ReturnType<typeof startReplicas>>
 
 /** The recipe on this machine: processes with a folder each behind the real proxy, for as long as the test runs. */
-export const startReplicas = async (count: number, pem?: string) => {
-  const proxy = await startProxy({ replicas: count, ...(pem !== undefined && { pem }) })
+export const startReplicas = async (count: number, certificate?: string) => {
+  const proxy = await startProxy({ replicas: count, ...(certificate !== undefined && { certificate }) })
   onTestFinished(proxy.stop)
-  const address = pem === undefined ? proxy.url : proxy.tlsUrl
+  const address = certificate === undefined ? proxy.url : proxy.tlsUrl
   const folders = Array.from({ length: count }, () => temporaryFolder())
   /** Starts a replica on its own folder, the first time or again, on another port each time. */
   const start = async (n: number): Promise<RunningProcess> => {
@@ -36,8 +39,8 @@ export const startReplicas = async (count: number, pem?: string) => {
     fetch(`${proxy.url}${path}`, {
       ...init,
       headers: {
-        authorization: `Basic ${Buffer.from(`1100000000+${space}:sandbox`).toString('base64')}`,
-        'link-api-key': `sandbox-link-key+${space}`,
+        authorization: `Basic ${Buffer.from(`1100000000${suffix(space)}:sandbox`).toString('base64')}`,
+        'link-api-key': `sandbox-link-key${suffix(space)}`,
         'content-type': 'application/json',
       },
     })
