@@ -38,9 +38,7 @@ const TABLE = {
   },
   health: {
     usage: { 'health [--space NAME] [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
-    flags: {
-      '--space NAME': 'through a proxy of several sandboxes, that where this space lives; without it that of default',
-    },
+    flags: { '--space NAME': 'which one, behind a proxy of several: where this space lives; without it default' },
     exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
     examples: { 'health --port 9000': 'the sandbox that listens there' },
   },
@@ -55,8 +53,7 @@ const TABLE = {
     flags: {
       '--link ID': 'list those about this link; fire one about it',
       '--transaction ID': 'list those about this transaction; fire one about it',
-      '--space NAME':
-        'list those of this space; without it of default. An id finds its own, but not through a proxy of several sandboxes',
+      '--space NAME': 'list those of this space, without it of default; where an id lives, for a proxy of several',
       '--status STATUS': 'fire with this status in the body, whatever the real one is',
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',
