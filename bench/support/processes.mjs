@@ -34,7 +34,7 @@ const rssOf = (pid) => {
 }
 
 /** The CPU time of all threads of a process, in ms; NaN where /proc does not tell. For those that have no reporter. */
-const cpuOf = (pid) => {
+export const cpuOf = (pid) => {
   try {
     const threads = readdirSync(`/proc/${pid}/task`)
     const times = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0])

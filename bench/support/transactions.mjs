@@ -34,14 +34,18 @@ const bodyWithSameUrls = (n) => body(n, 1)
 export const BODY_BYTES = Buffer.byteLength(body(1))
 
 const PATH = '/v1/transactions'
-const HEAD = `Host: 127.0.0.1\r\nAuthorization: Basic ${btoa('1100000000:sandbox')}\r\n`
+const headOf = (name) => `Host: 127.0.0.1\r\nAuthorization: Basic ${btoa(`${name}:sandbox`)}\r\n`
+const HEAD = headOf('1100000000')
 
-const post = (path, text) =>
-  `POST ${path} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\n` +
+const post = (path, text, head = HEAD) =>
+  `POST ${path} HTTP/1.1\r\n${head}Content-Type: application/json\r\n` +
   `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 
 /** The text of a request to create a transaction, the nth: another reference and other addresses than every other. */
 export const postOf = (n, path = PATH) => post(path, body(n))
+
+/** The same in a space. */
+export const postInSpace = (n, space) => post(PATH, body(n), headOf(`1100000000+${space}`))
 
 /** A request that must be answered with 400: an amount that is a text. */
 export const BAD_POST = post(PATH, body(1).replace('"amount":1250', '"amount":"1250"'))

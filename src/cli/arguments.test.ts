@@ -87,7 +87,7 @@ describe('the flags of a command', () => {
     [['--format', 'xml'], '--format must be one of text, json'],
     [['--all=1'], '--all takes no value'],
     [['--spcae', 'ci'], '--spcae is neither for own nor a setting; did you mean --space?'],
-    [['--url', 'http://x'], '--url is no flag: --host and --port say where the sandbox is'],
+    [['--url', 'http://x'], 'own does not take --url: it asks no running sandbox'],
     [['--port', '1'], 'own does not take --port: it asks no running sandbox'],
     [['one', 'two'], '"two" is not expected here'],
     [

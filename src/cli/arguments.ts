@@ -54,19 +54,24 @@ const wrongChoice = (name: string, text: string, takes: string): string | undefi
 
 type NamedRow = Row & { readonly name: string }
 
+/** The commands that start a sandbox. */
+const LISTENING = ['start', 'exec']
+
 /** What a command says about what it does not know or take. */
 const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[]) => {
   const taken = settings && [...partsOf(settings).keys()]
   const isPlain = own.length === 0 && taken === undefined
   return {
     /** Why a setting is not taken, if it is not. */
-    idle: (name: string): string | undefined =>
-      taken === undefined || taken.includes(name) || name === 'config'
+    idle: (name: string): string | undefined => {
+      if (name === 'url' && LISTENING.includes(command))
+        return `${command} does not take --url: --host and --port say where it listens, --public-url how others reach it`
+      return taken === undefined || taken.includes(name) || name === 'config'
         ? undefined
-        : `${command} does not take --${name}: it asks no running sandbox`,
+        : `${command} does not take --${name}: it asks no running sandbox`
+    },
     stray: (word: string): string => `${notExpected(word, own)}${isPlain ? '; --help lists the settings' : ''}`,
     unknown: (name: string): string => {
-      if (name === 'url') return '--url is no flag: --host and --port say where the sandbox is'
       const known = [...own, 'config', ...SETTING_NAMES].map((flag) => `--${flag}`)
       const meant = nearest(`--${name}`, known)
       const what = isPlain ? 'not a setting' : `neither for ${command} nor a setting`

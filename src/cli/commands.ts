@@ -37,7 +37,8 @@ const TABLE = {
     examples: { 'validate my-scenarios': 'every scenario file of a folder' },
   },
   health: {
-    usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    usage: { 'health [--space NAME] [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    flags: { '--space NAME': 'which one, behind a proxy of several: where this space lives; without it default' },
     exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
     examples: { 'health --port 9000': 'the sandbox that listens there' },
   },
@@ -45,14 +46,14 @@ const TABLE = {
     usage: {
       'webhook list [--link ID | --transaction ID | --space NAME] [settings]':
         'the webhooks of a running sandbox and their attempts',
-      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [settings]':
+      'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--space NAME] [settings]':
         'send one more webhook now',
-      'webhook redeliver WEBHOOK-ID [settings]': 'send a webhook again, under its webhook-id',
+      'webhook redeliver WEBHOOK-ID [--space NAME] [settings]': 'send a webhook again, under its webhook-id',
     },
     flags: {
       '--link ID': 'list those about this link; fire one about it',
       '--transaction ID': 'list those about this transaction; fire one about it',
-      '--space NAME': 'list those of this space; without it of default',
+      '--space NAME': 'list those of this space, without it of default; where an id lives, for a proxy of several',
       '--status STATUS': 'fire with this status in the body, whatever the real one is',
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',

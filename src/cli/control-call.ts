@@ -8,6 +8,8 @@ import {
   UNSAID,
   writtenCall,
 } from '../contract/control-call.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { isMap } from '../domain/is-map.ts'
 import type { Settings } from '../settings/table.ts'
 import { Ended, EXIT } from './command.ts'
 import { askSandbox, type Send } from './running-sandbox.ts'
@@ -49,6 +51,15 @@ type How = {
   readonly refused?: (refused: Refused, given: Parts) => Ended
 }
 
+/** Ids of these find their space: without --space, they are looked for in all of them. */
+const FINDERS = ['subject', 'transaction', 'link']
+
+/** The space that a call means where nobody names one. A proxy of several sandboxes wants to be told. */
+const impliedSpace = (name: ControlName, { query, body }: Parts): string | undefined => {
+  const isFound = [query, body].some((part) => isMap(part) && FINDERS.some((id) => part[id] !== undefined))
+  return isFound || name === 'redeliverWebhook' ? undefined : DEFAULT_SPACE
+}
+
 /** Asks a running sandbox and lets `use` make an exit code of its answer, as it comes. @throws Ended */
 export const followControl = (
   settings: Settings,
@@ -63,7 +74,8 @@ export const followControl = (
     send,
   }: How = {},
 ): Promise<number> => {
-  const { target, ...written } = writtenCall(name, given)
+  const query = { ...given.query, space: given.query?.space ?? impliedSpace(name, given) }
+  const { target, ...written } = writtenCall(name, { ...given, query })
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
   const read = async (answer: Response): Promise<number> => {
     if (answer.ok) return use(answer)

@@ -40,7 +40,14 @@ it.each([
 ])('ends with a %i as %i and shows the answer', async (status, exitCode) => {
   const { port, paths } = await answering(status)
   expect(await ask([], { THREEDS_PORT: port })).toEqual({ exitCode, out: ['{"status":"x"}'], err: [] })
-  expect(paths).toEqual(['GET /_sandbox/health'])
+  expect(paths).toEqual(['GET /_sandbox/health?space=default'])
+})
+
+it('asks where --url says, for the space that --space names', async () => {
+  const { port, paths } = await answering(200)
+  const url = `http://localhost:${port}/tools`
+  expect(await ask(['--space', 'ci-42'], { THREEDS_URL: url, THREEDS_PORT: '1' })).toMatchObject({ exitCode: 0 })
+  expect(paths).toEqual(['GET /tools/_sandbox/health?space=ci-42'])
 })
 
 it('asks the loopback address where the sandbox listens on all', async () => {
@@ -52,7 +59,7 @@ it('ends with 1 when nothing is there, and says where it asked and why not', asy
   const server = createServer()
   const port = await listen(server)
   await close(server)
-  const url = `http://127.0.0.1:${port}/_sandbox/health`
+  const url = `http://127.0.0.1:${port}/_sandbox/health?space=default`
   expect(await ask(['--port', port])).toEqual({
     exitCode: 1,
     out: [],

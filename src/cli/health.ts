@@ -1,11 +1,17 @@
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Run } from './commands.ts'
 import { askSandbox } from './running-sandbox.ts'
 
 const PATIENCE_MS = 3_000
 
 /** `threeds-sandbox health`: what a container's HEALTHCHECK runs. Asks the sandbox that has the same settings. */
-export const run: Run<'health'> = ({ settings }, io) =>
-  askSandbox(settings, '/_sandbox/health', { signal: AbortSignal.timeout(PATIENCE_MS) }, async (answer) => {
-    io.out(await answer.text())
-    return answer.ok ? 0 : 1
-  })
+export const run: Run<'health'> = ({ given: { space = DEFAULT_SPACE }, settings }, io) =>
+  askSandbox(
+    settings,
+    `/_sandbox/health?${new URLSearchParams({ space })}`,
+    { signal: AbortSignal.timeout(PATIENCE_MS) },
+    async (answer) => {
+      io.out(await answer.text())
+      return answer.ok ? 0 : 1
+    },
+  )

@@ -8,9 +8,10 @@ import { Ended, EXIT } from './command.ts'
 import { failureOf } from './failure-of.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
-/** Where a sandbox with these settings listens. Where it may choose its port, only its ready file knows. */
+/** Where a running sandbox is asked: where it is said to be, or where one with these settings listens. Its ready file knows a port that it chose. */
 export const addressOf = (settings: Settings): { url: string } | { problem: string } => {
-  const { host, port, 'ready-file': readyFile } = settings
+  const { url, host, port, 'ready-file': readyFile } = settings
+  if (url !== undefined) return { url }
   if (port === 0) {
     if (readyFile === undefined) return { problem: '--port 0 names no port: give --ready-file too' }
     const url = attempt(() => readFileSync(readyFile, 'utf8').trim())
@@ -21,7 +22,8 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
 }
 
 /** Another program has the port. Who started the sandbox elsewhere has to say so. */
-const noSandbox = (url: string, why = ''): string => `what answers at ${url} is no sandbox${why}; see --host and --port`
+const noSandbox = (url: string, why = ''): string =>
+  `what answers at ${url} is no sandbox${why}; see --host and --port, or --url`
 
 /** Why a request got no answer, or not all of it: nobody is there, somebody else is, or the connection broke. */
 const whyNoAnswer = (error: unknown, url: string): string => {
@@ -49,8 +51,12 @@ type Request = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Reco
 /** Sends a request and gives its answer, as `fetch` does. */
 export type Send = (url: string, request: Request) => Promise<Response>
 
-/** Whether an answer is one of a sandbox, and not of another program on its port. */
-export const isOfSandbox = ({ headers }: Response): boolean => headers.has(REQUEST_ID_HEADER)
+/** What the proxy before several sandboxes adds to answers, its own refusals included (docs/replicas.md). */
+const REPLICA_HEADER = 'sandbox-replica'
+
+/** Whether an answer is one of a sandbox or of its proxy, and not of another program on its port. */
+export const isOfSandbox = ({ headers }: Response): boolean =>
+  headers.has(REQUEST_ID_HEADER) || headers.has(REPLICA_HEADER)
 
 /** Where a sandbox wants its control token. */
 export const UNAUTHORIZED = 401

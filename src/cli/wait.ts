@@ -1,4 +1,5 @@
-import { get } from 'node:http'
+import { get as getPlainly } from 'node:http'
+import { get as getByTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { Run } from './commands.ts'
 import { callControl } from './control-call.ts'
@@ -11,6 +12,7 @@ const PATIENCE_MS = 330_000
 const sendPatiently: Send = (url, { signal, headers }) =>
   new Promise((resolve, reject) => {
     const failed = (cause: unknown): void => reject(new Error('no answer', { cause }))
+    const get = url.startsWith('https:') ? getByTls : getPlainly
     get(url, { ...(signal && { signal }), headers }, (answer) => {
       const { statusCode: status = 500, headers: answered } = answer
       const named = Object.entries(answered).flatMap(([name, value]): [string, string][] =>

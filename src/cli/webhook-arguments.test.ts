@@ -43,6 +43,8 @@ describe('what the command asks of a running sandbox', () => {
       },
     ],
     ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
+    ['redeliver msg_1 --space a', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver?space=a' }],
+    ['fire --link L1 --space a', { method: 'POST', path: '/_sandbox/webhooks?space=a', body: { link: 'L1' } }],
     ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver' }],
     [
       '--port 9000 --ephemeral redeliver msg_1 --host=box',
@@ -63,7 +65,6 @@ describe('what it says about wrong arguments', () => {
     ['fier --link L1', 'webhook takes list, fire or redeliver; did you mean fire?'],
     ['fire', 'give --link ID or --transaction ID'],
     ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
-    ['fire --link L1 --space a', 'webhook fire does not take --space'],
     ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
     ['fire --link L1 --payload {', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
     ['list L1', '"L1" is not expected here'],

@@ -13,26 +13,28 @@ type Given = Own<'webhook'>
 /** Which flags an action takes. */
 const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver', readonly (keyof Given)[]>> = {
   list: ['link', 'transaction', 'space'],
-  fire: ['link', 'transaction', 'status', 'payload', 'to'],
-  redeliver: [],
+  fire: ['link', 'transaction', 'status', 'payload', 'to', 'space'],
+  redeliver: ['space'],
 }
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
 /** A call of the control API. */
 type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | 'redeliverWebhook' }
 
-const fire = ({ link, transaction, status, payload: text, to: url }: Given): WebhookCall => {
+const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
+
+const fire = ({ link, transaction, status, payload: text, to: url, space }: Given): WebhookCall => {
   const payload = text && jsonObject(text, '--payload', '{"status":"failed"}')
   if ((link === undefined) === (transaction === undefined)) throw new Ended('give --link ID or --transaction ID')
-  return { name: 'fireWebhook', body: compact({ link, transaction, status, url, payload }) }
+  return { name: 'fireWebhook', ...inSpace(space), body: compact({ link, transaction, status, url, payload }) }
 }
 
-const redeliver = ([id, ...more]: readonly string[]): WebhookCall => {
+const redeliver = ({ space }: Given, [id, ...more]: readonly string[]): WebhookCall => {
   if (id === undefined || more.length > 0)
     throw new Ended('give the one webhook-id that is to be sent again; webhook list shows them')
   const kind = kindOfId(id)
   if (kind !== undefined) throw new Ended(`that is a ${kind}: webhook list --${kind} ${id} shows its webhooks`)
-  return { name: 'redeliverWebhook', path: { id } }
+  return { name: 'redeliverWebhook', ...inSpace(space), path: { id } }
 }
 
 /** What `threeds-sandbox webhook …` asks of the control API. @throws Ended */
@@ -43,7 +45,7 @@ export const webhookCall = (given: Given, [action = '', ...rest]: readonly strin
   }
   const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
   if (wrong !== undefined) throw new Ended(`webhook ${action} does not take --${wrong}`)
-  if (action === 'redeliver') return redeliver(rest)
+  if (action === 'redeliver') return redeliver(given, rest)
   const [stray] = rest
   if (stray !== undefined) throw new Ended(notExpected(stray, ACTIONS[action]))
   return action === 'fire' ? fire(given) : { name: 'listWebhooks', query: given }

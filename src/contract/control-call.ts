@@ -49,10 +49,13 @@ const bodyOf = (body: unknown): { readonly headers: Readonly<Record<string, stri
 /** A call as it is sent, and shown: whatever the address of the sandbox is, from whose root on its target is written. */
 export type WrittenCall = ReturnType<typeof writtenCall>
 
-/** Writes a call, about a space where it takes one and names none itself. What is undefined is not said. */
+/**
+ * Writes a call, with a space where its path has none and it names none itself: a proxy of several sandboxes leads it by that,
+ * be it about the space or not. What is undefined is not said.
+ */
 export const writtenCall = (name: ControlName, { path = {}, query = {}, body }: Parts = {}, space?: string) => {
-  const { verb, path: pattern, isOfSpace = true } = CONTROL_ROUTES[name]
-  const said = Object.entries({ ...(isOfSpace && { space }), ...query }).flatMap(([key, value]) =>
+  const { verb, path: pattern } = CONTROL_ROUTES[name]
+  const said = Object.entries({ ...(!pattern.includes('{space}') && { space }), ...query }).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
   const search = said.length === 0 ? '' : `?${new URLSearchParams(said)}`

@@ -554,9 +554,7 @@ type ControlRoute<Name extends keyof ControlOperations> = {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
-  /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */
-  readonly isOfSpace?: false
-  /** Where the query may be any, and is not read. */
+  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */
   readonly takesAnyQuery?: true
   /** Where it may be called without the control token, be one set or not. */
   readonly isOpen?: true
@@ -565,13 +563,13 @@ type ControlRoute<Name extends keyof ControlOperations> = {
 }
 
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
-  listPaths: {"verb":"GET","path":"","query":["space"],"isOfSpace":false},
-  health: {"verb":"GET","path":"/health","query":["space"],"isOfSpace":false,"isOpen":true},
-  describe: {"verb":"GET","path":"/openapi.yaml","query":["space"],"isOfSpace":false},
-  describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"],"isOfSpace":false},
-  describeService: {"verb":"GET","path":"/contract.yaml","query":["space"],"isOfSpace":false},
-  describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"],"isOfSpace":false},
-  listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"],"isOfSpace":false},
+  listPaths: {"verb":"GET","path":"","query":["space"]},
+  health: {"verb":"GET","path":"/health","query":["space"],"isOpen":true},
+  describe: {"verb":"GET","path":"/openapi.yaml","query":["space"]},
+  describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"]},
+  describeService: {"verb":"GET","path":"/contract.yaml","query":["space"]},
+  describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"]},
+  listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"]},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space"]},
   showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
   putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
@@ -589,7 +587,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   armNext: {"verb":"POST","path":"/next","query":["space"],"status":201},
   disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
   disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
-  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction"],"isOfSpace":false},
+  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction"]},
   expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
   expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
   getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},
@@ -617,18 +615,18 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts"]},
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
-  listSpaces: {"verb":"GET","path":"/spaces","query":["space"],"isOfSpace":false},
-  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"],"isOfSpace":false},
-  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"],"isOfSpace":false},
-  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
-  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"],"isOfSpace":false},
+  listSpaces: {"verb":"GET","path":"/spaces","query":["space"]},
+  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"]},
+  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"]},
+  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"]},
+  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"]},
   exportState: {"verb":"GET","path":"/state","query":["space"]},
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
-  undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"],"isOfSpace":false},
+  undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
-  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"isOfSpace":false,"takesAnyQuery":true,"isOpen":true},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
   chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},

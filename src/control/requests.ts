@@ -66,7 +66,15 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
   const view = (event: RequestEvent, origin: string) => {
     const { id, space, at, machineAt, subject, facts } = event
     const about = subject && { subject }
-    return { id, space, at, machineAt, ...about, ...requestView(facts), ...curlOf(event, origin, parts) }
+    return {
+      id,
+      space,
+      at,
+      machineAt,
+      ...about,
+      ...requestView(facts),
+      ...curlOf(event, parts.ownAddress(origin), parts),
+    }
   }
 
   const har = (asked: Asked & Pick<Incoming, 'origin'>) => {

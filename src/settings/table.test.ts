@@ -35,6 +35,7 @@ it('has the defaults of the design', () => {
   expect(defaultSettings()).toStrictEqual({
     host: '127.0.0.1',
     port: 8080,
+    url: undefined,
     'public-url': undefined,
     'base-url': undefined,
     'link-api-url': undefined,

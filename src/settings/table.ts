@@ -31,6 +31,10 @@ const ours = (which: string, otherwise = 'the public address') =>
 export const SETTINGS = {
   host: text('127.0.0.1', 'address to listen on; 0.0.0.0 in a container', 'ADDRESS'),
   port: port('8080', 'port to listen on; 0 picks a free one'),
+  url: address(
+    '',
+    'address at which commands ask a running sandbox, path included; default: that of --host and --port',
+  ),
   'public-url': ours('under which callers reach the sandbox', "each request's own Host"),
   'base-url': ours('of the transaction interface'),
   'link-api-url': ours('of the link interface'),

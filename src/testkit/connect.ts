@@ -112,6 +112,7 @@ export const connect = async (given: string | URL | ConnectOptions): Promise<Con
   const url = addressOf(options.url)
   // `exec` gives it to its command, and a pipeline sets it beside the address. An empty variable is unset.
   const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
-  const { version } = await createCall({ url, controlToken })('health')
+  // A proxy of several sandboxes leads every call by its space.
+  const { version } = await createCall({ url, controlToken }, DEFAULT_SPACE)('health')
   return connectionTo({ url, controlToken, version })
 }

@@ -14,7 +14,9 @@ it('ends with 0 where a sandbox answers and with 1 where none does', async () =>
   })
   const down = await runCommand(['health', '--port', new URL(`http://${DEAD_ADDRESS}`).port])
   expect({ code: down.code, stdout: down.stdout }).toEqual({ code: 1, stdout: '' })
-  expect(down.stderr).toContain(`no sandbox answers at http://${DEAD_ADDRESS}/_sandbox/health: connect ECONNREFUSED`)
+  expect(down.stderr).toContain(
+    `no sandbox answers at http://${DEAD_ADDRESS}/_sandbox/health?space=default: connect ECONNREFUSED`,
+  )
 })
 
 it('calls the loopback address of a sandbox that listens on all', async () => {

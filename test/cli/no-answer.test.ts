@@ -41,11 +41,15 @@ const half = answer('{"requests":[', { ...OURS, 'content-length': '1000' })
 
 /** Who answers, with what, and what is said about it. */
 const WHO: readonly [who: string, act: (socket: Socket) => void, words: RegExp][] = [
-  ['another program', (socket) => socket.end(another), /^what answers at \S+ is no sandbox; see --host and --port$/m],
+  [
+    'another program',
+    (socket) => socket.end(another),
+    /^what answers at \S+ is no sandbox; see --host and --port, or --url$/m,
+  ],
   [
     'a program that speaks no HTTP',
     (socket) => socket.end('220 mail.test ESMTP\r\n'),
-    /^what answers at \S+ is no sandbox: it does not speak HTTP; see --host and --port$/m,
+    /^what answers at \S+ is no sandbox: it does not speak HTTP; see --host and --port, or --url$/m,
   ],
   [
     'one that hangs up at once',

@@ -88,12 +88,12 @@ it.each([
 it('ends with 7 where no sandbox answers, and where something else does', async () => {
   const nobody = await requests('http://127.0.0.1:1')
   expect(nobody).toMatchObject({ code: 7, stdout: '' })
-  expect(nobody.stderr).toMatch(/^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests: /)
+  expect(nobody.stderr).toMatch(/^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/requests\?space=default: /)
   expect((await requests('http://127.0.0.1:1', '--refno', '4000001000000042')).stderr).not.toContain('4000001000000042')
   const other = await startReceiver()
   expect(await requests(other.url)).toEqual({
     code: 7,
     stdout: '',
-    stderr: `what answers at ${new URL(other.url).origin}/_sandbox/requests is no sandbox; see --host and --port\n`,
+    stderr: `what answers at ${new URL(other.url).origin}/_sandbox/requests?space=default is no sandbox; see --host and --port, or --url\n`,
   })
 })

@@ -45,7 +45,7 @@ it('ends with 7 where no sandbox answers', async () => {
   const { code, stdout, stderr } = await wait('http://127.0.0.1:1', '--refno', 'A1')
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
   expect(stderr).toMatch(
-    /^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/wait\?refno=A1: connect ECONNREFUSED/,
+    /^no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/wait\?space=default&refno=A1: connect ECONNREFUSED/,
   )
 })
 

@@ -61,6 +61,8 @@ it('lists, fires and sends again, and says with its exit code whether the webhoo
 it('says where it looked when no sandbox answers', async () => {
   expect(await command('http://127.0.0.1:1', 'list')).toEqual({
     code: 1,
-    said: expect.stringMatching(/^! no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/webhooks: /),
+    said: expect.stringMatching(
+      /^! no sandbox answers at http:\/\/127\.0\.0\.1:1\/_sandbox\/webhooks\?space=default: /,
+    ),
   })
 })

@@ -25,6 +25,10 @@ const ALL = [README, ...DOCS].flat()
 /** Blocks for a shell that are not run here, each with the reason. */
 const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['npm start', 'it installs and builds, and its second line runs this test'],
+  ['mkdir -p examples/replicas/tls', 'test/replicas makes such a certificate and uses it'],
+  ['docker compose -f examples/replicas', 'it wants a container engine; test/examples/replicas.test.ts reads the file'],
+  ['node dist/cli.js --host 0.0.0.0 --state-dir', 'it goes on until it is stopped; test/replicas starts such ones'],
+  ['kubectl create secret', 'it wants a cluster; test/examples/replicas.test.ts reads the files'],
   ['docker build', 'it wants a container engine; test/cli/container.test.ts reads the Dockerfile'],
 ]
 const isElsewhere = ({ text }: Block): boolean => ELSEWHERE.some(([first]) => text.startsWith(first))

@@ -39,7 +39,7 @@ describe('whoever asks with a browser', () => {
     const answer = await inSpace(shared(), 'team-a').init(initBody())
     const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', answer)
     expect([status, headers.get('vary'), headers.get('cache-control')]).toEqual([302, 'Accept', 'no-store'])
-    expect(headers.get('location')).toBe(`../#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
+    expect(headers.get('location')).toBe(`../../_sandbox/#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
   })
 
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {

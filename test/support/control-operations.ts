@@ -37,9 +37,6 @@ const members = (parameters: readonly Json[], place: string): string =>
     )
     .join('; ')
 
-/** `space` of a call for which it chooses nothing. */
-const IDLE_SPACE = '#/components/parameters/IdleSpace'
-
 /** The query of a call that takes any: its names are nobody's in particular. */
 const ANY_QUERY = '#/components/parameters/AnyQuery'
 
@@ -47,7 +44,6 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
   const written: readonly unknown[] = Array.isArray(operation.parameters) ? operation.parameters : []
   const isOneOf = (one: unknown, ref: string): boolean => isMap(one) && one.$ref === ref
   const takesAny = written.some((one) => isOneOf(one, ANY_QUERY))
-  const isIdle = takesAny || written.some((one) => isOneOf(one, IDLE_SPACE))
   const parameters = written.filter((one) => !isOneOf(one, ANY_QUERY)).map((one) => resolved(document, one))
   const query = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   const request = resolved(document, operation.requestBody)
@@ -77,7 +73,6 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       verb: verb.toUpperCase(),
       path: path === '/' ? '' : path,
       query,
-      ...(isIdle && { isOfSpace: false }),
       ...(takesAny && { takesAnyQuery: true }),
       ...(Array.isArray(operation.security) && operation.security.length === 0 && { isOpen: true }),
       ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
@@ -125,9 +120,7 @@ export const controlOperations = (document: Json): string => {
     `  readonly verb: ${VERBS.map((verb) => `'${verb.toUpperCase()}'`).join(' | ')}`,
     '  readonly path: string',
     "  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]",
-    '  /** Where the call takes `?space=` and is about none. Each kilobyte of this table takes time in every command. */',
-    '  readonly isOfSpace?: false',
-    '  /** Where the query may be any, and is not read. */',
+    '  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */',
     '  readonly takesAnyQuery?: true',
     '  /** Where it may be called without the control token, be one set or not. */',
     '  readonly isOpen?: true',

@@ -6,15 +6,15 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_865,
+  cli: 4_899,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_584,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_060,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
-  contract: 469,
+  contract: 472,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_766,
+  control: 10_778,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   domain: 4_510,
@@ -27,12 +27,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_033,
   scenarios: 2_515,
-  settings: 394,
+  settings: 398,
   shapes: 886,
   spaces: 462,
   store: 1_973,
   telling: 1_862,
-  testkit: 668,
+  testkit: 669,
   traffic: 799,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_280,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 57_957
+export const WHOLE_BUDGET = 58_011
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -26,7 +26,7 @@ const answer = async (parts: ControlParts, subject: RunSubject, { query, origin 
   const form = FORMS.find((name) => name === query.form)
   if (!form) return invalid(`form is one of ${FORMS.join(', ')}${didYouMean(query.form ?? '', FORMS)}`)
   // Loaded for those who want a test: who only looks at a run does not.
-  const written = (await import('./write-form.ts')).writeForm(parts, subject, form, origin)
+  const written = (await import('./write-form.ts')).writeForm(parts, subject, form, parts.ownAddress(origin))
   if (typeof written !== 'string') return written
   const { mediaType, ending } = FILES[form]
   const id = subject.kind === 'link' ? subject.link.id : subject.transaction.id

@@ -2,7 +2,7 @@ import { nothing } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
-import { calling } from '../control-route.ts'
+import { CONTROL_ROOT, calling } from '../control-route.ts'
 import { DROPPED, eventsOf } from '../kept-events.ts'
 import type { ControlParts } from '../parts.ts'
 import { unknown } from '../problems.ts'
@@ -51,11 +51,15 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         const { space } = event
         const about = { about: { space }, headers: { Vary: 'Accept' } }
         if (wants(headers, 'text/html')) {
-          const Location = `../#/live/${id}?space=${space}`
+          // Without an address of its own it is relative, as a proxy may put a path before it.
+          const Location = `${parts.ownAddress('../..')}${CONTROL_ROOT}/#/live/${id}?space=${space}`
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
         }
         const scenarios = engine.scenariosOf(space)
-        return json(explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin }), about)
+        return json(
+          explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin: parts.ownAddress(origin) }),
+          about,
+        )
       },
     }),
   ]

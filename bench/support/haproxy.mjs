@@ -1,0 +1,124 @@
+// The proxy of examples/replicas on this machine: the recipe itself, with replicas and addresses of its own.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { text } from 'node:stream/consumers'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+
+/** The configuration that platform teams take. */
+export const RECIPE = join(ROOT, 'examples/replicas/haproxy.cfg')
+
+/** Whether this machine has HAProxy. */
+export const hasHaproxy = () => spawnSync('haproxy', ['-v']).status === 0
+
+/**
+ * The recipe with another number of replicas, as docs/replicas.md says how to change it, and with addresses of this machine.
+ * @param {{ addresses: readonly string[], binds: readonly string[], admin?: string }} given where the replicas are, from 0;
+ *   where the proxy listens; the socket over which it takes orders
+ */
+export const proxyConfig = ({ addresses, binds, admin }) => {
+  const [head = ''] = readFileSync(RECIPE, 'utf8').split(/^backend /m)
+  const backends = addresses.map(
+    (address, n) => `backend sandbox-${n} from replica\n  server sandbox-${n} ${address}\n`,
+  )
+  const orders = admin === undefined ? '' : `\n  stats socket ${admin} level admin`
+  return [
+    head
+      .replace(/^global$/m, `global${orders}`)
+      .replace(/int\(\d+\)$/m, `int(${addresses.length})`)
+      .replace(/^ {2}bind .*$/m, binds.map((bind) => `  bind ${bind}`).join('\n')),
+    ...backends,
+  ].join('\n')
+}
+
+/** A port that was free a moment ago: HAProxy does not say which one it has got. */
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const isListening = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+/** Gives the proxy an order, and what it says to that. */
+const order = async (admin, line) => {
+  const socket = connect(admin)
+  await once(socket, 'connect')
+  socket.end(`${line}\n`)
+  return (await text(socket)).trim()
+}
+
+/** Where no replica is yet. */
+const NOWHERE = '127.0.0.1:1'
+const TRIES = 5
+
+/**
+ * Starts the proxy before so many replicas, which may come later and elsewhere: `leadTo` says where one is.
+ * @param {{ replicas: number, certificate?: string, pin?: readonly string[] }} given `certificate`: its file, for TLS, with the key
+ *   in another one beside it that ends with .key
+ */
+export const startProxy = async ({ replicas, certificate, pin = [] }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
+  const admin = join(folder, 'admin')
+  const config = join(folder, 'haproxy.cfg')
+  const [first = 'haproxy', ...rest] = [...pin, 'haproxy', '-db', '-f', config]
+  for (let tried = 1; ; tried += 1) {
+    const port = await freePort()
+    const tlsPort = await freePort()
+    const binds = [
+      `127.0.0.1:${port}`,
+      ...(certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]),
+    ]
+    const addresses = Array.from({ length: replicas }, () => NOWHERE)
+    writeFileSync(config, proxyConfig({ addresses, binds, admin }))
+    const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = [text(child.stdout), text(child.stderr)]
+    const ended = once(child, 'exit')
+    const killIt = () => child.kill('SIGKILL')
+    process.once('exit', killIt)
+    const stop = async () => {
+      process.off('exit', killIt)
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+    while (child.exitCode === null && !(await isListening(port)))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    if (child.exitCode === null)
+      return {
+        port,
+        url: `http://127.0.0.1:${port}`,
+        tlsUrl: `https://localhost:${tlsPort}`,
+        pid: child.pid,
+        /** Says where a replica is from now on, as a name that is looked up again does, and waits until its checks pass. */
+        leadTo: async (n, url) => {
+          const server = `sandbox-${n}/sandbox-${n}`
+          await order(admin, `set server ${server} addr 127.0.0.1 port ${new URL(url).port}`)
+          for (;;) {
+            const answer = await fetch(`http://127.0.0.1:${port}/sandbox-${n}/_sandbox/health`)
+            await answer.arrayBuffer()
+            if (answer.ok) return
+            await new Promise((resolve) => setTimeout(resolve, 50))
+          }
+        },
+        stop,
+      }
+    // Somebody else took a port meanwhile, or the configuration is wrong: then it says so each time.
+    const words = (await Promise.all(said)).join('')
+    if (tried === TRIES) {
+      await stop()
+      throw new Error(`haproxy does not start:\n${words}`)
+    }
+  }
+}

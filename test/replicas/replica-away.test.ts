@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { builtProgram } from '../support/process.ts'
+import { homesOf, replicaOf, spaceNames, startReplicas, whyNoReplicas } from '../support/replicas.ts'
+
+builtProgram()
+
+const SPACES = spaceNames(10)
+const KILLED = 'sandbox-0'
+const HUNG_UP = 'hung up'
+
+/** What came of the calls of a space. */
+type Told = {
+  readonly ids: string[]
+  readonly results: Set<number | typeof HUNG_UP>
+  readonly replicas: Set<string>
+  away: number
+}
+
+it('a killed replica takes its spaces with it and brings them back', { timeout: 600_000 }, async ({ skip }) => {
+  const why = whyNoReplicas()
+  if (why !== undefined) return skip(why)
+  const replicas = await startReplicas(2)
+  const homes = await homesOf(replicas, SPACES)
+  const ofKilled = SPACES.filter((space) => homes.get(space) === KILLED)
+  const ofOther = SPACES.filter((space) => homes.get(space) === 'sandbox-1')
+  expect([ofKilled.length > 0, ofOther.length > 0, ofKilled.length + ofOther.length]).toEqual([true, true, 10])
+
+  const told = new Map(
+    SPACES.map((space): [string, Told] => [space, { ids: [], results: new Set(), replicas: new Set(), away: 0 }]),
+  )
+  const of = (space: string): Told => told.get(space) as Told
+  const retryAfter = new Set<string | null>()
+  let isOver = false
+
+  /** The id that a call made, where it made one; whatever else came of it is noted. */
+  const call = async (space: string, answered: Promise<Response>): Promise<string | undefined> => {
+    const here = of(space)
+    const answer = await answered.catch(() => undefined)
+    // A call that was under way: the proxy has nothing to say, and nobody knows what became of it.
+    if (answer === undefined) {
+      here.results.add(HUNG_UP)
+      return undefined
+    }
+    const said = await answer.json()
+    here.results.add(answer.status)
+    here.replicas.add(replicaOf(answer))
+    if (answer.ok) return (said as { transactionId?: string }).transactionId
+    here.away += 1
+    retryAfter.add(answer.headers.get('retry-after'))
+    return undefined
+  }
+  /** A suite that goes on whatever comes: it creates, and reads what it created. */
+  const suite = async (space: string): Promise<void> => {
+    const { ids } = of(space)
+    for (let n = 0; !isOver; n += 1) {
+      const created = await call(space, replicas.pay(space, `${space}-${n}`))
+      if (created !== undefined) ids.push(created)
+      const known = ids.at(-1)
+      if (known !== undefined) await call(space, replicas.api(space, `/v1/transactions/${known}`))
+    }
+  }
+  /** Until each of some spaces has as many more as that. */
+  const more = async (spaces: readonly string[], count: (space: string) => number): Promise<void> => {
+    const before = new Map(spaces.map((space) => [space, count(space)]))
+    await eventually(() => {
+      for (const [space, had] of before) expect(count(space)).toBeGreaterThanOrEqual(had + 3)
+    })
+  }
+  const created = (space: string): number => of(space).ids.length
+
+  const suites = SPACES.map(suite)
+  const killAndBringBack = async (): Promise<void> => {
+    await more(SPACES, created)
+    replicas.running[0]?.kill('SIGKILL')
+    await more(ofKilled, (space) => of(space).away)
+    await more(ofOther, created)
+    await replicas.start(0)
+    await more(SPACES, created)
+  }
+  await killAndBringBack().finally(async () => {
+    isOver = true
+    await Promise.all(suites)
+  })
+
+  const resultsOf = (spaces: readonly string[]) => new Set(spaces.flatMap((space) => [...of(space).results]))
+  expect(resultsOf(ofOther)).toEqual(new Set([201, 200]))
+  const ofAway = resultsOf(ofKilled)
+  expect(ofAway).toContain(503)
+  // A call that was under way at the kill may have got either of these.
+  for (const maybe of [502, HUNG_UP] as const) ofAway.delete(maybe)
+  expect(ofAway).toEqual(new Set([201, 200, 503]))
+  expect(retryAfter).toEqual(new Set(['2']))
+  for (const space of SPACES) expect([...of(space).replicas], space).toEqual([homes.get(space)])
+
+  const lost: string[] = []
+  for (const space of SPACES)
+    for (const id of of(space).ids) {
+      const answer = await replicas.api(space, `/v1/transactions/${id}`)
+      await answer.arrayBuffer()
+      if (answer.status !== 200) lost.push(`${space} ${id}: ${answer.status}`)
+    }
+  expect(lost).toEqual([])
+  // Nothing was taken where it does not belong.
+  expect((await replicas.spacesOn(0)).toSorted()).toEqual(ofKilled.toSorted())
+  expect((await replicas.spacesOn(1)).toSorted()).toEqual(ofOther.toSorted())
+})

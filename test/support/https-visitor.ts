@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { temporaryFolder } from './given-folder.ts'
+
+/** A certificate for localhost that signs itself, with its key in a file beside it, for as long as the test runs. */
+export const givenCertificate = (): string => {
+  const file = join(temporaryFolder(), 'sandbox.pem')
+  const words = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  const { status, stderr } = spawnSync('openssl', [...words.split(' '), '-keyout', `${file}.key`, '-out', file])
+  if (status !== 0) throw new Error(`openssl: ${String(stderr)}`)
+  return file
+}
+
+export type Opened = {
+  readonly status: number
+  readonly replica: string
+  readonly location: string
+  readonly body: string
+}
+
+/** Opens an https address as a browser does that trusts one certificate; redirects are not followed. */
+export const openWith = (ca: string, url: string): Promise<Opened> =>
+  new Promise((resolve, reject) => {
+    get(url, { ca: readFileSync(ca), headers: { accept: 'text/html' } }, async (answer) => {
+      const { statusCode: status = 0, headers } = answer
+      const [replica, location] = [String(headers['sandbox-replica']), String(headers.location ?? '')]
+      resolve({ status, replica, location, body: await text(answer) })
+    }).once('error', reject)
+  })
