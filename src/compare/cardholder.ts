@@ -63,3 +63,17 @@ export const madeTokens = async (space: Space, card: ListedCard): Promise<{ alia
   const tokens = isMap(link) && isMap(link.card) ? link.card : {}
   return { alias: String(tokens.alias), aliasCvv: String(tokens.aliasCVV) }
 }
+
+/** An address of the merchant, whom nobody calls. */
+export const SOMEWHERE = 'https://shop.example/webhooks'
+
+/** The body of the newest webhook that the sandbox has about a transaction or a link; it has not been sent to anybody. */
+export const webhookBody = async (
+  space: Space,
+  about: 'transaction' | 'link',
+  id: string,
+): Promise<string | undefined> => {
+  const listed: unknown = await (await fetch(`${space.url}/_sandbox/webhooks?${about}=${id}`)).json()
+  const last: unknown = isMap(listed) && Array.isArray(listed.webhooks) ? listed.webhooks.at(-1) : undefined
+  return isMap(last) && typeof last.body === 'string' ? last.body : undefined
+}

@@ -3,6 +3,7 @@ import type { Agreement, Difference } from './difference.ts'
 import { asFitted, fitSettings, switchesOf } from './fit.ts'
 import { judge, plainDifferences, type Replayed } from './judge.ts'
 import { behaviourOf, type Ledger } from './ledger.ts'
+import type { NotReplayed } from './not-replayed.ts'
 import { allOf, presenceIn } from './presence.ts'
 import type { Recording, Where } from './recording.ts'
 import { notGivenIn, type Replay, replay } from './replay.ts'
@@ -15,6 +16,8 @@ export type Comparison = {
   readonly findings: readonly string[]
   readonly fitted: Fitted
   readonly replayed: number
+  /** What the sandbox was not asked for, though it was asked for others. */
+  readonly notReplayed: readonly NotReplayed[]
   readonly exchanges: number
 }
 
@@ -38,7 +41,7 @@ export const compareRecording = async (
   const measure = { ledger, contract, presence: presenceIn(exchanges) }
   const canReplay = replays && !recording.isLive
   const played = async (fitted: Fitted): Promise<Replay> =>
-    canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [] }
+    canReplay ? replay(recording, contract, fitted) : { replayed: NONE, stopped: [], notReplayed: [] }
   // Only what was replayed can be left.
   const left = ({ replayed }: Replay): readonly Difference[] =>
     replayed.size === 0 ? [] : plainDifferences(recording, replayed, measure)
@@ -52,7 +55,7 @@ export const compareRecording = async (
     : asFitted(asked)
   const isPlain = Object.keys(fitted).length === asked.length
   const final = isPlain ? plain : await played(fitted)
-  const { replayed, stopped } = final
+  const { replayed, stopped, notReplayed } = final
   const judged = replayed.size === 0 ? byContract : judge(recording, replayed, measure)
   const places = new Set([...replayed.keys()].map(({ where }) => where))
   const settled = { fitted, left: left(final), isReplayed: (where: Where) => places.has(where) }
@@ -71,6 +74,7 @@ export const compareRecording = async (
     ],
     fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
     replayed: replayed.size,
+    notReplayed,
     exchanges: exchanges.length,
   }
 }

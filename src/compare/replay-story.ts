@@ -2,12 +2,14 @@ import type { ListedCard } from '../domain/card-catalogue.ts'
 import { isMap } from '../domain/is-map.ts'
 import { SandboxError } from '../testkit/control-client.ts'
 import { ENDED } from './behaviour.ts'
-import { endTransaction, enterCard, madeTokens, type Space } from './cardholder.ts'
+import { endTransaction, enterCard, madeTokens, SOMEWHERE, type Space, webhookBody } from './cardholder.ts'
 import type { Contract } from './contract.ts'
-import { markAt, wordAt } from './difference.ts'
-import { type Making, madeHeaders, madePath, madePayload } from './made-request.ts'
+import { isWebhook, markAt, toldIn, wordAt } from './difference.ts'
+import { type Making, madeHeaders, madePath, madePayload, otherBody } from './made-request.ts'
+import { NOT_REPLAYED, type NotReplayed, reasonNotAsked } from './not-replayed.ts'
 import { type Observed, observedIn, scenarioFor } from './observed.ts'
 import type { Exchange, RawExchange, Story, Where } from './recording.ts'
+import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './subjects.ts'
 
 /** What a replay needs beside its story. */
 export type Stage = {
@@ -22,32 +24,13 @@ type Subject = {
   readonly id: string
   readonly startUrl: string
   readonly collectsName: boolean
+  /** Whether it has ended, and whether its page was opened. */
   isPlayed: boolean
+  isOpened: boolean
 }
 
 const SCENARIO = 'recorded'
 const CREATING = ['initTransaction', 'createLink']
-const READING = ['getTransaction', 'getLink']
-const OF_TIME_OR_ORDER = [409, 422]
-
-const idMarkOf = (exchange: Exchange): number | undefined =>
-  markAt(exchange, exchange.operation === 'initTransaction' ? 'body transactionId' : 'body id')
-
-const pathMarkOf = (exchange: Exchange): number | undefined =>
-  markAt(exchange, 'path transactionId') ?? markAt(exchange, 'path id')
-
-/** Whether a sandbox can be asked the same: pages are played by their end, and what depends on another call is left alone. */
-const canBeAsked = ({ operation, status }: Exchange, contract: Contract): boolean => {
-  const path = contract.operation(operation)?.path ?? ''
-  const ofTimeOrOrder = operation === 'initTransaction' && OF_TIME_OR_ORDER.includes(status)
-  return /^\/v1\/(?:transactions|links)/.test(path) && status < 500 && !ofTimeOrOrder
-}
-
-/** The answers in which a transaction or a link that was created is read. */
-export const readingsIn = (exchanges: readonly Exchange[], created: Exchange): readonly Exchange[] => {
-  const mark = idMarkOf(created)
-  return exchanges.filter((each) => READING.includes(each.operation) && mark !== undefined && pathMarkOf(each) === mark)
-}
 
 /** The value at a place of our answer, where it is a single text. */
 const textAt = (body: unknown, place: string): string | undefined => {
@@ -56,8 +39,12 @@ const textAt = (body: unknown, place: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What was asked and answered, and where a story could not be played on. */
-export type Played = { readonly raws: readonly RawExchange[]; readonly stoppedAt?: Where }
+/** What was asked and answered, what was not, and where a story could not be played on. */
+export type Played = {
+  readonly raws: readonly RawExchange[]
+  readonly notReplayed: readonly NotReplayed[]
+  readonly stoppedAt?: Where
+}
 
 /**
  * Plays one story against a space of its own. Where the sandbox does not do what the cardholder did, the rest of the story is
@@ -98,20 +85,17 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
 
   /** Brings what is about to be read into the state in which it was read. */
   const play = async (theirs: Exchange): Promise<void> => {
-    const subject = subjects.get(pathMarkOf(theirs) ?? -1)
-    const status = wordAt(theirs.answered, 'body status') ?? ''
+    const subject = subjects.get(subjectMarkOf(theirs) ?? -1)
+    const status = wordAt(toldIn(theirs), 'body status') ?? ''
     if (!subject || subject.isPlayed) return
     const { observed, id, startUrl, collectsName } = subject
-    if (theirs.operation === 'getLink' && !['SUCCESS', 'ERROR'].includes(status)) return
-    if (
-      theirs.operation === 'getTransaction' &&
-      ![...ENDED, 'challenge_required', 'challenge_ongoing'].includes(status)
-    )
-      return
-    if (theirs.operation === 'getLink') await enterCard(space, id, card(observed.brand), observed, collectsName)
-    else if (ENDED.includes(status)) await endTransaction(space, id, startUrl, observed)
-    else await endTransaction(space, id, startUrl, { ...observed, end: 'abandoned' })
-    subject.isPlayed = theirs.operation === 'getLink' || ENDED.includes(status)
+    const isOfLink = /Link|link/.test(theirs.operation)
+    const isEnd = isLedOn(theirs) || ENDED.includes(status)
+    if (isOfLink && !['SUCCESS', 'ERROR'].includes(status)) return
+    if (!isOfLink && !isEnd && !['challenge_required', 'challenge_ongoing'].includes(status)) return
+    if (isOfLink) await enterCard(space, id, card(observed.brand), observed, collectsName)
+    else await endTransaction(space, id, startUrl, isEnd ? observed : { ...observed, end: 'abandoned' })
+    subject.isPlayed = isOfLink || isEnd
   }
 
   const ask = async (theirs: Exchange): Promise<void> => {
@@ -120,7 +104,8 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
     const url = `${space.url}${path}`
     const method = wordAt(theirs.sent, 'method') ?? contract.operation(operation)?.method ?? 'GET'
     const headers = madeHeaders(theirs, space)
-    const body = method === 'GET' || method === 'HEAD' ? undefined : madePayload(theirs, making)
+    const made = method === 'GET' || method === 'HEAD' ? undefined : madePayload(theirs, making)
+    const body = theirs.status === 422 && made !== undefined ? otherBody(made) : made
     const answer = await fetch(url, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) })
     const text = await answer.text()
     const startedAt = theirs.at
@@ -134,6 +119,24 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
     if (status < 300) learn(theirs, parsed(text), answer.headers.get('location'))
   }
 
+  /** The webhook that the sandbox has for what one was recorded about; it is sent to nobody. */
+  const askForWebhook = async (theirs: Exchange): Promise<string | undefined> => {
+    const subject = subjects.get(subjectMarkOf(theirs) ?? -1)
+    if (!subject) return NOT_REPLAYED.notMade
+    const body = await webhookBody(space, /^link/.test(theirs.operation) ? 'link' : 'transaction', subject.id)
+    if (body === undefined) return NOT_REPLAYED.noWebhook
+    const headers = [['content-type', 'application/json']] as const
+    const request = { method: 'POST', url: SOMEWHERE, headers, body }
+    raws.push({ ...theirs.where, startedAt: theirs.at, request, response: { status: theirs.status, headers: [] } })
+    return undefined
+  }
+
+  /** Pages show what happened before: only the first opening, and what comes after the end, is known to be the same. */
+  const isBetween = (theirs: Exchange): boolean => {
+    const subject = subjects.get(pathMarkOf(theirs) ?? -1)
+    return theirs.operation === 'startTransaction' && subject?.isOpened === true && !subject.isPlayed
+  }
+
   /** What the service has made and our sandbox has not cannot be asked for. */
   const isAboutNothing = (theirs: Exchange): boolean => {
     const mark = pathMarkOf(theirs)
@@ -141,31 +144,53 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
   }
 
   let before = exchanges[0]?.at ?? 0
-  const step = async (theirs: Exchange): Promise<void> => {
-    if (READING.includes(theirs.operation)) await play(theirs)
+  /** Plays one exchange; gives the reason where the sandbox is not asked for it. */
+  const step = async (theirs: Exchange): Promise<string | undefined> => {
+    if (READING.includes(theirs.operation) || isWebhook(theirs) || isLedOn(theirs)) await play(theirs)
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
     if (gap > 0) await space.clock.advance(`${gap}s`)
-    if (!canBeAsked(theirs, contract) || isAboutNothing(theirs)) return
+    const reason = reasonNotAsked(theirs, exchanges, contract)
+    if (reason !== undefined) return reason
+    if (isWebhook(theirs)) return askForWebhook(theirs)
+    if (isAboutNothing(theirs)) return NOT_REPLAYED.notMade
+    if (isBetween(theirs)) return NOT_REPLAYED.between
     const observed = CREATING.includes(theirs.operation) ? await arm(theirs) : undefined
     await makeTokens(theirs)
     await ask(theirs)
+    const opened = theirs.operation === 'startTransaction' ? subjects.get(pathMarkOf(theirs) ?? -1) : undefined
+    if (opened) {
+      opened.isOpened = true
+      opened.isPlayed ||= isRedirect(raws.at(-1)?.response.status)
+    }
     const mark = idMarkOf(theirs)
     const id = mark === undefined ? undefined : values.get(mark)
-    if (observed === undefined || mark === undefined || id === undefined) return
+    if (observed === undefined || mark === undefined || id === undefined || subjects.has(mark)) return undefined
     const startUrl = raws.at(-1)?.response.headers.find(([name]) => name === 'location')?.[1] ?? ''
     const collectsName = wordAt(theirs.sent, 'body collectCardholderName') === 'true'
-    subjects.set(mark, { observed, id, startUrl, collectsName, isPlayed: false })
+    subjects.set(mark, { observed, id, startUrl, collectsName, isPlayed: false, isOpened: false })
+    return undefined
   }
 
-  for (const theirs of exchanges) {
-    const stopped = await step(theirs).catch((error: unknown) => {
-      if (error instanceof SandboxError) return true
+  const notReplayed: NotReplayed[] = []
+  for (const [index, theirs] of exchanges.entries()) {
+    const reason = await step(theirs).catch((error: unknown) => {
+      if (error instanceof SandboxError) return NOT_REPLAYED.stopped
       throw error
     })
-    if (stopped === true) return { raws, stoppedAt: theirs.where }
+    if (reason === NOT_REPLAYED.stopped) {
+      const left = exchanges.slice(index).map(({ where }) => ({ ...where, reason }))
+      return { raws, notReplayed: [...notReplayed, ...left], stoppedAt: theirs.where }
+    }
+    if (reason !== undefined) notReplayed.push({ ...theirs.where, reason })
   }
-  return { raws }
+  return { raws, notReplayed }
 }
+
+/** Whether a hosted page shows that its transaction has ended: it leads on after the form, or is gone. */
+const isLedOn = ({ operation, status }: Exchange): boolean =>
+  operation === 'answerStart' ? isRedirect(status) : operation === 'startTransaction' && status === 410
+
+const isRedirect = (status = 0): boolean => status >= 300 && status < 400
 
 const parsed = (text: string): unknown => (text.startsWith('{') ? JSON.parse(text) : undefined)

@@ -2,19 +2,33 @@ import type { CardCatalogue, ListedCard } from '../domain/card-catalogue.ts'
 import { loadPackage } from '../sandbox.ts'
 import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
+import { SOMEWHERE } from './cardholder.ts'
 import type { Contract } from './contract.ts'
 import type { Replayed } from './judge.ts'
+import { NOT_REPLAYED, type NotReplayed, repeats } from './not-replayed.ts'
 import { isGiven, observedIn, toldOf } from './observed.ts'
 import { scrubbed } from './read-recording.ts'
 import type { Exchange, Recording, Story, Where } from './recording.ts'
-import { readingsIn, replayStory } from './replay-story.ts'
+import { replayStory } from './replay-story.ts'
+import { readingsIn } from './subjects.ts'
 import type { Fitted } from './verdicts.ts'
 
-/** Stories with a beginning, and what belongs to none, each by itself. */
-const scenesOf = ({ stories, alone }: Recording): readonly Pick<Story, 'exchanges'>[] => [
-  ...stories.filter(({ isWhole }) => isWhole),
-  ...alone.map((exchange) => ({ exchanges: [exchange] })),
-]
+/** Stories with a beginning, each with what was refused because of it, and what belongs to none, each by itself. */
+const scenesOf = ({ stories, alone }: Recording): readonly Pick<Story, 'exchanges'>[] => {
+  const whole = stories.filter(({ isWhole }) => isWhole).map(({ exchanges }) => [...exchanges])
+  const left = alone.filter((exchange) => {
+    const story = whole.find((exchanges) => exchanges.some((earlier) => repeats(exchange, earlier)))
+    const place = story?.findIndex(({ at }) => at > exchange.at) ?? 0
+    story?.splice(place < 0 ? story.length : place, 0, exchange)
+    return story === undefined
+  })
+  return [...whole, ...left.map((exchange) => [exchange])].map((exchanges) => ({ exchanges }))
+}
+
+const withoutBeginning = ({ stories }: Recording): readonly NotReplayed[] =>
+  stories
+    .filter(({ isWhole }) => !isWhole)
+    .flatMap(({ exchanges }) => exchanges.map(({ where }) => ({ ...where, reason: NOT_REPLAYED.noBeginning })))
 
 /** Test numbers by their brand. Whichever it is, what was observed decides. */
 const cardsByBrand =
@@ -39,17 +53,21 @@ export type Replay = {
   readonly replayed: Replayed
   /** Where stories could not be played on. */
   readonly stopped: readonly Where[]
+  readonly notReplayed: readonly NotReplayed[]
 }
 
 /** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
 export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
   const card = cardsByBrand((await loadPackage()).catalogue)
-  const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual' })
+  const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual', 'webhook-url': SOMEWHERE })
   const replayed = new Map<Exchange, Exchange>()
   const stopped: Where[] = []
+  const notReplayed = [...withoutBeginning(recording)]
   try {
     for (const { exchanges } of scenesOf(recording)) {
-      const { raws, stoppedAt } = await replayStory({ exchanges }, { space: await sandbox.space(), contract, card })
+      const stage = { space: await sandbox.space(), contract, card }
+      const { raws, stoppedAt, notReplayed: left } = await replayStory({ exchanges }, stage)
+      notReplayed.push(...left)
       if (stoppedAt) stopped.push(stoppedAt)
       const recorded = new Map(exchanges.map((theirs) => [keyOf(theirs.where), theirs]))
       for (const ours of scrubbed(raws, contract)) {
@@ -60,7 +78,11 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   } finally {
     await sandbox.close()
   }
-  return { replayed, stopped }
+  return {
+    replayed,
+    stopped,
+    notReplayed: notReplayed.sort((one, other) => one.file - other.file || one.entry - other.entry),
+  }
 }
 
 /** What was observed and no scenario of the package gives. */

@@ -30,12 +30,12 @@ const contradiction = (line: ReportLine): readonly string[] => [
 const confirmation = (line: ReportLine): string =>
   `  ${label(line)}: ${times(line.times)}${line.with === undefined ? '' : `, with ${line.with}`}`
 
-/** Entries that are not of the service: how many for each reason, and which come first. */
-const leftAside = (aside: Report['recording']['aside']): readonly string[] =>
-  [...grouped(aside, ({ reason }) => [reason])].map(([reason, those]) => {
+/** Entries with a reason: how many for each, and which come first. */
+const byReason = (what: string, all: Report['recording']['aside']): readonly string[] =>
+  [...grouped(all, ({ reason }) => [reason])].map(([reason, those]) => {
     const named = those.slice(0, MOST_SIDES).map(({ file, entry }) => `file ${file}, entry ${entry}`)
     const more = those.length > named.length ? ` and ${those.length - named.length} more` : ''
-    return `  left aside: ${named.join('; ')}${more}: ${reason}`
+    return `  ${what}: ${named.join('; ')}${more}: ${reason}`
   })
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
@@ -57,7 +57,8 @@ export const reportTable = (report: Report): string => {
   return [
     `${recording.exchanges} exchanges in ${recording.stories} stories, ${recording.replayed} of them replayed${hosts.length > 0 ? `; ${hosts.join(', ')}` : ''}`,
     ...recording.repeated.map(({ file, same }) => `  file ${file} is file ${same} again: it is compared once`),
-    ...leftAside(recording.aside),
+    ...byReason('left aside', recording.aside),
+    ...byReason('not replayed', recording.notReplayed),
     ...section('Documented items that differ', documented.flatMap(contradiction)),
     ...section('Contradicted', those('contradicted').flatMap(contradiction)),
     ...section(

@@ -39,6 +39,7 @@ export type Report = {
     readonly hosts: Readonly<Record<string, string>>
     readonly aside: Recording['aside']
     readonly repeated: Recording['repeated']
+    readonly notReplayed: Comparison['notReplayed']
   }
   /** With these the sandbox does what was recorded. */
   readonly settings: Fitted
@@ -91,7 +92,7 @@ const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[])
 
 /** All that is told of a comparison. Lines of documented items are told where they differ, apart from those of the ledger. */
 export const reportOf = (
-  { verdicts, findings, fitted, replayed, exchanges }: Comparison,
+  { verdicts, findings, fitted, replayed, notReplayed, exchanges }: Comparison,
   { stories, hosts, aside, isLive, repeated }: Recording,
   baseline: Baseline = new Map(),
 ): Report => {
@@ -107,7 +108,7 @@ export const reportOf = (
     recording: {
       ...{ exchanges, replayed, stories: stories.length },
       withoutBeginning: stories.filter(({ isWhole }) => !isWhole).length,
-      ...{ isLive, hosts, aside, repeated },
+      ...{ isLive, hosts, aside, repeated, notReplayed },
     },
     settings: fitted,
     summary: {

@@ -73,6 +73,13 @@ const status = (value: number, at: number) => (entries: Entry[]) => {
   entryAt(entries, at).response.status = value
 }
 
+/** What was sent, with the last member first. */
+const membersReversed = (at: number) => (entries: Entry[]) => {
+  const { postData } = entryAt(entries, at).request
+  if (!postData) throw new Error('nothing was sent')
+  postData.text = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(postData.text)).reverse()))
+}
+
 /** The error of a link says its status again. */
 const errorStatus = (value: number, at: number) => (entries: Entry[]) => {
   status(value, at)(entries)
@@ -380,6 +387,19 @@ export const OF_ASSUMPTIONS: readonly Mutation[] = [
     story: 'linkWithoutAuthentication',
     change: everywhere(1, 'card/fingerprint', shorter),
     line: `${B}/fingerprint-format`,
+  },
+  // Order.
+  {
+    what: 'a webhook with its members in another order',
+    story: 'notified',
+    change: membersReversed(3),
+    line: '#/webhooks/transaction/post',
+  },
+  {
+    what: 'an end before the beginning',
+    story: 'passedAfterChallenge',
+    change: reworded('detail/init/expires', (text) => text.replace(/^\d{4}/, '2020'), 1),
+    line: `${B}/transaction-timeout-30-minutes`,
   },
   // Behaviour.
   {

@@ -69,11 +69,26 @@ export const startRecorder = async (options: StartOptions = {}) => {
     return { status: answer.status, location: answer.headers.get('location') ?? '', value }
   }
 
+  /** A webhook about a transaction, as its receiver would have recorded it. */
+  const receive = async (id: string): Promise<void> => {
+    const { webhooks } = await (await fetch(`${sandbox.url}/_sandbox/webhooks?transaction=${id}`)).json()
+    const headers = { 'content-type': 'application/json', 'webhook-id': webhooks[0].id }
+    entries.push({
+      startedDateTime: new Date().toISOString(),
+      request: {
+        ...{ method: 'POST', url: webhooks[0].url, headers: namesAndValues(Object.entries(headers)) },
+        postData: { mimeType: 'application/json', text: webhooks[0].body },
+      },
+      response: { status: 200, headers: [], content: { mimeType: '', text: '' } },
+    })
+  }
+
   const basic = { authorization: space.authorization }
   const key = { [space.linkKeyHeader]: space.linkKey }
   return {
     space,
     call,
+    receive,
     init: (body: object, headers: Readonly<Record<string, string>> = {}) =>
       call('/v1/transactions', { method: 'POST', headers: { ...basic, ...headers }, body }),
     status: (id: string) => call(`/v1/transactions/${id}`, { headers: basic }),

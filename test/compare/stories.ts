@@ -57,6 +57,16 @@ export const STORIES = {
     await init(body, { 'idempotency-key': 'try-1-of-order' })
     await init(body, { 'idempotency-key': 'try-1-of-order' })
   },
+  async notified({ init, status, call, space, receive }: Recorder) {
+    const body = { ...initBody(cardNamed('challenge_success', 'VIS')), webhook: { url: 'https://shop.example/in' } }
+    const { value, location } = await init(body, { 'idempotency-key': 'try-1-of-notified' })
+    await call(location)
+    await space.challenge(value.transactionId).submit('4444')
+    await call(location)
+    await receive(value.transactionId)
+    await status(value.transactionId)
+    await init({ ...body, amount: 7 }, { 'idempotency-key': 'try-1-of-notified' })
+  },
   async linkWithTokens({ createLink, link, init, status, space }: Recorder) {
     const card = plainCard(cardNamed('challenge_success', 'VIS'))
     const body = linkBody({ collectCardholderName: true, amount: 1250, currency: 'EUR', VIS: BRAND_OBJECT })

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 4_899,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_584,
+  compare: 4_735,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_060,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 58_011
+export const WHOLE_BUDGET = 58_162
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { createContract } from './contract.ts'
+import { createLedger } from './ledger.ts'
+import { suggestionOf } from './suggestion.ts'
+import type { Verdict } from './verdicts.ts'
+
+const DOCUMENT: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
+const contract = createContract(DOCUMENT)
+const ledger = createLedger(DOCUMENT)
+const SHARED = '#/components/responses/Unauthorized/x-origin'
+
+const judged = (path: string, method: string, verdict: Verdict['verdict'], times: number): Verdict => {
+  const line = ledger.line(`#/paths/${path}/${method}/responses/401`)
+  if (!line) throw new Error('there is no such line')
+  return { line, verdict, times, differences: [] }
+}
+
+const suggested = (...verdicts: readonly Verdict[]) =>
+  suggestionOf({ verdicts, fitted: {}, findings: [], replayed: 0, notReplayed: [], exchanges: 0 }, contract, {
+    by: 'test account',
+    on: '2026-06-02',
+  }).confirmed.map(({ at, becomes }) => [at, becomes.times])
+
+it('writes once what several operations share, with how often all of them were seen', () => {
+  const verdicts = [
+    judged('~1v1~1transactions', 'post', 'confirmed', 2),
+    judged('~1v1~1transactions~1{transactionId}', 'get', 'confirmed', 3),
+  ]
+  expect(suggested(...verdicts)).toEqual([[SHARED, 5]])
+  expect(suggested(...verdicts.slice(1))).toEqual([[SHARED, 3]])
+})
+
+it('writes nothing of what is shared and contradicted by one of them', () => {
+  const verdicts = [
+    judged('~1v1~1transactions', 'post', 'confirmed', 2),
+    judged('~1v1~1transactions~1{transactionId}', 'get', 'contradicted', 0),
+  ]
+  expect(suggested(...verdicts)).toEqual([])
+})
