@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 
 /** The configuration that platform teams take. */
@@ -63,62 +64,66 @@ const order = async (admin, line) => {
 const NOWHERE = '127.0.0.1:1'
 const TRIES = 5
 
+/** Runs HAProxy until it listens. Where it ends before that: what it said. */
+const launch = async (words, port) => {
+  const [first, ...rest] = words
+  const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const ended = once(child, 'exit')
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const stop = async () => {
+    process.off('exit', kill)
+    kill()
+    await ended
+  }
+  while (child.exitCode === null && !(await isListening(port))) await pause(20)
+  if (child.exitCode === null) return { pid: child.pid, stop }
+  await stop()
+  return { problem: (await said).join('') }
+}
+
 /**
  * Starts the proxy before so many replicas, which may come later and elsewhere: `leadTo` says where one is.
- * @param {{ replicas: number, certificate?: string, pin?: readonly string[] }} given `certificate`: its file, for TLS, with the key
- *   in another one beside it that ends with .key
+ * @param {{ replicas: number, certificate?: string }} given `certificate`: its file, for TLS, with the key in another one
+ *   beside it that ends with .key
  */
-export const startProxy = async ({ replicas, certificate, pin = [] }) => {
+export const startProxy = async ({ replicas, certificate }) => {
   const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
-  const admin = join(folder, 'admin')
-  const config = join(folder, 'haproxy.cfg')
-  const [first = 'haproxy', ...rest] = [...pin, 'haproxy', '-db', '-f', config]
+  const [admin, config] = [join(folder, 'admin'), join(folder, 'haproxy.cfg')]
+  const addresses = Array.from({ length: replicas }, () => NOWHERE)
   for (let tried = 1; ; tried += 1) {
-    const port = await freePort()
-    const tlsPort = await freePort()
-    const binds = [
-      `127.0.0.1:${port}`,
-      ...(certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]),
-    ]
-    const addresses = Array.from({ length: replicas }, () => NOWHERE)
-    writeFileSync(config, proxyConfig({ addresses, binds, admin }))
-    const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
-    const said = [text(child.stdout), text(child.stderr)]
-    const ended = once(child, 'exit')
-    const killIt = () => child.kill('SIGKILL')
-    process.once('exit', killIt)
-    const stop = async () => {
-      process.off('exit', killIt)
-      child.kill('SIGKILL')
-      await ended
+    const [port, tlsPort] = [await freePort(), await freePort()]
+    const tls = certificate === undefined ? [] : [`127.0.0.1:${tlsPort} ssl crt ${certificate} alpn h2,http/1.1`]
+    writeFileSync(config, proxyConfig({ addresses, binds: [`127.0.0.1:${port}`, ...tls], admin }))
+    const launched = await launch(['haproxy', '-db', '-f', config], port)
+    if ('problem' in launched) {
+      // Somebody else took a port meanwhile, or the configuration is wrong: then it says so each time.
+      if (tried < TRIES) continue
       rmSync(folder, { recursive: true, force: true })
+      throw new Error(`haproxy does not start:\n${launched.problem}`)
     }
-    while (child.exitCode === null && !(await isListening(port)))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    if (child.exitCode === null)
-      return {
-        port,
-        url: `http://127.0.0.1:${port}`,
-        tlsUrl: `https://localhost:${tlsPort}`,
-        pid: child.pid,
-        /** Says where a replica is from now on, as a name that is looked up again does, and waits until its checks pass. */
-        leadTo: async (n, url) => {
-          const server = `sandbox-${n}/sandbox-${n}`
-          await order(admin, `set server ${server} addr 127.0.0.1 port ${new URL(url).port}`)
-          for (;;) {
-            const answer = await fetch(`http://127.0.0.1:${port}/sandbox-${n}/_sandbox/health`)
-            await answer.arrayBuffer()
-            if (answer.ok) return
-            await new Promise((resolve) => setTimeout(resolve, 50))
-          }
-        },
-        stop,
-      }
-    // Somebody else took a port meanwhile, or the configuration is wrong: then it says so each time.
-    const words = (await Promise.all(said)).join('')
-    if (tried === TRIES) {
-      await stop()
-      throw new Error(`haproxy does not start:\n${words}`)
+    const url = `http://127.0.0.1:${port}`
+    return {
+      port,
+      url,
+      tlsUrl: `https://localhost:${tlsPort}`,
+      pid: launched.pid,
+      /** Says where a replica is from now on, as a name that is looked up again does, and waits until its checks pass. */
+      leadTo: async (n, replica) => {
+        const { port: itsPort } = new URL(replica)
+        await order(admin, `set server sandbox-${n}/sandbox-${n} addr 127.0.0.1 port ${itsPort}`)
+        for (;;) {
+          const answer = await fetch(`${url}/sandbox-${n}/_sandbox/health`)
+          await answer.arrayBuffer()
+          if (answer.ok) return
+          await pause(50)
+        }
+      },
+      stop: async () => {
+        await launched.stop()
+        rmSync(folder, { recursive: true, force: true })
+      },
     }
   }
 }
