@@ -89,10 +89,9 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
 
   const arm = async (theirs: Exchange): Promise<Observed> => {
     const observed = observedIn(theirs, readingsIn(exchanges, theirs))
-    const put = (nonsense: boolean): Promise<void> =>
+    const put = (nonsense: boolean): ReturnType<Space['putScenario']> =>
       space.putScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
-    await put(false).catch(() => put(true))
-    await space.force(SCENARIO)
+    await space.force(await put(false).catch(() => put(true)))
     return observed
   }
 

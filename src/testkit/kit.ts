@@ -9,6 +9,15 @@ export type {
 } from '../contract/control.gen.ts'
 export type { ControlName, Given } from '../contract/control-call.ts'
 export type { ControlOperations } from '../contract/control-operations.gen.ts'
+export {
+  type Duration,
+  type EventType,
+  type Own,
+  own,
+  type ScenarioName,
+  type ScenarioWord,
+  type StatusWord,
+} from '../contract/words.ts'
 export { type Connection, type ConnectOptions, connect } from './connect.ts'
 export { type Call, SandboxError } from './control-client.ts'
 export { checkSignatures, type Delivery, type Match, type Receiver, type Signatures, type Verdict } from './receiver.ts'
