@@ -58,6 +58,8 @@ export type Sandbox = {
   readonly traffic: Traffic
   /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
   readonly credentialsOf: ReturnType<typeof credentialsAt>
+  /** Lets the process end although it was not closed. */
+  unref(): void
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
 }
@@ -172,6 +174,7 @@ const furnish = async (
       stateFile,
       traffic,
       credentialsOf: credentialsAt(settings, url),
+      unref: listening.unref,
       close,
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { own } from '../contract/words.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { isMap } from '../domain/is-map.ts'
 import { SandboxError } from '../testkit/control-client.ts'
@@ -144,7 +145,7 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
     if (READING.includes(theirs.operation)) await play(theirs)
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
-    if (gap > 0) await space.clock.advance(`${gap}s`)
+    if (gap > 0) await space.clock.advance(own(`${gap}s`))
     if (!canBeAsked(theirs, contract) || isAboutNothing(theirs)) return
     const observed = CREATING.includes(theirs.operation) ? await arm(theirs) : undefined
     await makeTokens(theirs)

@@ -31,7 +31,7 @@ export type OperationWord = Word<Operation>
 export type ThingStatus = Word<TransactionStatus | LinkStatus>
 
 /** The status of an answer: `201`, or a class of them, `4xx`. */
-export type AnswerStatus = Word<`${number}` | `${1 | 2 | 3 | 4 | 5}xx`>
+export type AnswerStatus = Word<`${bigint}` | `${1 | 2 | 3 | 4 | 5}xx`>
 
 export type StatusWord = AnswerStatus | ThingStatus
 
@@ -45,11 +45,11 @@ export type ReasonWord = Word<Reason>
 
 export type ChannelWord = Word<Channel>
 
-/** A length of time: `500ms`, `31m`. */
-export type Duration<Unit extends string = 'ms' | 's' | 'm' | 'h' | 'd'> = Word<`${number}${Unit}`>
+/** A length of time, a whole number and a unit: `500ms`, `31m`. */
+export type Duration<Unit extends string = 'ms' | 's' | 'm' | 'h' | 'd'> = Word<`${bigint}${Unit}`>
 
 /** A test card: a name of the catalogue, or a number. */
-export type CardWord = Word<CardName | `${number}`> | number
+export type CardWord = Word<CardName | `${bigint}`> | number
 
 export type BrandWord = Word<PaymentMethod>
 

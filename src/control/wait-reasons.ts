@@ -24,7 +24,7 @@ const cardholderOf = (engine: Engine, subject: EventSubject): string | undefined
     const link = engine.findLink(id)?.link
     if (link?.status !== 'PENDING') return undefined
     const [what, call] =
-      link.step === 'card_entry' ? ['entered a card on its page', 'card'] : ['finished its challenge', 'challenge']
+      link.step === 'card_entry' ? ['entered a card on its page', 'submit'] : ['finished its challenge', 'challenge']
     return `link ${id} waits for its cardholder: nobody has ${what} (POST /_sandbox/links/${id}/${call} does)`
   }
   // The challenge of a link's own is told of the link.

@@ -1,3 +1,4 @@
+import { durationMs } from '../domain/duration.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 import { cursorBefore } from './kept-events.ts'
@@ -53,7 +54,9 @@ const tellWanted = ({ pattern, count = 1, instead }: Missed): string => {
 /** What was waited for, how long, what happened instead, and what it still waits for. */
 export const tellMissed = (missed: Missed): string => {
   const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
-  const words = [`${tellWanted(missed)} within ${timeout}, counted from ${since}`]
+  // A wait without any time looks at what there is.
+  const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
+  const words = [`${tellWanted(missed)} ${within}, counted from ${since}`]
   if (instead.length > 0) words.push(tellInstead(pattern, instead, space))
   // Where requests came to other spaces only, that says it all.
   else if (elsewhere === undefined) words.push(tellNothing(missed))

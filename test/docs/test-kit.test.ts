@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Connection, type Receiver, type Space, startSandbox } from 'threeds-sandbox'
+import { type Connection, type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -64,7 +64,7 @@ describe('a step gives what docs/test-kit.md says', () => {
   afterAll(() => sandbox.close())
 
   /** A challenge of a kind that has the step. */
-  const SCENARIOS: Readonly<Record<string, string>> = {
+  const SCENARIOS: Readonly<Record<string, ScenarioName>> = {
     approve: 'challenge_out_of_band',
     channel: 'challenge_single_select',
   }
