@@ -6,7 +6,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
 import { type EventPattern, fits, isAbout, readPattern, subjectOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { cursorBefore, eventsOf, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import { BEGINNING, cursorBefore, eventsOf, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -133,7 +133,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
 
   const missed = (space: string, wanted: Wanted, timeout: string, { since, cursor, earlier }: Start) => {
     const { pattern } = wanted
-    const instead = eventsOf(traffic, space, cursor)
+    const instead = eventsOf(traffic, space, cursor === BEGINNING ? undefined : cursor)
     const tooEarly = earlier.findLast((event) => fits(pattern, event))
     const kept = eventsOf(traffic, space)
     const elsewhere = elsewhereWords(traffic, space)

@@ -27,13 +27,15 @@ const TODO =
  * @throws SandboxError with `UNREACHABLE` where nobody answers, `INVALID_ADDRESS` where it is no sandbox
  */
 export const greet = async ({ url }: Target): Promise<string> => {
-  const over = AbortSignal.timeout(PATIENCE_MS)
-  const [answer, text] = await fetch(`${url}${HEALTH}`, { signal: over })
+  const over = new AbortController()
+  const timer = setTimeout(() => over.abort(), PATIENCE_MS)
+  const [answer, text] = await fetch(`${url}${HEALTH}`, { signal: over.signal })
     .then(async (came) => [came, await came.text()] as const)
     .catch((cause: unknown) => {
-      const isSilent = over.aborted
-      throw unreachable(ASKED, url, isSilent ? `nothing was answered within ${PATIENCE_MS} ms` : cause)
+      const isSilent = over.signal.aborted
+      throw unreachable(ASKED, url, isSilent ? `somebody listens, and said nothing for ${PATIENCE_MS} ms` : cause)
     })
+    .finally(() => clearTimeout(timer))
   const said: unknown = attempt(() => JSON.parse(text))
   if (answer.ok && isMap(said) && said.status === 'ok' && typeof said.version === 'string') return said.version
   const found = foundAt(answer, text)

@@ -25,26 +25,22 @@ const wentTo = async ({ space, call }: Asked, webhook: unknown, here: string): P
     : `webhook ${webhook} of the space ${space} was delivered to ${url}, and this receiver is ${here}`
 }
 
-type Found = { readonly words: string; readonly isAbout: boolean }
-
-/** What one space knows; undefined where it is not of that space, or where what it knows says nothing. */
-const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promise<Found | undefined> => {
-  const { call, space } = asked
+/** What one space knows; undefined where it knows nothing of it, or what it knows says nothing. */
+const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
-    const { facts } = (await call('wait', { query })).event
-    const words = await wentTo(asked, facts.webhook, here)
-    return words === undefined ? undefined : { words, isAbout: true }
+    const { facts } = (await asked.call('wait', { query })).event
+    return await wentTo(asked, facts.webhook, here)
   } catch (error) {
-    if (!(error instanceof SandboxError) || error.code !== 'TIMEOUT') return undefined
-    const { timeout: _, type: __, after: ___, ...about } = query
-    const { events } = await call('listEvents', { query: { ...about, limit: 1 } })
-    return { words: `the sandbox says of the space ${space}: ${error.said}`, isAbout: events.length > 0 }
+    return error instanceof SandboxError && error.code === 'TIMEOUT'
+      ? `the sandbox says of the space ${asked.space}: ${error.said}`
+      : undefined
   }
 }
 
 /**
  * Why a webhook did not come, as the sandbox knows it: it was refused, had no address or another one, waits for its
- * cardholder. The newest space that knows what is meant tells, otherwise the newest one. Undefined where none can tell.
+ * cardholder. An id finds its space among the newest ones; a refno may be that of an earlier test, so it is looked for in
+ * the newest one only. Undefined where none can tell.
  */
 export const whyNotReceived = async (
   spaces: readonly Asked[],
@@ -52,11 +48,10 @@ export const whyNotReceived = async (
   here: string,
 ): Promise<string | undefined> => {
   const query = wantedBy(match)
-  let newest: string | undefined
-  for (const asked of spaces.slice(-MOST_ASKED).toReversed()) {
+  const hasId = query.transaction !== undefined || query.link !== undefined
+  for (const asked of spaces.slice(hasId ? -MOST_ASKED : -1).toReversed()) {
     const found = await foundIn(asked, query, here)
-    if (found?.isAbout) return found.words
-    newest ??= found?.words
+    if (found !== undefined) return found
   }
-  return newest
+  return undefined
 }

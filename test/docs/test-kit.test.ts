@@ -20,6 +20,13 @@ it('the program of docs/test-kit.md runs as it stands there', async () => {
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })
 
+it('a process that closes neither sandbox nor receiver ends all the same', async () => {
+  const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
+  expect(forgetful).not.toBe(WHOLE_TEST)
+  const args = ['--input-type=module', '--eval', forgetful]
+  expect(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).toEqual({ stdout: '', stderr: '' })
+})
+
 describe('the same beginning of a test works', () => {
   const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
   const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source

@@ -130,6 +130,13 @@ describe('a wait without a cursor', () => {
     expect((await wait(shared(), `type=link.created&${about}`)).status).toBe(200)
   })
 
+  it('and from the beginning on tells what has happened since then', async () => {
+    await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
+    const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
+    expect(body.error.message).toMatch(/what happened about refno A1, the newest first: request POST/)
+    expect(body.instead.length).toBe(3)
+  })
+
   it('about no one thing counts from now on, and says what came before', async () => {
     const space = inSpace(shared(), 'now')
     await newTransaction(space)
@@ -235,13 +242,21 @@ describe('a wait that is in vain', () => {
     [
       'a webhook that its scenario does not want',
       'type=webhook.delivered&refno=A1',
-      async (space) => space.finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_never')).expect(200),
+      async (space) =>
+        space
+          .finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_never'))
+          .expect(200),
       /no webhook tells of transaction \d+: its scenario wants none$/,
     ],
     [
       'a webhook that waits for somebody',
       'type=webhook.delivered&refno=A1',
-      async (space) => space.finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual')).expect(200),
+      async (space) =>
+        space
+          .finish(
+            await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual'),
+          )
+          .expect(200),
       /webhook \S+ waits until somebody sends it$/,
     ],
     [
