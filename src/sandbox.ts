@@ -167,16 +167,8 @@ const furnish = async (
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
-    return {
-      url,
-      version: loaded.version,
-      settings,
-      stateFile,
-      traffic,
-      credentialsOf: credentialsAt(settings, url),
-      unref: listening.unref,
-      close,
-    }
+    const credentialsOf = credentialsAt(settings, url)
+    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref: listening.unref, close }
   } catch (error) {
     await close()
     throw error
