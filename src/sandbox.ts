@@ -58,6 +58,8 @@ export type Sandbox = {
   readonly traffic: Traffic
   /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
   readonly credentialsOf: ReturnType<typeof credentialsAt>
+  /** Lets the process end although it was not closed. */
+  unref(): void
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
 }
@@ -165,15 +167,8 @@ const furnish = async (
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
-    return {
-      url,
-      version: loaded.version,
-      settings,
-      stateFile,
-      traffic,
-      credentialsOf: credentialsAt(settings, url),
-      close,
-    }
+    const credentialsOf = credentialsAt(settings, url)
+    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref: listening.unref, close }
   } catch (error) {
     await close()
     throw error

@@ -12,6 +12,7 @@ import { countries } from './support/countries.ts'
 import { issuers } from './support/issuers.ts'
 import { lookTokens } from './support/look-tokens.ts'
 import { wireTypes } from './support/wire-types.ts'
+import { shippedWords } from './support/words.ts'
 
 const document = readContract('openapi.yaml')
 const { schemas } = document.components as { schemas: Record<string, never> }
@@ -31,6 +32,7 @@ describe('what is generated is fresh', () => {
     ['domain/issuers.gen.ts', issuers],
     ['domain/countries.gen.ts', countries],
     ['look/tokens.gen.ts', lookTokens],
+    ['contract/words.gen.ts', shippedWords],
     ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['contract/control-operations.gen.ts', () => controlOperations(control)],
     ['contract/control-summaries.gen.ts', () => controlSummaries(control)],

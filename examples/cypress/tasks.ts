@@ -1,5 +1,5 @@
 // What a spec asks of Node by cy.task: Cypress runs specs in the browser, and the test kit runs in Node.
-import { type Receiver, type Space, startSandbox } from 'threeds-sandbox'
+import { type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { startShop } from './shop.ts'
 
 export type Places = { readonly shop: string; readonly service: string }
@@ -37,12 +37,12 @@ export const startAll = async () => {
       return { shop: shop.url, service: sandbox.url }
     },
     /** The scenario of the next payment. */
-    next: async (scenario: string): Promise<null> => {
+    next: async (scenario: ScenarioName): Promise<null> => {
       await here().space.next(scenario)
       return null
     },
     /** What the shop's webhook was told of an order. */
-    webhook: async (refno: string): Promise<{ isSigned: boolean; status: string }> => {
+    webhook: async (refno: string): Promise<{ isSigned: boolean; status: string | undefined }> => {
       const { isSigned, body } = await here().shopHooks.waitFor({ refno })
       return { isSigned, status: body.status }
     },

@@ -71,7 +71,7 @@ export const WATCHING = {
   },
   wait: {
     usage: {
-      'wait [filters] [--after ID] [--timeout 10s] [--space NAME] [settings]':
+      'wait [filters] [--count N] [--after ID] [--timeout 10s] [--space NAME] [settings]':
         'until something has happened in a running sandbox, and print it as JSON; the filters of events',
     },
     flags: {
@@ -79,6 +79,7 @@ export const WATCHING = {
       ...FILTERS,
       '--after ID':
         'what came after the event of this id counts; without it all that happened to the one thing that the filters name, or else what comes from now on',
+      '--count N': 'how many have to come; printed is the last of them; without it 1',
       '--timeout TIME': 'how long at most: 500ms, 30s, 5m; without it 10s',
       ...SPACE,
     },

@@ -1,3 +1,4 @@
+import { own } from '../contract/words.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { isMap } from '../domain/is-map.ts'
 import { SandboxError } from '../testkit/control-client.ts'
@@ -76,10 +77,9 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
 
   const arm = async (theirs: Exchange): Promise<Observed> => {
     const observed = observedIn(theirs, readingsIn(exchanges, theirs))
-    const put = (nonsense: boolean): Promise<void> =>
+    const put = (nonsense: boolean): ReturnType<Space['putScenario']> =>
       space.putScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
-    await put(false).catch(() => put(true))
-    await space.force(SCENARIO)
+    await space.force(await put(false).catch(() => put(true)))
     return observed
   }
 
@@ -149,7 +149,7 @@ export const replayStory = async ({ exchanges }: Pick<Story, 'exchanges'>, stage
     if (READING.includes(theirs.operation) || isWebhook(theirs) || isLedOn(theirs)) await play(theirs)
     const gap = Math.floor((theirs.at - before) / 1000)
     before = Math.max(before, theirs.at)
-    if (gap > 0) await space.clock.advance(`${gap}s`)
+    if (gap > 0) await space.clock.advance(own(`${gap}s`))
     const reason = reasonNotAsked(theirs, exchanges, contract)
     if (reason !== undefined) return reason
     if (isWebhook(theirs)) return askForWebhook(theirs)

@@ -1,5 +1,6 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -69,7 +70,7 @@ export type ControlOperations = {
   }
   showScenario: {
     path: { 'name': string }
-    query: { 'space'?: string | undefined; 'brand'?: string | undefined; 'interface'?: string | undefined }
+    query: { 'space'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'interface'?: Word<'transactions' | 'links'> | undefined }
     body: undefined
     answer: ShownScenario
     status: 200
@@ -109,7 +110,7 @@ export type ControlOperations = {
   }
   showTransactionAs: {
     path: { 'id': string }
-    query: { 'space'?: string | undefined; 'form': string | undefined }
+    query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
     answer: string
     status: 200
@@ -117,7 +118,7 @@ export type ControlOperations = {
   }
   showLinkAs: {
     path: { 'id': string }
-    query: { 'space'?: string | undefined; 'form': string | undefined }
+    query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
     body: undefined
     answer: string
     status: 200
@@ -325,7 +326,7 @@ export type ControlOperations = {
   }
   listRequests: {
     path: {  }
-    query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined }
+    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined }
     body: undefined
     answer: RequestList
     status: 200
@@ -333,7 +334,7 @@ export type ControlOperations = {
   }
   listRequestsAsHar: {
     path: {  }
-    query: { 'space'?: string | undefined; 'operation'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: string
     status: 200
@@ -357,7 +358,7 @@ export type ControlOperations = {
   }
   listEvents: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: EventPage
     status: 200
@@ -365,7 +366,7 @@ export type ControlOperations = {
   }
   listTransactions: {
     path: {  }
-    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: string | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: TransactionList
     status: 200
@@ -381,7 +382,7 @@ export type ControlOperations = {
   }
   listLinks: {
     path: {  }
-    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
     body: undefined
     answer: LinkList
     status: 200
@@ -429,7 +430,7 @@ export type ControlOperations = {
   }
   deleteSpace: {
     path: { 'space': string }
-    query: { 'keep'?: string | undefined; 'space'?: string | undefined }
+    query: { 'keep'?: Duration | undefined; 'space'?: string | undefined }
     body: undefined
     answer: EmptySpace
     status: 200
@@ -469,7 +470,7 @@ export type ControlOperations = {
   }
   importState: {
     path: {  }
-    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: StateFile
     answer: FilledSpaces
     status: 200
@@ -477,7 +478,7 @@ export type ControlOperations = {
   }
   reset: {
     path: {  }
-    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: undefined
     answer: EmptySpace
     status: 200
@@ -485,7 +486,7 @@ export type ControlOperations = {
   }
   undo: {
     path: { 'id': string }
-    query: { 'space'?: string | undefined; 'keep'?: string | undefined }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
     body: undefined
     answer: FilledSpaces
     status: 200
@@ -493,7 +494,7 @@ export type ControlOperations = {
   }
   wait: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: string | undefined; 'status'?: string | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'timeout'?: string | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
     body: undefined
     answer: AwaitedEvent
     status: 200
@@ -624,7 +625,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
-  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","timeout"]},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","count","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},

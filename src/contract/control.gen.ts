@@ -1,4 +1,22 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
+import type {
+  AmountRange,
+  AnswerStatus,
+  BrandWord,
+  CardWord,
+  ChannelWord,
+  CurrencyWord,
+  Duration,
+  ErrorWord,
+  EventType,
+  EventTypes,
+  MethodWord,
+  OperationWord,
+  ReasonWord,
+  ScenarioWord,
+  StatusWord,
+  ThingStatus
+} from './words.ts'
 
 /**
  * What it is about, in the order in which a person is offered it. Each scenario is in one: what an app sees first decides, so a broken answer comes before a refusal, that before a webhook or a page that goes wrong, and that before links and the result.
@@ -434,7 +452,7 @@ export interface RecordedEvent {
   /**
    * Docs/watching.md has all.
    */
-  type: string
+  type: EventType
   space: string
   /**
    * On the space's clock.
@@ -1732,7 +1750,7 @@ export interface ForcedOutcome {
   /**
    * The transStatusReason; 15 to 18 only with Y and A, and none that its version does not have.
    */
-  reason?: string
+  reason?: ReasonWord
 }
 /**
  * A one-time code is typed, where the page has a field for one.
@@ -1756,7 +1774,7 @@ export interface ChosenChannel {
   /**
    * One that the page offers: text, email or call; another one is 409.
    */
-  channel: string
+  channel: ChannelWord
 }
 /**
  * The request in the bank's app is answered, where the challenge asks for that.
@@ -2076,7 +2094,7 @@ export interface FaultWish {
   /**
    * The answer comes this much later; 24h at most.
    */
-  latency?: string
+  latency?: Duration<'ms' | 's' | 'm' | 'h'>
   /**
    * This HTTP status instead of the answer.
    */
@@ -2252,7 +2270,7 @@ export interface LinkWebhookOrder {
   /**
    * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: string
+  age?: Duration
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2264,7 +2282,7 @@ export interface LinkWebhookOrder {
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
-  delay?: string
+  delay?: Duration
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2304,7 +2322,7 @@ export interface TransactionWebhookOrder {
   /**
    * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: string
+  age?: Duration
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2316,7 +2334,7 @@ export interface TransactionWebhookOrder {
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
-  delay?: string
+  delay?: Duration
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2353,7 +2371,7 @@ export interface UnknownWebhookOrder {
   /**
    * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: string
+  age?: Duration
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2365,7 +2383,7 @@ export interface UnknownWebhookOrder {
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
-  delay?: string
+  delay?: Duration
 }
 /**
  * The id of a link or of a transaction that the space does not have.
@@ -2399,7 +2417,7 @@ export interface SendOrder {
   /**
    * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: string
+  age?: Duration
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2411,7 +2429,7 @@ export interface SendOrder {
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
-  delay?: string
+  delay?: Duration
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2538,7 +2556,7 @@ export interface ClockWish {
   /**
    * At most 3650d.
    */
-  advance?: string
+  advance?: Duration
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2574,7 +2592,7 @@ export interface CardEntry {
   /**
    * transStatusReason, only with outcome.
    */
-  reason?: string
+  reason?: ReasonWord
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2676,7 +2694,7 @@ export interface ScenarioWish {
   /**
    * The scenario; null takes the choice back.
    */
-  name: string | null
+  name: ScenarioWord | null
   /**
    * force: about all requests but those that name one in a header; default: about those that nothing else decides.
    */
@@ -2706,7 +2724,7 @@ export interface OneShotWish {
   /**
    * The scenario that decides.
    */
-  scenario: string
+  scenario: ScenarioWord
   when?: OneShotConditions
   /**
    * How many tries, or orders, it takes.
@@ -2731,16 +2749,16 @@ export interface OneShotConditions {
   /**
    * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
    */
-  card?: unknown
+  card?: CardWord | readonly CardWord[]
   /**
    * A payment method code of the card, or a list of them.
    */
-  brand?: unknown
+  brand?: BrandWord | readonly BrandWord[]
   /**
    * The amount in minor units: a number, or a map with from and to.
    */
-  amount?: unknown
-  currency?: string
+  amount?: AmountRange
+  currency?: CurrencyWord
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
    */
@@ -2810,7 +2828,7 @@ export interface RepinWish {
   /**
    * The scenario.
    */
-  name: string
+  name: ScenarioWord
 }
 /**
  * What sandbox-scenario and sandbox-explain say from now on.
@@ -3111,21 +3129,21 @@ export interface RequestPattern {
   /**
    * The operationId of the service's contract.
    */
-  operation?: string
-  method?: string
+  operation?: OperationWord
+  method?: MethodWord
   path?: string
   /**
    * The number of the answer, such as 201, or a class of them, such as 4xx.
    */
-  status?: string
+  status?: AnswerStatus
   /**
    * The error code of a refusal.
    */
-  code?: string
+  code?: ErrorWord
   /**
    * The scenario that decided.
    */
-  scenario?: string
+  scenario?: ScenarioWord
 }
 /**
  * How many webhooks were delivered, each counted once however often it was sent, and what each of them told.
@@ -3175,7 +3193,7 @@ export interface WebhookPattern {
   /**
    * The status that its body tells, such as authenticated.
    */
-  status?: string
+  status?: ThingStatus
   /**
    * The webhook-id.
    */
@@ -3229,11 +3247,11 @@ export interface ChangePattern {
   /**
    * The status before.
    */
-  from?: string
+  from?: ThingStatus
   /**
    * The status after.
    */
-  to?: string
+  to?: ThingStatus
 }
 /**
  * How many events of any type there were.
@@ -3267,9 +3285,9 @@ export interface EventsCheck {
  */
 export interface EventPattern {
   /**
-   * Types of events, with commas between them.
+   * Types of events: a text, with commas between them, or a list.
    */
-  type: string
+  type: EventTypes
   /**
    * The id of a transaction.
    */
@@ -3287,29 +3305,29 @@ export interface EventPattern {
   /**
    * The operationId of the service's contract.
    */
-  operation?: string
-  method?: string
+  operation?: OperationWord
+  method?: MethodWord
   path?: string
   /**
    * The number of an answer, such as 201, a class of them, such as 4xx, or the status of a transaction or a link.
    */
-  status?: string
+  status?: StatusWord
   /**
    * The error code of a refusal.
    */
-  code?: string
+  code?: ErrorWord
   /**
    * The scenario that decided.
    */
-  scenario?: string
+  scenario?: ScenarioWord
   /**
    * The status before.
    */
-  from?: string
+  from?: ThingStatus
   /**
    * The status after.
    */
-  to?: string
+  to?: ThingStatus
   /**
    * The webhook-id.
    */
@@ -3547,7 +3565,7 @@ export interface ReceiverAnswerWish {
   /**
    * Such as 2s, 60s at most.
    */
-  delay?: string
+  delay?: Duration
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -100,7 +100,7 @@ describe('how many', () => {
     [
       'too few',
       { requests: { refno: 'A1' }, atLeast: 2 },
-      'expected at least 2 requests with refno A1, found 1: request POST /v1/transactions 201 (e-1); what came near: request POST /v1/transactions 400 (e-7) has refno A2',
+      'expected at least 2 requests with refno A1, found 1: request POST /v1/transactions 201 (e-1); what came near: request POST /v1/transactions 400 (e-7) has refno A2; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2)',
     ],
     ['a class of answers', { requests: { status: '4xx' }, count: 1 }, 'ok'],
     ['none, as expected', { requests: { refno: 'A1', status: '4xx' }, count: 0 }, 'ok'],
@@ -120,17 +120,17 @@ describe('how many', () => {
     [
       'a change to something else',
       { changes: { refno: 'A1', to: 'failed' } },
-      'expected at least 1 change of a status with refno A1 and to failed, found none; what came near: transaction.changed authenticated (e-2) has to authenticated',
+      'expected at least 1 change of a status with refno A1 and to failed, found none; what came near: transaction.changed authenticated (e-2) has to authenticated; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), request POST /v1/transactions 201 (e-1)',
     ],
     [
       'what happened to the same order instead',
       { events: { type: 'webhook.given_up', refno: 'A2' } },
-      'expected at least 1 webhook.given_up with refno A2, found none; what happened about refno A2: request POST /v1/transactions 400 (e-7), webhook.delivered (e-8)',
+      'expected at least 1 webhook.given_up with refno A2, found none; what happened about refno A2, the newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
     ],
     [
       'what happened at all',
       { events: { type: 'clock.moved' } },
-      'expected at least 1 clock.moved, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read',
+      'expected at least 1 clock.moved, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, the newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
     ],
   ])('%s', (_what, check, difference) => {
     expect(told(check)).toBe(difference)
@@ -179,7 +179,7 @@ describe('in which order', () => {
     [
       'never',
       order('redirect.sent', 'webhook.given_up'),
-      'expected webhook.given_up with refno A1 after redirect.sent (e-3), found none; what happened about refno A1: request POST /v1/transactions 201 (e-1), transaction.changed authenticated (e-2), redirect.sent (e-3), webhook.delivered (e-4), webhook.delivered (e-5), status.read authenticated (e-6)',
+      'expected webhook.given_up with refno A1 after redirect.sent (e-3), found none; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
     ],
     ['exactly', { ...order('transaction.changed', 'redirect.sent', 'status.read'), exactly: true }, 'ok'],
     [
@@ -366,6 +366,9 @@ describe('a check in other words is refused with the nearest', () => {
       'checks/0/requests: operation is one of initTransaction, getTransaction, createLink, getLink, deleteLink; did you mean "initTransaction"?',
     ],
     [{ requests: { status: 400 } }, 'checks/0/requests/status must be a text'],
+    [{ events: { type: 4 } }, 'checks/0/events/type must be a text or a list of texts'],
+    [{ events: { type: [] } }, 'checks/0/events/type is an empty list'],
+    [{ events: { type: ['request', 4] } }, 'checks/0/events/type/1 must be a text'],
     [{ requests: {}, count: -1 }, 'checks/0/count must be 0 or more'],
     [{ requests: {}, count: 1, atMost: 2 }, 'checks/0 has count beside atLeast or atMost; say one of the two'],
     [{ requests: {}, atLeast: 3, atMost: 2 }, 'checks/0 expects at least 3 and at most 2'],

@@ -36,12 +36,12 @@ export const readQuery = <Name extends ControlName>(
   return { query: texts }
 }
 
-/** How many things are wanted, from 1 to the most that are given at once. */
+/** How many things are wanted, from 1 to the most that are given at once; `name` is that of the parameter. */
 export const readLimit = (
   text: string | undefined,
-  { standard, most }: { readonly standard: number; readonly most: number },
+  { standard, most, name = 'limit' }: { readonly standard: number; readonly most: number; readonly name?: string },
 ): { readonly limit: number } | Wrong => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  return limit >= 1 && limit <= most ? { limit } : invalid(`limit is a number from 1 to ${most}`)
+  return limit >= 1 && limit <= most ? { limit } : invalid(`${name} is a number from 1 to ${most}`)
 }

@@ -1,6 +1,7 @@
 import { hideCardNumbers } from '../domain/card-numbers.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
+import { GIVEN_UP } from '../domain/webhook-moments.ts'
 import { type EventPattern, fits, lacking, subjectOf, valueAt } from './event-pattern.ts'
 
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
@@ -28,28 +29,72 @@ export const tellPattern = (pattern: EventPattern): string => {
   return traits === '' ? noun : `${noun} with ${traits}`
 }
 
+/** What only some types of events say of how it went. */
+const tellFact = (event: SandboxEvent): string => {
+  if (event.type === 'request' && !('status' in event.facts)) return ' without an answer'
+  if (event.type === 'webhook.given_up') return `: ${GIVEN_UP[event.facts.reason].said}`
+  const error = event.type === 'webhook.attempted' ? event.facts.error : undefined
+  return error === undefined ? '' : ` without an answer: ${tellText(error)}`
+}
+
+/** An event in a few words, and where it has happened: all that is alike has the same words. */
+const wordsOf = (event: SandboxEvent) => {
+  const call = event.type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
+  const status = valueAt(event, 'status')
+  return { what: `${event.type}${call}${status === undefined ? '' : ` ${tellText(status)}`}`, how: tellFact(event) }
+}
+
 /** An event in a few words with its id: `request POST /v1/transactions 201 (k2-17)`. */
 export const tellEvent = (event: SandboxEvent): string => {
-  const { type, id, facts } = event
-  const call = type === 'request' ? ` ${event.facts.method} ${event.facts.path}` : ''
-  const noAnswer = type === 'request' && !('status' in facts) ? ' without an answer' : ''
-  const status = valueAt(event, 'status')
-  return `${type}${call}${status === undefined ? '' : ` ${tellText(status)}`}${noAnswer} (${id})`
+  const { what, how } = wordsOf(event)
+  return `${what} (${event.id})${how}`
+}
+
+/**
+ * Events in a few words each, the newest first, and of those that are alike the newest: what comes again and again is told
+ * once, and hides nothing. `more` is said behind an event, and belongs to its words.
+ */
+export const tellNewest = (
+  events: readonly SandboxEvent[],
+  more: (event: SandboxEvent) => string = () => '',
+  most = 8,
+): string => {
+  const alike = new Map<string, { readonly newest: SandboxEvent; count: number }>()
+  for (const event of events.toReversed()) {
+    const { what, how } = wordsOf(event)
+    const words = `${what}${how}${more(event)}`
+    const known = alike.get(words)
+    if (known) known.count += 1
+    else alike.set(words, { newest: event, count: 1 })
+  }
+  const told = [...alike.values()].map(({ newest, count }) => {
+    const { what, how } = wordsOf(newest)
+    return `${what} (${newest.id}${count > 1 ? `, the last of ${count}` : ''})${how}${more(newest)}`
+  })
+  const older = told.length - most
+  return older > 0 ? `${told.slice(0, most).join(', ')} and ${older} of other kinds before that` : told.join(', ')
 }
 
 /** The first of some events in a few words each. */
 export const tellEvents = (events: readonly SandboxEvent[], most?: number): string =>
   tellFirst(events.map(tellEvent), most)
 
-/** Events that lack one thing only of what is meant, and not the type; nearest to the end first. */
+/** What an event lacks of those that are meant, where that is one thing only, and not the type. */
+const nearly = (pattern: EventPattern, event: SandboxEvent) => {
+  const [lack, ...more] = lacking(pattern, event)
+  return lack && more.length === 0 && lack.key !== 'type' ? lack : undefined
+}
+
+/** Events that lack one thing only of what is meant, and not the type. */
 export const tellNearMisses = (pattern: EventPattern, events: readonly SandboxEvent[]): string =>
-  tellFirst(
-    events.toReversed().flatMap((event) => {
-      const [lack, ...more] = lacking(pattern, event)
-      if (!lack || more.length > 0 || lack.key === 'type') return []
-      const value = valueAt(event, lack.key)
-      return [`${tellEvent(event)} has ${value === undefined ? `no ${lack.key}` : `${lack.key} ${tellText(value)}`}`]
-    }),
+  tellNewest(
+    events.filter((event) => nearly(pattern, event)),
+    (event) => {
+      const { key = 'type' } = nearly(pattern, event) ?? {}
+      const value = valueAt(event, key)
+      return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
+    },
+    5,
   )
 
 /** How many there are of each type, most first: `9 request, 2 status.read`. */
@@ -62,17 +107,22 @@ export const tellTypes = (events: readonly SandboxEvent[]): string => {
     .join(', ')
 }
 
-/** What happened where something else was meant: what came near it, else what was about the same, else how much of what. */
+/**
+ * What happened where something else was meant, the nearest and the newest: what came near it, and what else was about the
+ * same; where there is neither, how much of what, and the last of it.
+ */
 export const tellInstead = (pattern: EventPattern, events: readonly SandboxEvent[], space: string): string => {
-  const near = tellNearMisses(pattern, events)
-  if (near !== '') return `what came near: ${near}`
   const asked = subjectOf(pattern)
-  const elsewhere = `what happened in the space ${space}: ${tellTypes(events)}`
-  if (asked.length === 0) return elsewhere
-  const about = tellEvents(
-    events.filter((event) => fits(asked, event)),
-    8,
-  )
   const subject = tellTraits(asked)
-  return about === '' ? `nothing happened about ${subject}; ${elsewhere}` : `what happened about ${subject}: ${about}`
+  const others = events.filter((event) => !fits(pattern, event) && !nearly(pattern, event))
+  const near = tellNearMisses(pattern, events)
+  const about = asked.length === 0 ? '' : tellNewest(others.filter((event) => fits(asked, event)))
+  const told = [
+    ...(near === '' ? [] : [`what came near: ${near}`]),
+    ...(about === '' ? [] : [`what happened about ${subject}, the newest first: ${about}`]),
+  ]
+  if (told.length > 0) return told.join('; ')
+  const nothing = asked.length === 0 ? '' : `nothing happened about ${subject}; `
+  const newest = tellNewest(others, undefined, 3)
+  return `${nothing}what happened in the space ${space}: ${tellTypes(events)}${newest && `, the newest first: ${newest}`}`
 }

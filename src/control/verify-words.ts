@@ -68,8 +68,21 @@ const whole = z
   .min(0, { error: 'must be 0 or more' })
   .max(1_000_000, { error: 'must be 1000000 at most' })
 
+/** Types of events in JSON: a text as in a query, or a list; from here on a text. */
+const types = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? [given] : given),
+    z
+      .array(text, { error: 'must be a text or a list of texts' })
+      .min(1, { error: 'is an empty list' })
+      .max(50, { error: 'has 50 types at most' }),
+  )
+  .transform((list) => list.join(','))
+
 const textsAt = (keys: readonly PatternKey[]) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, text.optional()])), { error: 'must be an object' })
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, (key === 'type' ? types : text).optional()])), {
+    error: 'must be an object',
+  })
 
 const counting = z.strictObject({
   count: whole.optional(),

@@ -44,13 +44,13 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
     'something else about the order',
     ASKED,
     [attempted(A1, 500), attempted(A1, 503)],
-    `${NONE}what happened about refno A1: webhook.attempted 500 (e-5), webhook.attempted 503 (e-6)`,
+    `${NONE}what happened about refno A1, the newest first: webhook.attempted 503 (e-6), webhook.attempted 500 (e-5)`,
   ],
   [
     'something else about others',
     ASKED,
     [MOVED, attempted(A2, 200), MOVED],
-    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.moved, 1 webhook.attempted`,
+    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.moved, 1 webhook.attempted, the newest first: clock.moved (e-7, the last of 2), webhook.attempted 200 (e-6)`,
   ],
   [
     'another status',
@@ -62,7 +62,7 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
     'one of two types',
     { type: 'webhook.delivered,webhook.given_up' },
     [MOVED],
-    'no webhook.delivered or webhook.given_up came within 10s, counted from event e-4; what happened in the space default: 1 clock.moved',
+    'no webhook.delivered or webhook.given_up came within 10s, counted from event e-4; what happened in the space default: 1 clock.moved, the newest first: clock.moved (e-5)',
   ],
   [
     'anything',
@@ -74,7 +74,40 @@ it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], str
     'many of them',
     ASKED,
     Array.from({ length: 7 }, () => delivered(A2)),
-    `${NONE}what came near: ${[11, 10, 9, 8, 7].map((n) => `webhook.delivered (e-${n}) has refno A2`).join(', ')} and 2 more`,
+    `${NONE}what came near: webhook.delivered (e-11, the last of 7) has refno A2`,
+  ],
+  [
+    'the newest of what came again and again, however much came before it',
+    ASKED,
+    [
+      ...['1', '2', '3', '4', '5', '6', '7', '8'].map(
+        (method): News => ({ type: 'challenge.opened', subject: A1, facts: { method } }),
+      ),
+      ...Array.from({ length: 9 }, () => attempted(A1, 500)),
+      delivered(A2),
+    ],
+    `${NONE}what came near: webhook.delivered (e-22) has refno A2; what happened about refno A1, the newest first: webhook.attempted 500 (e-21, the last of 9), challenge.opened (e-12, the last of 8)`,
+  ],
+  [
+    'more kinds than are told',
+    ASKED,
+    ['400', '401', '402', '403', '404', '405', '406', '407', '408', '409'].map((status) =>
+      attempted(A1, Number(status)),
+    ),
+    `${NONE}what happened about refno A1, the newest first: ${[9, 8, 7, 6, 5, 4, 3, 2].map((n) => `webhook.attempted 40${n} (e-${n + 5})`).join(', ')} and 2 of other kinds before that`,
+  ],
+  [
+    'a webhook that nobody took, and one that was given up',
+    ASKED,
+    [
+      {
+        type: 'webhook.attempted',
+        subject: A1,
+        facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, error: 'connection refused' },
+      },
+      { type: 'webhook.given_up', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_tries_left' } },
+    ],
+    `${NONE}what happened about refno A1, the newest first: webhook.given_up (e-6): no try is left, webhook.attempted (e-5) without an answer: connection refused`,
   ],
   [
     'a refno that is a card number',
@@ -117,5 +150,13 @@ it('says of an older one that it was not meant, where nothing has happened since
   }
   expect(tellMissed(missed)).toBe(
     `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
+  )
+})
+
+it('says how many of those that were waited for have come', () => {
+  const came = numbered([delivered(A1), attempted(A1, 200)])
+  const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
+  expect(tellMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
+    'only 1 of 2 came of webhook.delivered with refno A1, webhook.delivered (e-5), so far, counted from event e-4; what happened about refno A1, the newest first: webhook.attempted 200 (e-6); it waits',
   )
 })

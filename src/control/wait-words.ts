@@ -1,12 +1,15 @@
+import { durationMs } from '../domain/duration.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 import { cursorBefore } from './kept-events.ts'
 import { refusedIn, tellRefused } from './ready-checks.ts'
-import { tellEvent, tellInstead, tellNearMisses, tellPattern } from './tell-events.ts'
+import { tellEvent, tellInstead, tellNearMisses, tellNewest, tellPattern } from './tell-events.ts'
 
 /** A wait that has ended without what it was for. */
 type Missed = {
   readonly pattern: EventPattern
+  /** How many were to come; one, where nobody says. */
+  readonly count?: number
   /** As the caller wrote it. */
   readonly timeout: string
   readonly space: string
@@ -20,6 +23,8 @@ type Missed = {
   readonly tooEarly?: SandboxEvent | undefined
   /** Where requests came, if none came to this space. */
   readonly elsewhere?: string | undefined
+  /** What it may still wait for, such as its cardholder. */
+  readonly still?: readonly string[]
 }
 
 const tellNothing = ({ pattern, space, kept, tooEarly }: Missed): string => {
@@ -39,13 +44,22 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
   ]
 }
 
-/** What was waited for, how long, and what happened instead. */
+/** What was waited for, and how much of it came. */
+const tellWanted = ({ pattern, count = 1, instead }: Missed): string => {
+  const came = instead.filter((event) => fits(pattern, event))
+  if (came.length === 0) return `no ${tellPattern(pattern)} came`
+  return `only ${came.length} of ${count} came of ${tellPattern(pattern)}, ${tellNewest(came)},`
+}
+
+/** What was waited for, how long, what happened instead, and what it still waits for. */
 export const tellMissed = (missed: Missed): string => {
-  const { pattern, timeout, space, since, instead, tooEarly, elsewhere } = missed
-  const words = [`no ${tellPattern(pattern)} came within ${timeout}, counted from ${since}`]
+  const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
+  // A wait without any time looks at what there is.
+  const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
+  const words = [`${tellWanted(missed)} ${within}, counted from ${since}`]
   if (instead.length > 0) words.push(tellInstead(pattern, instead, space))
   // Where requests came to other spaces only, that says it all.
   else if (elsewhere === undefined) words.push(tellNothing(missed))
   if (tooEarly) words.push(`${tellEvent(tooEarly)} came before that: with after=${cursorBefore(tooEarly.id)} it counts`)
-  return [...words, ...whyNotBegun(missed)].join('; ')
+  return [...words, ...still, ...whyNotBegun(missed)].join('; ')
 }

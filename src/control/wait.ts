@@ -6,10 +6,11 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
 import { type EventPattern, fits, isAbout, readPattern, subjectOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { cursorBefore, eventsOf, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import { BEGINNING, cursorBefore, eventsOf, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
-import type { Query } from './query.ts'
+import { type Query, readLimit } from './query.ts'
+import { whyStill } from './wait-reasons.ts'
 import { tellMissed } from './wait-words.ts'
 import { elsewhereWords } from './why-nothing.ts'
 
@@ -18,6 +19,12 @@ const LONGEST_MS = 5 * UNIT_MS.m
 
 /** How many events a missed wait shows, the newest ones. */
 const MOST_INSTEAD = 50
+
+/** How many events may be waited for at once. */
+const MOST_AWAITED = 1000
+
+/** Which events are waited for, and how many of them. */
+type Wanted = { readonly pattern: EventPattern; readonly count: number }
 
 /** From where a wait counts: what has come since then, the cursor behind it, and that in words. */
 type Start = {
@@ -105,14 +112,17 @@ const spaceOf = (
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
-  const { traffic, stopping, sleep } = parts
+  const { engine, traffic, stopping, sleep } = parts
 
-  /** The next event that fits, unless its time is over, its caller goes or the sandbox stops before. */
-  const nextThatFits = async (space: string, pattern: EventPattern, ms: number, gone: AbortSignal) => {
+  /** The next event that fits, or a later one, unless its time is over, its caller goes or the sandbox stops before. */
+  const nextThatFits = async (space: string, pattern: EventPattern, nth: number, ms: number, gone: AbortSignal) => {
     const found = new AbortController()
     let next: SandboxEvent | undefined
+    let missing = nth
     const hush = traffic.listen(space, (event) => {
       if (next || !fits(pattern, event)) return
+      missing -= 1
+      if (missing > 0) return
       next = event
       found.abort()
     })
@@ -121,20 +131,24 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return next
   }
 
-  const missed = (space: string, pattern: EventPattern, timeout: string, { since, cursor, earlier }: Start) => {
-    const instead = eventsOf(traffic, space, cursor)
+  const missed = (space: string, wanted: Wanted, timeout: string, { since, cursor, earlier }: Start) => {
+    const { pattern } = wanted
+    const instead = eventsOf(traffic, space, cursor === BEGINNING ? undefined : cursor)
     const tooEarly = earlier.findLast((event) => fits(pattern, event))
     const kept = eventsOf(traffic, space)
     const elsewhere = elsewhereWords(traffic, space)
-    const message = tellMissed({ pattern, timeout, space, since, instead, tooEarly, kept, elsewhere })
+    const still = whyStill(engine, pattern, kept)
+    const message = tellMissed({ ...wanted, timeout, space, since, instead, tooEarly, kept, elsewhere, still })
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
   const wait = async (space: string, { json, query, gone: leaves }: ControlRequest<'wait'>) => {
-    const { after, timeout = STANDARD_TIMEOUT, ...filters } = query
+    const { after, timeout = STANDARD_TIMEOUT, count, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
       return invalid('timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most')
+    const many = readLimit(count, { standard: 1, most: MOST_AWAITED, name: 'count' })
+    if ('problem' in many) return many
     const read = readPattern(filters)
     if ('problem' in read) return read
     const { pattern } = read
@@ -142,13 +156,17 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const start = startOf(traffic, space, pattern, after)
     if ('problem' in start) return start
     const gone = leaves()
-    const known = start.came.find((event) => fits(pattern, event))
-    const found = known ?? (await nextThatFits(space, pattern, ms, gone))
+    const known = start.came.filter((event) => fits(pattern, event))
+    const missing = many.limit - known.length
+    const found = missing <= 0 ? known[many.limit - 1] : await nextThatFits(space, pattern, missing, ms, gone)
     if (found) return json({ event: shortEventView(found) })
     if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
     if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'the caller has gone')
     // Clients repeat a 408 by themselves on a connection that is kept.
-    return json(missed(space, pattern, timeout, start), { status: 408, headers: { Connection: 'close' } })
+    return json(missed(space, { pattern, count: many.limit }, timeout, start), {
+      status: 408,
+      headers: { Connection: 'close' },
+    })
   }
 
   return [

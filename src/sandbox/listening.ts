@@ -34,6 +34,11 @@ export const listeningOf = (server: Server) => {
         })
       }),
 
+    /** Lets the process end although it listens and somebody is connected. Called before anybody is. */
+    unref: (): void => {
+      server.unref().on('connection', (socket) => socket.unref())
+    },
+
     /** Stops listening; requests that are being answered get a while to end. */
     stop: async (): Promise<void> => {
       if (!server.listening) return

@@ -1,4 +1,5 @@
 import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
+import { own } from '../contract/words.ts'
 import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reasons.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
@@ -20,7 +21,7 @@ const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
       sign: TRANS_STATUS[outcome].sign,
       words: upper(words),
       sentence: `Reason ${reason}: ${name}.${isOld(reason) ? '' : ` Since version ${sinceVersion(reason)}.`}`,
-      call: { path: 'challenge', body: { outcome, reason } },
+      call: { path: 'challenge', body: { outcome, reason: own(reason) } },
     }))
 
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */

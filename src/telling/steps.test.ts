@@ -9,7 +9,7 @@ const instant = (ms: number): string => new Date(BEGIN + ms).toISOString()
 
 const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
 
-type Said = readonly [ms: number, type: string, facts?: object | undefined, cause?: Cause]
+type Said = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
 
 /** One request brought all of it about, and is told last. */
 const by = (requestId: string, ...said: readonly Said[]): readonly Said[] =>
@@ -305,7 +305,7 @@ describe('the timeline', () => {
         'Status read | it says authenticated | req_9',
       ],
     ],
-    ['something that nobody knows yet', [[0, 'moon.risen_high', {}]], ['Moon risen high |  | ']],
+    ['something that nobody knows yet', [[0, 'moon.risen_high' as 'request', {}]], ['Moon risen high |  | ']],
   ])('tells of %s', (_what, said, told) => {
     expect(lines(record(said))).toEqual(told)
   })

@@ -4,7 +4,9 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
+import { greet } from './greet.ts'
+import { type Asked, whyNotReceived } from './not-received.ts'
+import { type Receiver, startReceiver, type WhyMissed } from './receiver.ts'
 import { type Space, spaceOf } from './space.ts'
 
 /** A name that nobody else has, of letters: people read it in lists and messages. */
@@ -25,12 +27,22 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const { url } = target
   const call = createCall(target)
   const receivers = new Set<Receiver>()
+  const opened: Asked[] = []
   let isOpen = true
 
   // What is wrong with a name, and that nobody answers any more, is found out by asking.
   const credentialsIn = async (space: string): Promise<SpaceCredentials> =>
     (isOpen ? credentialsOf?.(space) : undefined) ?? call('showCredentials', { path: { space } })
-  const existingSpace = async (name: string): Promise<Space> => spaceOf(target, await credentialsIn(name))
+  const existingSpace = async (name: string): Promise<Space> => {
+    const space = spaceOf(target, await credentialsIn(name))
+    opened.push({ space: name, call: space.call })
+    return space
+  }
+  // What a sandbox cannot tell, be it that it was closed, is not told: that the webhook did not come stays the failure.
+  const whyMissed: WhyMissed = (match, here) => {
+    const asked = opened.length > 0 ? opened : [{ space: DEFAULT_SPACE, call }]
+    return whyNotReceived(asked, match, here).catch(() => undefined)
+  }
 
   const close = async (): Promise<void> => {
     isOpen = false
@@ -59,7 +71,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     },
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
     async receiver(): Promise<Receiver> {
-      const receiver = await startReceiver(await credentialsIn(DEFAULT_SPACE))
+      const receiver = await startReceiver(await credentialsIn(DEFAULT_SPACE), whyMissed)
       receivers.add(receiver)
       return receiver
     },
@@ -104,7 +116,8 @@ const tokenIn = (given: unknown): string => (typeof given === 'string' ? given.t
 /**
  * Connects to a sandbox that runs already, such as a service container of a CI pipeline.
  * @param given its address, `http://127.0.0.1:8080`, or that and its control token
- * @throws SandboxError with `INVALID_ADDRESS`, or when no sandbox answers there
+ * @throws SandboxError with `INVALID_ADDRESS` where that is no address, or somebody else answers, who is told; with
+ *   `UNREACHABLE` where nobody does
  */
 export const connect = async (given: string | URL | ConnectOptions): Promise<Connection> => {
   // Whatever JavaScript gave.
@@ -112,7 +125,6 @@ export const connect = async (given: string | URL | ConnectOptions): Promise<Con
   const url = addressOf(options.url)
   // `exec` gives it to its command, and a pipeline sets it beside the address. An empty variable is unset.
   const controlToken = tokenIn(options.controlToken) || process.env.SANDBOX_CONTROL_TOKEN || undefined
-  // A proxy of several sandboxes leads every call by its space.
-  const { version } = await createCall({ url, controlToken }, DEFAULT_SPACE)('health')
+  const version = await greet({ url })
   return connectionTo({ url, controlToken, version })
 }

@@ -15,6 +15,13 @@ import { didYouMean } from '../domain/nearest.ts'
 /** Calls an operation of the control API by its name. @throws SandboxError */
 export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name>>
 
+type ErrorFacts = {
+  readonly code: string
+  readonly status?: number
+  readonly said?: string
+  readonly cause?: unknown
+}
+
 /** A call that the sandbox refused, or that did not reach it. The message says what was asked and what came of it. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError'
@@ -22,11 +29,14 @@ export class SandboxError extends Error {
   readonly code: string
   /** The HTTP status, where there was an answer. */
   readonly status: number | undefined
+  /** What the sandbox said: the message without what it was asked. */
+  readonly said: string
 
-  constructor(message: string, { code, status, cause }: { code: string; status?: number; cause?: unknown }) {
+  constructor(message: string, { code, status, said, cause }: ErrorFacts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
+    this.said = said ?? message
   }
 }
 
@@ -75,6 +85,13 @@ export type Target = {
 /** Only whoever made the client can give it another token. */
 const TOKEN_HINT = '. In the test kit: connect({ url, controlToken }), or set SANDBOX_CONTROL_TOKEN'
 
+/** Nobody answers at an address, and why, be it in words. */
+export const unreachable = (asked: string, url: string, cause: unknown): SandboxError =>
+  new SandboxError(
+    `${asked}: no sandbox answers at ${url} (${reasonIn(cause)}). Is it running, and is this its address?`,
+    { code: 'UNREACHABLE', cause },
+  )
+
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
   ({ url, controlToken, isClosed = () => false }: Target, space?: string): Call =>
@@ -84,17 +101,19 @@ export const createCall =
     const { target, ...sent } = writtenCall(name, given, space)
     const asked = `${CONTROL_SUMMARIES[name]} (${sent.method} ${target})`
     const headers = { ...sent.headers, ...bearerHeader(controlToken) }
-    const nobody = (why: string, cause?: unknown): SandboxError =>
-      new SandboxError(`${asked}: no sandbox answers at ${url} ${why}`, { code: 'UNREACHABLE', cause })
-    if (isClosed()) throw nobody('(it was closed). Ask before you close it, or start another one')
+    if (isClosed()) {
+      const gone = `${asked}: no sandbox answers at ${url} (it was closed). Ask before you close it, or start another one`
+      throw new SandboxError(gone, { code: 'UNREACHABLE' })
+    }
     const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
-      throw nobody(`(${reasonIn(cause)}). Is it running, and is this its address?`, cause)
+      throw unreachable(asked, url, cause)
     })
     const outcome = await outcomeOf<typeof name>(answer)
     if ('value' in outcome) return outcome.value
     const { code, message } = outcome.refused
     const hint = answer.status === 401 ? TOKEN_HINT : ''
-    throw new SandboxError(`${asked}: ${answer.status} ${code}: ${message}${hint}`, { code, status: answer.status })
+    const { status } = answer
+    throw new SandboxError(`${asked}: ${status} ${code}: ${message}${hint}`, { code, status, said: message })
   }
 
 /** Why an app has no id to give: what was wrong with its newest refused request, or that none of its requests came here. */

@@ -9,9 +9,20 @@ export type {
 } from '../contract/control.gen.ts'
 export type { ControlName, Given } from '../contract/control-call.ts'
 export type { ControlOperations } from '../contract/control-operations.gen.ts'
+export {
+  type Duration,
+  type EventType,
+  type Own,
+  own,
+  type ScenarioName,
+  type ScenarioWord,
+  type StatusWord,
+} from '../contract/words.ts'
 export { type Connection, type ConnectOptions, connect } from './connect.ts'
 export { type Call, SandboxError } from './control-client.ts'
-export { checkSignatures, type Delivery, type Match, type Receiver, type Signatures, type Verdict } from './receiver.ts'
+export type { Delivery, Match, Signatures, Verdict, WaitOptions } from './delivery.ts'
+export { checkSignatures, type Receiver } from './receiver.ts'
 export type { Challenge, Space } from './space.ts'
 export { type StartOptions, startSandbox } from './start-sandbox.ts'
+export type { WantedBody, WebhookBody } from './webhook-body.ts'
 export type { WhichLink, WhichTransaction } from './which.ts'

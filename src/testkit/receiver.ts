@@ -1,59 +1,18 @@
 import { EventEmitter, once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { attempt } from '../domain/attempt.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../domain/webhook-signatures.ts'
-import { PATIENCE_MS, SandboxError, undefinedPart } from './control-client.ts'
-
-/** What a signature turned out to be. */
-export type Verdict = 'valid' | 'wrong' | 'missing'
-
-/** Both signatures of a webhook: that of Standard Webhooks, and the own `t=…,s0=…` (sources.md: facts 1.9). */
-export type Signatures = { readonly standard: Verdict; readonly own: Verdict }
+import { PATIENCE_MS, undefinedPart } from './control-client.ts'
+import { type Delivery, fits, type Match, type Signatures, type WaitOptions } from './delivery.ts'
+import { tellMissed } from './missed-webhook.ts'
+import type { WebhookBody } from './webhook-body.ts'
 
 /** Checks both signatures of a webhook as its receiver would. The age of a webhook is not judged: a space has its own clock. */
 export const checkSignatures = (headers: HeadersOfWebhook, body: string, keys: SignatureKeys): Signatures => {
   const { standard, own } = signaturesGiven(headers, body, keys)
   return { standard: standard.verdict, own: own.verdict }
-}
-
-/** A webhook as it arrived. */
-export type Delivery = {
-  /** `webhook-id`: the same for each attempt of a webhook. */
-  readonly id: string
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-  /** Exactly what was sent, as it was signed. */
-  readonly text: string
-  /** The JSON of it; undefined where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
-  readonly body: any
-  readonly signatures: Signatures
-  /** Whether both signatures are right. */
-  readonly isSigned: boolean
-  /** What the receiver answered. */
-  readonly answered: number
-}
-
-/** Which webhook is meant: by members of its body, at any depth, or by a function. */
-export type Match = Readonly<Record<string, unknown>> | ((delivery: Delivery) => boolean)
-
-/** Whether everything that is wanted is there: members of a map by name, anything else as it is. */
-const holds = (value: unknown, wanted: unknown): boolean =>
-  isMap(wanted) && isMap(value)
-    ? Object.entries(wanted).every(([name, inner]) => holds(value[name], inner))
-    : JSON.stringify(value) === JSON.stringify(wanted)
-
-const fits = (delivery: Delivery, match: Match): boolean =>
-  typeof match === 'function' ? match(delivery) : holds(delivery.body, match)
-
-/** What came instead, so that nobody has to look for it. */
-const missed = (match: Match, timeoutMs: number, received: readonly Delivery[]): SandboxError => {
-  const wanted = typeof match === 'function' ? 'for which the function says yes' : `with ${JSON.stringify(match)}`
-  const came = received.map(({ id, text: body }) => `${id} ${body.slice(0, 200)}`)
-  const instead = came.length === 0 ? 'none came at all' : `instead came:\n${came.join('\n')}`
-  return new SandboxError(`no webhook ${wanted} came within ${timeoutMs} ms; ${instead}`, { code: 'TIMEOUT' })
 }
 
 /** Ends a server at once, with whoever is connected. It may have ended before. */
@@ -67,8 +26,20 @@ export const closeServer = async (server: Server): Promise<void> => {
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. */
-export const startReceiver = async (keys: SignatureKeys) => {
+/** Why a webhook did not come to an address, as far as somebody knows that. */
+export type WhyMissed = (match: Match, here: string) => Promise<string | undefined>
+
+/** What is no JSON object has no members. */
+const bodyIn = (text: string): WebhookBody => {
+  const json: unknown = attempt(() => JSON.parse(text))
+  return isMap(json) ? json : {}
+}
+
+/**
+ * Starts a server on a free local port that takes webhooks as an app would, and checks both of their signatures. It does not
+ * keep its process alive.
+ */
+export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) => {
   let received: readonly Delivery[] = []
   let answers: readonly number[] = []
   // As many may wait at a time as like to.
@@ -88,27 +59,34 @@ export const startReceiver = async (keys: SignatureKeys) => {
       path: req.url ?? '',
       headers: req.headers,
       text: body,
-      body: attempt(() => JSON.parse(body)),
+      body: bodyIn(body),
     }
     received = [...received, { ...delivery, signatures, isSigned, answered }]
     res.writeHead(answered).end()
     arrivals.emit('webhook')
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  // A test that forgets to close it ends all the same.
+  server.unref().on('connection', (socket) => socket.unref())
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
+
+  const url = `http://127.0.0.1:${port}/webhooks`
 
   const close = (): Promise<void> => closeServer(server)
 
   return {
     /** Where webhooks are to be sent. */
-    url: `http://127.0.0.1:${port}/webhooks`,
+    url,
     /** Everything that has come, oldest first. */
     get received() {
       return received
     },
-    /** The first webhook that fits, be it there already or still to come. @throws SandboxError with `TIMEOUT` */
-    async waitFor(match: Match = () => true, { timeoutMs = PATIENCE_MS }: { readonly timeoutMs?: number } = {}) {
+    /**
+     * The first webhook that fits, or the `nth` one, be it there already or still to come.
+     * @throws SandboxError with `TIMEOUT`, which says what came instead and what the sandbox knows about it
+     */
+    async waitFor(match: Match = () => true, { nth = 1, timeoutMs = PATIENCE_MS }: WaitOptions = {}) {
       const missing =
         typeof match === 'function' ? undefined : Object.entries(match).find(([, one]) => one === undefined)
       if (missing) throw undefinedPart('A webhook at this receiver', missing[0])
@@ -116,12 +94,13 @@ export const startReceiver = async (keys: SignatureKeys) => {
       const timer = setTimeout(() => over.abort(), timeoutMs)
       try {
         for (;;) {
-          const delivery = received.find((one) => fits(one, match))
+          const delivery = received.filter((one) => fits(one, match))[nth - 1]
           if (delivery) return delivery
           await once(arrivals, 'webhook', { signal: over.signal })
         }
       } catch (error) {
-        throw over.signal.aborted ? missed(match, timeoutMs, received) : error
+        if (!over.signal.aborted) throw error
+        throw tellMissed({ match, nth, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)
       }

@@ -12,6 +12,7 @@ import type {
   StateFile,
   Verified,
 } from '../contract/control.gen.ts'
+import { type Duration, type Own, own, type ReasonWord, type ScenarioWord } from '../contract/words.ts'
 import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
@@ -27,7 +28,7 @@ const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => 
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
   /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
-  end: (outcome: ForcedOutcome['outcome'], reason?: string) =>
+  end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>
     take({ outcome, ...(reason !== undefined && { reason }) }),
 })
 
@@ -65,7 +66,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
   const { space: name, environment, ...keys } = credentials
   const call = explaining(createCall(target, name))
   const ids = idsOf(call)
-  const choose = async (mode: 'force' | 'default', scenario: string | null): Promise<void> => {
+  const choose = async (mode: 'force' | 'default', scenario: ScenarioWord | null): Promise<void> => {
     await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })
   }
   return {
@@ -85,15 +86,19 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     call,
 
     /** Lets a scenario decide about everything; null takes it back. */
-    force: (scenario: string | null) => choose('force', scenario),
+    force: (scenario: ScenarioWord | null) => choose('force', scenario),
     /** Lets a scenario decide where nothing else does; null takes it back. */
-    byDefault: (scenario: string | null) => choose('default', scenario),
+    byDefault: (scenario: ScenarioWord | null) => choose('default', scenario),
     /** Lets a scenario decide about the next request that fits, once or `times`. */
-    next: (order: string | OneShotWish) =>
+    next: (order: ScenarioWord | OneShotWish) =>
       call('armNext', { body: typeof order === 'string' ? { scenario: order } : order }),
-    /** Puts a scenario into this space: YAML as in a file, or what it says as an object. */
-    async putScenario(scenario: string, said: string | ScenarioText): Promise<void> {
+    /**
+     * Puts a scenario into this space: YAML as in a file, or what it says as an object. Gives its name, as `next` and
+     * `force` take it.
+     */
+    async putScenario(scenario: string, said: string | ScenarioText): Promise<Own> {
       await call('putScenario', { path: { name: scenario }, body: said })
+      return own(scenario)
     },
 
     clock: {
@@ -104,7 +109,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
           body: { mode: 'frozen', ...(at !== undefined && { now: at instanceof Date ? at.toISOString() : at }) },
         }),
       /** Moves it on: `31m`. Whatever becomes due has happened when this is done. */
-      advance: (by: string) => call('setClock', { body: { advance: by } }),
+      advance: (by: Duration) => call('setClock', { body: { advance: by } }),
       live: () => call('setClock', { body: { mode: 'live' } }),
     },
 

@@ -46,13 +46,15 @@ const parts = once(async () => {
  * options say otherwise; `state-dir` alone says that the state is kept. The first one takes as long as a start of the
  * program, every other one a few milliseconds.
  *
- * `close()` ends it; `await using sandbox = await startSandbox()` does so by itself where the language knows it.
+ * It does not keep the process alive. `close()` ends it; `await using sandbox = await startSandbox()` does so by itself where the language knows it.
  * @throws SandboxError with `INVALID_SETTINGS`, and what a start of the program would tell, such as ScenarioProblems
  */
 export const startSandbox = async (options: StartOptions = {}): Promise<Connection> => {
   const settings = startSettings(options)
   const { createSandbox, loaded } = await parts()
   const sandbox = await createSandbox({ ...settings, loaded })
+  // A test that forgets to close it ends all the same.
+  sandbox.unref()
   let isClosed = false
   const { url, version, credentialsOf, settings: given } = sandbox
   const connection = connectionTo({

@@ -1,4 +1,5 @@
 import type { ControlOperations } from '../contract/control-operations.gen.ts'
+import type { Duration, EventType } from '../contract/words.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Call, PATIENCE_MS } from './control-client.ts'
 
@@ -6,7 +7,7 @@ import { type Call, PATIENCE_MS } from './control-client.ts'
 export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space'>
 
 /** How long to wait for one that has not begun: `30s`. */
-type Patience = { readonly timeout?: string }
+type Patience = { readonly timeout?: Duration }
 /** A transaction: its id, or the newest of an order; `{}` is the newest of all. */
 export type WhichTransaction = string | ({ readonly refno?: string } & Patience)
 /** A link: its id, or the newest with a reference; `{}` is the newest of all. */
@@ -20,10 +21,13 @@ export const idsOf = (call: Call) => {
   type Named = { readonly refno?: string; readonly reference?: string }
   /** What `list` has first, or what it will have after an event of this type. */
   const idBy =
-    (type: string, list: (query: Named & { readonly limit: number }) => Promise<readonly { readonly id: string }[]>) =>
+    (
+      type: EventType,
+      list: (query: Named & { readonly limit: number }) => Promise<readonly { readonly id: string }[]>,
+    ) =>
     async (which: string | (Named & Patience)): Promise<string> => {
       if (!isMap(which)) return which
-      const { timeout = `${PATIENCE_MS}ms`, ...named } = which
+      const { timeout = `${PATIENCE_MS}ms` as const, ...named } = which
       // The newest is what is left of a list that is cut to one.
       const newest = async () => (await list({ ...named, limit: 1 }))[0]?.id
       for (;;) {

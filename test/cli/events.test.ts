@@ -134,7 +134,7 @@ it('keeps an event on one line, whatever is in it', () => {
     gone: undefined,
     map: { a: 1, b: { c: 'x' } },
   }
-  expect(eventLine({ id: 'x-1', at: '2026-01-01T00:00:00Z', type: 'any', subject, facts })).toBe(
-    'x-1  2026-01-01T00:00:00Z  any  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
+  expect(eventLine({ id: 'x-1', at: '2026-01-01T00:00:00Z', type: 'status.read', subject, facts })).toBe(
+    'x-1  2026-01-01T00:00:00Z  status.read  transaction 1 (a b)  reason="two words" list=["a","b"] url=http://shop.test/ map.a=1 map.b.c=x',
   )
 })

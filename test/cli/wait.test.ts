@@ -25,6 +25,11 @@ it('finds what has happened to an order already, after a cursor, and in a space'
   expect(known.code).toBe(0)
   const { id } = JSON.parse(known.stdout)
   await running.init(initBody(CHALLENGE_CARD, { refno: 'A1' }))
+  const second = await wait(url, '--type', 'transaction.created', '--after', '0', '--count', '2')
+  expect(JSON.parse(second.stdout).subject.refno).toBe('A1')
+  expect(
+    (await wait(url, '--type', 'transaction.created', '--after', '0', '--count', '3', '--timeout', '0ms')).code,
+  ).toBe(6)
   const later = await wait(url, '--refno', 'A1', '--type', 'request', '--after', id)
   expect(JSON.parse(later.stdout).id).not.toBe(id)
   await inSpace(running, 'b').init(initBody(CHALLENGE_CARD, { refno: 'B1' }))

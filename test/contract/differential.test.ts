@@ -50,7 +50,7 @@ describe('generated requests and answers', () => {
   ])
   const targets = targetsOf(places, roots)
   const count = keywordCount(places, targets.keys())
-  const total = long(900, 20_000)
+  const total = long(1_500, 20_000)
 
   /** As a path can carry it: whole characters, and at least one. */
   const inPath = (text: string): string => text.replace(/\p{Surrogate}/gu, '?') || '?'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Connection, type Receiver, type Space, startSandbox } from 'threeds-sandbox'
+import { type Connection, type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -18,6 +18,13 @@ builtProgram()
 it('the program of docs/test-kit.md runs as it stands there', async () => {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
   expect(await running).toEqual({ stdout: '', stderr: '' })
+})
+
+it('a process that closes neither sandbox nor receiver ends all the same', async () => {
+  const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
+  expect(forgetful).not.toBe(WHOLE_TEST)
+  const args = ['--input-type=module', '--eval', forgetful]
+  expect(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).toEqual({ stdout: '', stderr: '' })
 })
 
 describe('the same beginning of a test works', () => {
@@ -64,7 +71,7 @@ describe('a step gives what docs/test-kit.md says', () => {
   afterAll(() => sandbox.close())
 
   /** A challenge of a kind that has the step. */
-  const SCENARIOS: Readonly<Record<string, string>> = {
+  const SCENARIOS: Readonly<Record<string, ScenarioName>> = {
     approve: 'challenge_out_of_band',
     channel: 'challenge_single_select',
   }

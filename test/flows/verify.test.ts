@@ -52,6 +52,8 @@ describe('one call judges what has happened', () => {
       { webhooks: { refno: 'A1', status: 'failed' }, count: 0 },
       { changes: { transaction: id, to: 'authenticated' }, count: 1 },
       { changes: { transaction: id, to: 'failed' }, count: 0 },
+      { events: { type: ['transaction.created', 'redirect.sent'], refno: 'A1' }, count: 2 },
+      { events: { type: 'transaction.created,redirect.sent', refno: 'A1' }, count: 2 },
       {
         order: [
           { type: 'transaction.created', refno: 'A1' },

@@ -38,6 +38,25 @@ describe('a wait with a cursor', () => {
     expect(behind.status).toBe(408)
   })
 
+  it('ends with the last of as many as are wanted, be some there already', async () => {
+    const space = inSpace(shared(), 'many')
+    const before = await cursor(shared(), 'many')
+    const asked = `type=transaction.created&space=many&after=${before}`
+    await newTransaction(space)
+    const waiting = wait(shared(), `${asked}&count=3`).then(({ body }) => body.event.subject.id)
+    const second = await newTransaction(space)
+    const third = await newTransaction(space)
+    expect(await waiting).toBe(third)
+    expect((await wait(shared(), `${asked}&count=2`)).body.event.subject.id).toBe(second)
+    const { status, body } = await wait(shared(), `${asked}&count=4&timeout=0ms`)
+    expect([status, body.error.message]).toEqual([
+      408,
+      expect.stringMatching(
+        /^only 3 of 4 came of transaction\.created, transaction\.created \(\S+, the last of 3\), so far/,
+      ),
+    ])
+  })
+
   it('ends when the event comes', async () => {
     const space = inSpace(shared(), 'coming')
     const { reply, release } = held()
@@ -109,6 +128,13 @@ describe('a wait without a cursor', () => {
     const own = await wait(shared(), `type=transaction.changed&status=authenticated&${about}`)
     expect(own.body.event.subject).toMatchObject({ kind: 'transaction', link: id })
     expect((await wait(shared(), `type=link.created&${about}`)).status).toBe(200)
+  })
+
+  it('and from the beginning on tells what has happened since then', async () => {
+    await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
+    const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
+    expect(body.error.message).toMatch(/what happened about refno A1, the newest first: request POST/)
+    expect(body.instead.length).toBe(3)
   })
 
   it('about no one thing counts from now on, and says what came before', async () => {
@@ -186,6 +212,72 @@ describe('a wait that is in vain', () => {
     expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
   })
 
+  it.each<
+    [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
+  >([
+    [
+      'a transaction whose page nobody has opened',
+      'type=webhook.delivered&refno=A1',
+      (space) => newTransaction(space, { refno: 'A1' }),
+      /transaction \d+ waits for its cardholder: nobody has opened its page \(POST \/_sandbox\/transactions\/\d+\/challenge does\)$/,
+    ],
+    [
+      'a challenge that nobody has finished',
+      'type=redirect.sent&after=0',
+      async (space) => space.finish(await newTransaction(space, { refno: 'A1' }), { code: '0000' }).expect(200),
+      /transaction \d+ waits for its cardholder: nobody has finished its challenge/,
+    ],
+    [
+      'a link on which nobody has entered a card',
+      'type=link.changed&reference=booking-9',
+      (space) => space.createLink(threeDSLink({ reference: 'booking-9' })),
+      /link \S+ waits for its cardholder: nobody has entered a card on its page \(POST \/_sandbox\/links\/\S+\/submit does\)$/,
+    ],
+    [
+      'a webhook without an address',
+      'type=webhook.delivered&refno=A1',
+      async (space) => space.finish(await newTransaction(space, { refno: 'A1' })).expect(200),
+      /no webhook tells of transaction \d+: it has no address, since its initialization had no webhook\.url and there is no --webhook-url$/,
+    ],
+    [
+      'a webhook that its scenario does not want',
+      'type=webhook.delivered&refno=A1',
+      async (space) =>
+        space
+          .finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_never'))
+          .expect(200),
+      /no webhook tells of transaction \d+: its scenario wants none$/,
+    ],
+    [
+      'a webhook that waits for somebody',
+      'type=webhook.delivered&refno=A1',
+      async (space) =>
+        space
+          .finish(
+            await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual'),
+          )
+          .expect(200),
+      /webhook \S+ waits until somebody sends it$/,
+    ],
+    [
+      'a webhook that is tried again',
+      'type=webhook.delivered&refno=A1',
+      async (space) => {
+        const { url, next } = await startReceiver(() => ({ status: 500 }))
+        await space.freeze()
+        await space.finish(await newTransaction(space, { refno: 'A1', webhook: { url } })).expect(200)
+        await next()
+        await wait(shared(), 'type=webhook.attempted&refno=A1&space=a-webhook-that-is-tried-again').expect(200)
+      },
+      /the newest first: webhook\.attempted 500 \(.*webhook \S+ is tried again at \S+ on the clock of the space$/,
+    ],
+  ])('says what it still waits for: %s', async (what, query, prepare, words) => {
+    const name = what.replaceAll(' ', '-')
+    await prepare(inSpace(shared(), name))
+    const { body } = await wait(shared(), `${query}&space=${name}&timeout=0ms`).expect(408)
+    expect(body.error.message).toMatch(words)
+  })
+
   it('takes its time from the machine, whatever the clock of the space says', async () => {
     const { sleep, sleepers, wake } = manualSleep()
     const running = await startSandbox({ sleep })
@@ -234,6 +326,7 @@ describe('what cannot be waited for is said at once', () => {
     ['refno=A1&refno=A2', 'give refno once'],
     ['timeout=soon', 'timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most'],
     ['timeout=6m', '5m at most'],
+    ['count=0', 'count is a number from 1 to 1000'],
     ['status=autenticated', 'did you mean "authenticated"?'],
     ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no status, so nothing would ever fit'],
     ['operation=initTransactoin', 'did you mean "initTransaction"?'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendOrder as ContractOrder } from '../../src/contract/control.gen.ts'
+import { own } from '../../src/contract/words.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { SendOrder } from '../../src/domain/delivery.ts'
 import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
@@ -35,10 +36,10 @@ type Sample<Key extends Name> = {
 const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   send: { values: WEBHOOK_SENDINGS, order: null },
   when: { values: WEBHOOK_MOMENTS, order: null },
-  delayMs: { values: [0, 300_000], order: (ms) => ({ delay: `${ms}ms` }) },
+  delayMs: { values: [0, 300_000], order: (ms) => ({ delay: own(`${ms}ms`) }) },
   copies: { values: [1, 2, 3], order: (times) => ({ times }) },
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
-  ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: `${ms}ms` }) },
+  ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
   webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
   olderAfter: { values: [false, true], order: null },
 }

@@ -106,8 +106,10 @@ it('tells by a signature whether a webhook is from the sandbox, and answers as a
   const sandbox = await started()
   const receiver = await sandbox.receiver()
   receiver.answerNext(503)
+  const line = { action: 'init', source: 'api', date: '2030-01-02T03:04:05.678+00:00', success: true } as const
+  const history = [line, { ...line, action: 'authenticate' as const }]
   const send = (headers: Record<string, string> = {}) =>
-    fetch(receiver.url, { method: 'POST', body: '{"status":"x","list":[1,{"a":2}]}', headers })
+    fetch(receiver.url, { method: 'POST', body: JSON.stringify({ status: 'failed', history }), headers })
   expect([
     (await send()).status,
     (await send({ 'webhook-signature': 'v1,x', 'Sandbox-Signature': 't=1,s0=2' })).status,
@@ -116,11 +118,11 @@ it('tells by a signature whether a webhook is from the sandbox, and answers as a
     [{ standard: 'missing', own: 'missing' }, false, 503],
     [{ standard: 'wrong', own: 'wrong' }, false, 200],
   ])
-  const found = await receiver.waitFor({ status: 'x', list: [1, { a: 2 }] })
+  const found = await receiver.waitFor({ status: 'failed', history })
   expect(found.answered).toBe(503)
-  await expect(receiver.waitFor({ list: [1] }, { timeoutMs: 1 })).rejects.toThrow('instead came:')
+  await expect(receiver.waitFor({ history: [line] }, { timeoutMs: 1 })).rejects.toThrow('instead came:')
   receiver.clear()
-  const later = receiver.waitFor(({ text }) => text.includes('list'))
+  const later = receiver.waitFor(({ text }) => text.includes('history'))
   await send()
   expect((await later).answered).toBe(200)
 })

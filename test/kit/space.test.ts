@@ -1,4 +1,4 @@
-import { connect, type Receiver, SandboxError, type Space, startSandbox } from 'threeds-sandbox'
+import { connect, own, type Receiver, SandboxError, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
@@ -159,7 +159,7 @@ describe('a test with a space of its own', () => {
   })
 
   it('has one more step for each way through a challenge', async () => {
-    const scenarioOf = async (scenario: string) => {
+    const scenarioOf = async (scenario: ScenarioName) => {
       await space.next(scenario)
       return space.challenge((await init()).body.transactionId)
     }
@@ -228,7 +228,7 @@ describe('what a test is told when something is wrong', () => {
     ],
     [
       'a call that is refused',
-      () => space.clock.advance('3 parsecs'),
+      () => space.clock.advance(own('3 parsecs')),
       'INVALID_PROPERTY',
       /^Freeze, move or free the time of a space \(PUT \/_sandbox\/clock.*: 400 INVALID_PROPERTY: send .*"31m"/,
     ],

@@ -1,4 +1,5 @@
 import { isMap } from '../../src/domain/is-map.ts'
+import { importOfWords, wordsOf } from './wire-types.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -14,6 +15,8 @@ const resolved = (document: Json, value: unknown): Json => {
 /** The TypeScript of a parameter: what is written into an address. */
 const parameterType = (schema: unknown): string => {
   if (!isMap(schema)) return 'string'
+  const words = wordsOf(schema)
+  if (words !== undefined) return words
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => `'${value}'`).join(' | ')
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   return schema.type === 'boolean' ? 'boolean' : 'string'
@@ -108,12 +111,13 @@ export const controlOperations = (document: Json): string => {
   const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
   const operations = operationsOf(document)
   const used = [...new Set(operations.flatMap((one) => one.schemas))].filter((name) => schemas.includes(name ?? ''))
+  const types = operations.map(({ type }) => type)
   return [
     GENERATED,
-    `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n`,
+    `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n${importOfWords(types.join('\n'))}`,
     '/** What each operation is called with, and what it answers. */',
     'export type ControlOperations = {',
-    ...operations.map(({ type }) => type),
+    ...types,
     '}\n',
     '/** Where an operation is, below the root of the control API, and how it is called and answers. */',
     'type ControlRoute<Name extends keyof ControlOperations> = {',

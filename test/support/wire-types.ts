@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -21,10 +22,44 @@ const OF_ANY_SHAPE = ['description', 'if', 'then', 'else']
 const isLeftOut = (key: string, value: Json): boolean =>
   NOT_FOR_TYPES.includes(key) && !(key === 'title' && isObject(value))
 
+/** A length of time, as a pattern of the contracts says it. */
+const DURATION = /^\^\\d\{1,\d+\}\(((?:\w+\|)+\w+)\)\$$/
+const ALL_UNITS = 'ms|s|m|h|d'
+/** One of a few words, where no enum says so. */
+const ONE_OF = /^\^\(((?:\w+\|)+\w+)\)\$$/
+
+const quoted = (words: string): string =>
+  words
+    .split('|')
+    .map((word) => `'${word}'`)
+    .join(' | ')
+
+/** Which words a text can be, where its schema says so: by the name of a type, or by a pattern. */
+export const wordsOf = ({ 'x-words': named, pattern }: { readonly [key: string]: unknown }): string | undefined => {
+  if (typeof named === 'string') return named
+  const [, units] = DURATION.exec(String(pattern)) ?? []
+  const [, words] = ONE_OF.exec(String(pattern)) ?? []
+  if (units !== undefined) return units === ALL_UNITS ? 'Duration' : `Duration<${quoted(units)}>`
+  return words === undefined ? undefined : `Word<${quoted(words)}>`
+}
+
+const WORDS_FILE = 'src/contract/words.ts'
+
+/** Of the types that stand for words, those that a text names, as an import. */
+export const importOfWords = (text: string): string => {
+  const exported = [...readFileSync(WORDS_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
+  const names = exported.flatMap(([, listed, one = '']) => listed?.split(',').map((name) => name.trim()) ?? [one])
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
+  return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './words.ts'\n`
+}
+
 /** An OpenAPI schema as the type generator wants it: local references, nothing that is not about shape. */
 const forTypes = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(forTypes)
   if (!isObject(value)) return value
+  const words = wordsOf(value)
+  if (words !== undefined && !('properties' in value))
+    return { ...(typeof value.description === 'string' && { description: value.description }), tsType: words }
   const kept = Object.entries(value).filter(
     ([key, inner]) => !key.startsWith('x-') && !isLeftOut(key, inner) && !isConstraintOnly(key, inner),
   )
@@ -45,8 +80,9 @@ const forTypes = (value: Json): Json => {
 export const wireTypes = async (schemas: Record<string, Json>, file = 'openapi.yaml'): Promise<string> => {
   const definitions = forTypes(schemas)
   const root = { title: 'Contract', type: 'object', additionalProperties: false, definitions }
+  const words = importOfWords([...JSON.stringify(definitions).matchAll(/"tsType":"(.*?)"/g)].join('\n'))
   return compile(root as JSONSchema, 'Contract', {
-    bannerComment: `/* Generated from ${file} by \`npm run generate\`. Do not edit. */`,
+    bannerComment: `/* Generated from ${file} by \`npm run generate\`. Do not edit. */${words && `\n${words}`}`,
     unreachableDefinitions: true,
     additionalProperties: true,
     style: { singleQuote: true, semi: false, printWidth: 120 },

@@ -93,7 +93,7 @@ export const whatAppsGave = async (
   }
   // A name is refused before credentials are read: mostly, nobody knows for which space the request was.
   if (!chosen.includes(DEFAULT_SPACE)) {
-    const query = { space: DEFAULT_SPACE, status: String(REFUSED), limit: LIMIT }
+    const query = { space: DEFAULT_SPACE, status: `${REFUSED}` as const, limit: LIMIT }
     refused.push(...refusedIn((await call('listRequests', { query })).requests))
   }
   const { calls = [] } = await call('listRequests', { query: { interface: 'control', limit: LIMIT } })

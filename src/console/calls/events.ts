@@ -1,4 +1,5 @@
 import type { RecordedEvent, RowNews } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
 import type { Control } from './control.ts'
 
 /**
@@ -50,7 +51,7 @@ export const openStream = async (control: Control, followed: Followed, signal: A
  * where nobody answers who could tell.
  */
 export const askEvents = async (control: Control, followed: Followed) => {
-  const got = await control.call('listEvents', { query: { ...followed, limit: 1000 } })
+  const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('refused' in got) {
     // A place that the sandbox does not know any more: the space was made anew.
     return got.refused.status === 400 ? { told: [{ gap: true } as const], hasMore: false } : undefined

@@ -1,4 +1,5 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
 import type { IconName } from '../../look/icon.tsx'
 import { lastDigits } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
@@ -73,7 +74,7 @@ export const commandsOf = (console: Console): readonly Command[] => {
         icon: 'target',
         words: title,
         more: name,
-        run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: name } }),
+        run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name) } }),
       })),
     ),
   ]

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ScenarioPreview, ShownScenario } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
 import { BRANDS } from '../../domain/card.ts'
 import { TAMPERINGS } from '../../domain/tampering.ts'
 import { webhookPhrases } from '../../domain/webhook-traits.ts'
@@ -27,7 +28,7 @@ export const useShown = (name: string) => {
   const changed = watch.value.scenariosChanged.value
   useEffect(() => {
     let isWanted = true
-    const query = { space: space.value, brand: wish.brand, interface: kind }
+    const query = { space: space.value, brand: own(wish.brand), interface: kind }
     void control.call('showScenario', { path: { name }, query }).then((got) => {
       if (isWanted) setShown('value' in got ? got.value : { refused: got.refused.message })
     })

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { own } from '../../contract/words.ts'
 import { armedList } from '../frame/armed-list.ts'
 import { Button, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
@@ -35,7 +36,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
   const mine = armed.filter(({ scenario }) => scenario === name)
   const other = watch.value.armed.value.choice
   const query = { space: space.value }
-  const choice = { path: query, body: { name, mode: mode === 'force' ? mode : ('default' as const) } }
+  const choice = { path: query, body: { name: own(name), mode: mode === 'force' ? mode : ('default' as const) } }
   const arm = (event: Event): void => {
     event.preventDefault()
     if (mode === 'once') void act(`Armed once: ${title}`, 'armNext', { query, body: onceWish(name, form) })

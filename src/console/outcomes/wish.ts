@@ -1,4 +1,5 @@
 import type { OneShotConditions, OneShotWish } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
 import { compact } from '../../domain/compact.ts'
 
 /** What the form for arming once holds before anything was typed. */
@@ -33,7 +34,7 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
   }
   const count = number(times)
   return {
-    scenario,
+    scenario: own(scenario),
     ...(count !== undefined && count !== 1 && { times: count }),
     ...(what === 'order' && { for: what }),
     ...(Object.keys(when).length > 0 && { when }),

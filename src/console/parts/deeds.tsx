@@ -1,3 +1,4 @@
+import { own } from '../../contract/words.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Button } from './controls.tsx'
 import { useConsole } from './use-console.ts'
@@ -19,7 +20,7 @@ export const Jump = ({ at, class: look = 'btn' }: { readonly at: string; readonl
   const { act, told } = useConsole()
   const jump = (): void => {
     const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
-    void act('Jumped there', 'setClock', { body: { advance: `${seconds}s` } })
+    void act('Jumped there', 'setClock', { body: { advance: own(`${seconds}s`) } })
   }
   return (
     <button type="button" class={look} onClick={jump}>

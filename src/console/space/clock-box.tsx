@@ -9,7 +9,12 @@ import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
 
 /** How far the clock can be moved at once. */
-const STEPS = { '30s': '+30 s', '5m': '+5 min', '31m': '+31 min', '1d': '+1 day' }
+const STEPS = [
+  ['30s', '+30 s'],
+  ['5m', '+5 min'],
+  ['31m', '+31 min'],
+  ['1d', '+1 day'],
+] as const
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
@@ -107,7 +112,7 @@ export const ClockBox = () => {
             Freeze
           </Button>
         )}
-        {Object.entries(STEPS).map(([advance, words]) => (
+        {STEPS.map(([advance, words]) => (
           <Button key={advance} onClick={() => change('Clock moved on', { advance })}>
             {words}
           </Button>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Outcome, WrittenCall } from '../../contract/control-call.ts'
+import type { Duration } from '../../contract/words.ts'
 import { age, counted, sentence } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
@@ -16,8 +17,8 @@ type Replacing = {
   readonly label: string
   /** What is said of it later: `test-1 was reset.` */
   readonly done: string
-  readonly shown: (keep?: string) => WrittenCall
-  readonly call: (keep?: string) => Promise<Outcome<{ readonly undo?: UndoOffer }>>
+  readonly shown: (keep?: Duration) => WrittenCall
+  readonly call: (keep?: Duration) => Promise<Outcome<{ readonly undo?: UndoOffer }>>
   /** Told why nothing was replaced, or nothing where all went well. */
   readonly onEnd?: (problem?: string) => void
 }
@@ -50,7 +51,7 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
   return found.length === 0 ? undefined : found.join('; ')
 }
 
-type Question = { readonly about: Replacing; readonly title: string; readonly words: string; readonly keep?: string }
+type Question = { readonly about: Replacing; readonly title: string; readonly words: string; readonly keep?: Duration }
 
 /**
  * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
@@ -64,7 +65,7 @@ export const useReplacing = (): {
   const { toasts, undo } = console
   const [asked, setAsked] = useState<Question>()
 
-  const go = async (about: Replacing, keep?: string): Promise<void> => {
+  const go = async (about: Replacing, keep?: Duration): Promise<void> => {
     setAsked(undefined)
     const { spaces, done, onEnd } = about
     const got = await about.call(keep)

@@ -1,3 +1,4 @@
+import type { Duration } from '../../contract/words.ts'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
@@ -16,7 +17,7 @@ const UndoBanner = () => {
   if (!undo.value) return null
   const { done, id, spaces, until } = undo.value
   const takeBack = (): Promise<void> => {
-    const given = (keep = '0s') => ({ path: { id }, query: { keep } })
+    const given = (keep: Duration = '0s') => ({ path: { id }, query: { keep } })
     return replace({
       spaces,
       label: 'Undo',

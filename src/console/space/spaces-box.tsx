@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
+import type { Duration } from '../../contract/words.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
 import { counted, sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
@@ -30,7 +31,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
   const { replace, question } = useReplacing()
   const name = of.space
   const remove = (): Promise<void> => {
-    const given = (keep?: string) => ({ path: { space: name }, query: { keep } })
+    const given = (keep?: Duration) => ({ path: { space: name }, query: { keep } })
     return replace({
       spaces: [name],
       label: `Delete ${name}`,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
+import type { Duration } from '../../contract/words.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
@@ -53,7 +54,7 @@ export const StateBox = () => {
     })
   const take = (state: StateFile): Promise<void> => {
     const names = Object.keys(state.spaces)
-    const given = (keep?: string) => ({ query: { space: undefined, keep }, body: state })
+    const given = (keep?: Duration) => ({ query: { space: undefined, keep }, body: state })
     return replace({
       spaces: names,
       label: `Import ${names.join(', ')}`,

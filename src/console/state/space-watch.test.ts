@@ -159,7 +159,11 @@ const createSandbox = () => {
     return new Response(body)
   }
 
-  const happen = (type: string, subject?: RecordedEvent['subject'], facts: Record<string, unknown> = {}): void => {
+  const happen = (
+    type: RecordedEvent['type'],
+    subject?: RecordedEvent['subject'],
+    facts: Record<string, unknown> = {},
+  ): void => {
     const id = `${start}-${events.length + 1}`
     const row = subject?.link ?? subject?.id ?? facts.requestId
     if (row !== undefined) about.set(id, { id: String(row), isNew: type.endsWith('created') || type === 'request' })
@@ -205,7 +209,7 @@ const createSandbox = () => {
       happen('request', undefined, { requestId: id, status: 400, end: 'answered' })
     },
     /** What the lists beside it have. */
-    record(row: Row, type: string, facts: Record<string, unknown>): void {
+    record(row: Row, type: RecordedEvent['type'], facts: Record<string, unknown>): void {
       all = [row, ...all]
       places.set(row.id, places.size + 1)
       happen(type, undefined, facts)

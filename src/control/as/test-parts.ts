@@ -62,8 +62,10 @@ const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
     '    const space = await sandbox.space()',
     ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
     ...(armed ? ['', '    // What decides.'] : []),
-    ...(armed?.text === undefined ? [] : [`    await space.putScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
-    ...(armed ? [`    await space.next(${textOf(armed.name)})`] : []),
+    ...(armed?.text === undefined
+      ? []
+      : [`    const scenario = await space.putScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
+    ...(armed ? [`    await space.next(${armed.text === undefined ? textOf(armed.name) : 'scenario'})`] : []),
   ]
 }
 

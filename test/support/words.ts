@@ -1,0 +1,41 @@
+import { BRANDS } from '../../src/domain/brands.ts'
+import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { CHANNEL_NAMES } from '../../src/domain/challenge-asks.ts'
+import { CHALLENGE_METHODS } from '../../src/domain/challenge-methods.ts'
+import { EVENT_TYPES } from '../../src/domain/event.ts'
+import { statusReason } from '../../src/domain/status-reasons.ts'
+import { loadScenarios } from '../../src/scenarios/reading/load.ts'
+import { contractIn } from './contract-document.ts'
+
+/** Every reason that some card network or all of them have. */
+const reasons = (): readonly string[] =>
+  Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0')).filter((code) =>
+    BRANDS.some((brand) => statusReason(code, brand) !== undefined),
+  )
+
+/** The operations of the emulated service that an app calls. */
+const operations = (): readonly string[] =>
+  Object.values(contractIn('openapi.yaml').paths as object).flatMap((path: object) =>
+    Object.values(path).flatMap((operation: { readonly operationId?: string }) => operation.operationId ?? []),
+  )
+
+/** The words of which there is a list in the sources, as types: a test that misspells one does not compile. */
+export const shippedWords = (): string => {
+  const catalogue = createCardCatalogue()
+  const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
+    ['ScenarioName', 'The scenarios that ship.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
+    ['EventType', 'The types of events, in the order of docs/watching.md.', EVENT_TYPES],
+    ['Operation', "The operations of the service's contract.", operations()],
+    ['Reason', 'The transStatusReasons that are defined, for all schemes or for one.', reasons()],
+    ['CardName', 'The names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],
+    ['ChallengeMethod', 'By what a challenge asks.', CHALLENGE_METHODS],
+    ['Channel', 'The ways by which a code comes.', CHANNEL_NAMES],
+  ]
+  return [
+    '/* Generated from scenarios, src/domain and openapi.yaml by `npm run generate`. Do not edit. */',
+    ...lists.map(
+      ([name, what, words]) =>
+        `/** ${what} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,
+    ),
+  ].join('\n')
+}
