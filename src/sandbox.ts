@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { compact } from './domain/compact.ts'
+import type { Phase } from './control/parts.ts'
 import { createIds } from './domain/ids.ts'
 import { once } from './domain/once.ts'
 import { createEngine } from './engine/engine.ts'
@@ -11,16 +10,16 @@ import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
-import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
+import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { importInto, type OpenedStore, openStore, writeWhole } from './sandbox/state-files.ts'
+import { sleepReally } from './sandbox/sleep-really.ts'
+import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
 import { createClocks } from './spaces/clocks.ts'
 import { limitSpaces } from './spaces/limit-spaces.ts'
-import { exportState, stateText } from './store/state-file.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
@@ -58,12 +57,10 @@ export type Sandbox = {
   readonly traffic: Traffic
   /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
   readonly credentialsOf: ReturnType<typeof credentialsAt>
+  /** Says from now on that callers should not come (`GET /_sandbox/ready` is 503); whoever comes is served. */
+  drain(): void
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
-}
-
-const sleepReally: Sleep = async (ms, signal) => {
-  if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
 }
 
 /** Loads what every sandbox of a process can share, once: reading the scenarios takes most of a start from the sources. */
@@ -96,11 +93,7 @@ const furnish = async (
   const ids = createIds(settings.seed)
   const clocks = createClocks(clock, store)
   const traffic = createTraffic({
-    limits: {
-      eventsPerSpace: settings['traffic-events'],
-      sizePerSpace: settings['traffic-space-kb'] * 1024,
-      sizeInAll: settings['traffic-total-kb'] * 1024,
-    },
+    limits: ringLimitsOf(settings),
     timeIn: (space) => clocks.of(space).now(),
     machineTime: () => clock.now(),
   })
@@ -125,7 +118,9 @@ const furnish = async (
   const place = { url: '' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const listensAt = (): string => place.url
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, listensAt })
+  let phase: Phase = 'starting'
+  const at = { listensAt, phase: () => phase }
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
     traffic,
@@ -146,13 +141,17 @@ const furnish = async (
 
   const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
-  let ready = false
+  const drain = (): void => {
+    phase = 'draining'
+  }
   const close = async (): Promise<void> => {
+    const wasReady = phase !== 'starting'
+    drain()
     stopping.abort()
     await listening.stop()
     await engine.close()
     try {
-      if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
+      if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
     } finally {
       await store.close()
     }
@@ -161,7 +160,7 @@ const furnish = async (
     if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listening.listen(settings.port, settings.host)
     place.url = url
-    ready = true
+    phase = 'ready'
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
@@ -172,6 +171,7 @@ const furnish = async (
       stateFile,
       traffic,
       credentialsOf: credentialsAt(settings, url),
+      drain,
       close,
     }
   } catch (error) {

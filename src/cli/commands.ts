@@ -37,8 +37,8 @@ const TABLE = {
     examples: { 'validate my-scenarios': 'every scenario file of a folder' },
   },
   health: {
-    usage: { 'health [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
-    exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
+    usage: { 'health [settings]': 'ask whether a sandbox runs; exit code 0 or 1' },
+    exits: { 0: 'it runs', 1: 'it does not, or no sandbox answers', 2: WRONG },
     examples: { 'health --port 9000': 'the sandbox that listens there' },
   },
   webhook: {

@@ -4,7 +4,8 @@ import type { ControlOperations } from './control-operations.gen.ts'
 /** What each operation is for. */
 export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {
   listPaths: "What is there",
-  health: "Whether the sandbox is ready",
+  health: "Whether the sandbox runs",
+  ready: "Whether callers should be sent here now",
   describe: "This description",
   describeAsJson: "This description as JSON",
   describeService: "The contract of the emulated service",

@@ -130,6 +130,17 @@ export interface Health {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Readiness".
+ */
+export interface Readiness {
+  /**
+   * draining is told to stop, and `--drain` is not over.
+   */
+  status: 'ready' | 'starting' | 'draining'
+  version: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioList".
  */
 export interface ScenarioList {

@@ -12,6 +12,9 @@ import type { Contracts } from './contract-text.ts'
 import type { Received } from './received.ts'
 import type { RowBooks } from './rows/row-books.ts'
 
+/** What a sandbox is at: before it listens, while callers should come, and from when it is told to stop. */
+export type Phase = 'starting' | 'ready' | 'draining'
+
 /** What the control API is given. */
 export type GivenParts = {
   readonly engine: Engine
@@ -37,6 +40,8 @@ export type GivenParts = {
     readonly sendsToken: boolean
   }
   readonly version: string
+  /** Whether callers should be sent to this sandbox now. */
+  readonly phase: () => Phase
   /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
   readonly settings: Readonly<Record<string, string>>
   readonly returnParameter: string

@@ -115,6 +115,8 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
   const close = (ended: Ended): string => {
     const { cause, req, at, answer, problem, durationMs, end, sent } = ended
     const space = spaceOf(ended)
+    // What was refused is told all the same: a probe that asks wrongly would never learn why.
+    if (ended.route?.isUnlogged && problem === undefined) return space
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
     const noted = answer?.notes ?? NO_NOTES

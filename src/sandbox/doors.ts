@@ -1,4 +1,5 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import type { Phase } from '../control/parts.ts'
 import { compact } from '../domain/compact.ts'
 import { once } from '../domain/once.ts'
 import type { Sleep } from '../engine/parts.ts'
@@ -49,6 +50,8 @@ type Given = {
   readonly clock: Clock
   /** Known once it listens. */
   readonly listensAt: () => string
+  /** Whether callers should come. */
+  readonly phase: () => Phase
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }
