@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { compact } from '../domain/compact.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../settings/resolve.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Arguments } from './arguments.ts'
@@ -18,6 +19,9 @@ const readConfig = async (file: string | undefined, where: string) => {
   }
 }
 
+/** Everything that is wrong with what was given, and the ready file that it names all the same. */
+type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
+
 /**
  * The settings that file, environment and flags give together, and where each comes from that is no default; or everything
  * that is wrong with them.
@@ -25,7 +29,7 @@ const readConfig = async (file: string | undefined, where: string) => {
 export const readSettings = async (
   { said, config, problems: wrong }: Pick<Arguments, 'said' | 'config' | 'problems'>,
   given: Environment,
-): Promise<Pick<Call<object>, 'settings' | 'origins'> | { readonly problems: readonly string[] }> => {
+): Promise<Pick<Call<object>, 'settings' | 'origins'> | Refused> => {
   // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const configured = await readConfig(
@@ -36,7 +40,9 @@ export const readSettings = async (
   const sources = [configured.given, environment.given, said]
   const resolved = resolveSettings(...sources)
   const problems = [...configured.problems, ...environment.problems, ...wrong]
-  if ('problems' in resolved) return { problems: [...problems, ...resolved.problems] }
-  if (problems.length > 0) return { problems }
+  if ('problems' in resolved || problems.length > 0) {
+    const readyFile = sources.flat().findLast(({ name }) => name === 'ready-file')?.text
+    return { problems: [...problems, ...('problems' in resolved ? resolved.problems : [])], ...compact({ readyFile }) }
+  }
   return { ...resolved, origins: new Map(sources.flat().map(({ name, where }) => [name, where])) }
 }

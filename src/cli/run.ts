@@ -53,7 +53,11 @@ export const perform = async (
   const said = [...(command.standard?.(read.said) ?? []), ...read.said]
   const problems = [...read.problems, ...(await wrongSpace(read.given))]
   const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
-  if ('problems' in given) return refuse(io, ...given.problems)
+  if ('problems' in given) {
+    // Whoever waits for a start that failed must not find the ready file of an earlier run.
+    const left = command.name === 'start' && (await import('./ready-file.ts')).removeReadyFile(given.readyFile)
+    return refuse(io, ...given.problems, ...(left ? [left] : []))
+  }
   try {
     const { run: runCommand } = await load()
     return await runCommand({ ...read, ...given }, io, env)

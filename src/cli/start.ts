@@ -1,28 +1,14 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createSandbox, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { reasonOf } from '../store/unusable.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
+import { removeReadyFile, writeReadyFile } from './ready-file.ts'
 import { welcome } from './welcome.ts'
 
-/** What the ready file says from now on; without it, there is no such file. */
-const tellReady = ({ 'ready-file': file }: Settings, url?: string): void => {
-  if (file === undefined) return
-  try {
-    // A file of an earlier run would say "ready" too early, and one of a stopped sandbox too long.
-    if (url === undefined) rmSync(file, { force: true })
-    else {
-      // Whoever polls for the file finds the whole address or no file.
-      const temporary = `${file}.${process.pid}.tmp`
-      writeFileSync(temporary, `${url}\n`)
-      renameSync(temporary, file)
-    }
-  } catch (cause) {
-    const what = url === undefined ? 'removed' : 'written'
-    throw new Ended(`the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`, EXIT.refused)
-  }
+/** Nobody is told what is not in the ready file. @throws Ended */
+const orEnd = (failed: string | undefined): void => {
+  if (failed !== undefined) throw new Ended(failed, EXIT.refused)
 }
 
 const announce = (sandbox: Sandbox, io: Io): void => {
@@ -34,7 +20,7 @@ const announce = (sandbox: Sandbox, io: Io): void => {
       const line = logLine(told, format)
       if (line !== undefined) io.out(line)
     })
-  tellReady(settings, url)
+  orEnd(writeReadyFile(settings['ready-file'], url))
   io.out(`threeds-sandbox ready on ${url}`)
 }
 
@@ -80,11 +66,17 @@ const spareTheCore = async (): Promise<void> => {
   observer.observe({ entryTypes: ['gc'] })
 }
 
+/** Serves on for as long as whoever sends callers here may need to hear that they should not come any more. */
+const drained = async (sandbox: Sandbox): Promise<void> => {
+  sandbox.drain()
+  if (sandbox.settings.drain > 0) await new Promise((resolve) => setTimeout(resolve, sandbox.settings.drain))
+}
+
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
 export const run: Run<'start'> = async ({ settings }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
-  tellReady(settings)
+  orEnd(removeReadyFile(settings['ready-file']))
   const watch = await watching(settings, io)
   const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
@@ -93,7 +85,9 @@ export const run: Run<'start'> = async ({ settings }, io) => {
   const sparing = setTimeout(spareTheCore, WARM_MS).unref()
   await stopped
   clearTimeout(sparing)
+  const left = removeReadyFile(settings['ready-file'])
+  await drained(sandbox)
   await sandbox.close()
-  tellReady(settings)
+  orEnd(left)
   return 0
 }

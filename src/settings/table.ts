@@ -2,6 +2,7 @@ import {
   address,
   bearerToken,
   count,
+  duration,
   factor,
   file,
   headerName,
@@ -129,6 +130,10 @@ export const SETTINGS = {
     ),
   ),
   'ready-file': file('', 'write the address into this file when ready'),
+  drain: duration(
+    '0s',
+    'when told to stop: for how long everything is still served while GET /_sandbox/ready says 503; a second signal ends at once',
+  ),
   'log-format': oneOf(
     ['auto', 'pretty', 'json', 'off'],
     'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each',

@@ -6,12 +6,12 @@ import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
 
 /** Settings of a sandbox by the names of docs/settings.md. */
-export type StartOptions = Partial<Omit<Settings, 'config' | 'ready-file' | 'log-format'>>
+export type StartOptions = Partial<Omit<Settings, 'config' | 'ready-file' | 'log-format' | 'drain'>>
 
 const WHERE = 'the settings of startSandbox'
 
 /** What the program does with them, nobody does here: there is no log, and whoever starts a sandbox is given its address. */
-const OF_PROGRAM: readonly SettingName[] = ['ready-file', 'log-format']
+const OF_PROGRAM: readonly SettingName[] = ['ready-file', 'log-format', 'drain']
 
 const refused = (problems: readonly string[]): SandboxError =>
   new SandboxError(problems.join('; '), { code: 'INVALID_SETTINGS' })
