@@ -1,4 +1,5 @@
 import { packageVersion } from '../sandbox/package-version.ts'
+import { SECRET_NAMES, secretFileName } from '../settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import { Ended, type Io } from './command.ts'
 import { COMMANDS, type Command, type Run } from './commands.ts'
@@ -50,6 +51,9 @@ const settingLines = (): string[] => [
     const fallback = standard === '' || value === undefined ? '' : ` (${standard})`
     return columns(flag, `${help}${fallback} [${variableOf(name)}]`)
   }),
+  ...SECRET_NAMES.map(secretFileName).flatMap((name) =>
+    columns(`--${name} FILE`, `the same from a file, and in no banner [${variableOf(name)}]`),
+  ),
 ]
 
 const EXIT_CODES = `

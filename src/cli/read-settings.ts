@@ -1,21 +1,35 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { compact } from '../domain/compact.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../settings/resolve.ts'
+import { fromSecretFiles } from '../settings/secret-files.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
 
+/** The text of a file that somebody named. */
+const readText = (file: string): { readonly text: string } | { readonly failed: string } => {
+  if (!existsSync(file)) return { failed: 'there is no such file' }
+  try {
+    return { text: readFileSync(file, 'utf8') }
+  } catch (error) {
+    return { failed: reasonOf(error) }
+  }
+}
+
+/** Nothing but what is wrong. */
+const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
+
 /** What the config file says that somebody named there. */
 const readConfig = async (file: string | undefined, where: string) => {
-  const wrong = (why: string): ReturnType<typeof fromFile> => ({ given: [], problems: [`${where} ${why}`] })
-  if (file === '') return wrong('needs a value: the path of a file')
+  if (file === '') return wrong(`${where} needs a value: the path of a file`)
   if (file === undefined) return fromFile(undefined, where)
-  if (!existsSync(file)) return wrong(`${file}: there is no such file`)
+  const found = readText(file)
+  if ('failed' in found) return wrong(`${where} ${file}: ${found.failed}`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
-    return fromFile(parseConfig(readFileSync(file, 'utf8')), file)
+    return fromFile(parseConfig(found.text), file)
   } catch (error) {
-    return wrong(`${file}: ${reasonOf(error)}`)
+    return wrong(`${where} ${file}: ${reasonOf(error)}`)
   }
 }
 
@@ -23,13 +37,13 @@ const readConfig = async (file: string | undefined, where: string) => {
 type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
 
 /**
- * The settings that file, environment and flags give together, and where each comes from that is no default; or everything
- * that is wrong with them.
+ * The settings that file, environment and flags give together, where each comes from that is no default, and which are in
+ * files of their own; or everything that is wrong with them.
  */
 export const readSettings = async (
-  { said, config, problems: wrong }: Pick<Arguments, 'said' | 'config' | 'problems'>,
+  { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
   given: Environment,
-): Promise<Pick<Call<object>, 'settings' | 'origins'> | Refused> => {
+): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Refused> => {
   // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const configured = await readConfig(
@@ -37,12 +51,19 @@ export const readSettings = async (
     config === undefined ? 'THREEDS_CONFIG' : '--config',
   )
   const environment = fromEnvironment(env)
-  const sources = [configured.given, environment.given, said]
+  const values = [configured.given, environment.given, said]
+  const named = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
+  const secrets = fromSecretFiles(named, values.flat(), readText)
+  const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)
-  const problems = [...configured.problems, ...environment.problems, ...wrong]
+  const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]
   if ('problems' in resolved || problems.length > 0) {
     const readyFile = sources.flat().findLast(({ name }) => name === 'ready-file')?.text
     return { problems: [...problems, ...('problems' in resolved ? resolved.problems : [])], ...compact({ readyFile }) }
   }
-  return { ...resolved, origins: new Map(sources.flat().map(({ name, where }) => [name, where])) }
+  return {
+    ...resolved,
+    origins: new Map(sources.flat().map(({ name, where }) => [name, where])),
+    secretFiles: new Map(named.map(({ name, file }) => [name, file])),
+  }
 }

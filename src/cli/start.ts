@@ -1,6 +1,6 @@
 import { createSandbox, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { Ended, EXIT, type Io } from './command.ts'
+import { type Call, Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
 import { removeReadyFile, writeReadyFile } from './ready-file.ts'
@@ -11,9 +11,9 @@ const orEnd = (failed: string | undefined): void => {
   if (failed !== undefined) throw new Ended(failed, EXIT.refused)
 }
 
-const announce = (sandbox: Sandbox, io: Io): void => {
+const announce = (sandbox: Sandbox, files: Call['secretFiles'], io: Io): void => {
   const { url, settings, traffic } = sandbox
-  io.out(welcome(sandbox))
+  io.out(welcome(sandbox, files))
   const format = lineFormat(settings['log-format'], io.isTerminal)
   if (format !== 'off')
     traffic.follow((told) => {
@@ -73,7 +73,7 @@ const drained = async (sandbox: Sandbox): Promise<void> => {
 }
 
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const run: Run<'start'> = async ({ settings }, io) => {
+export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
   orEnd(removeReadyFile(settings['ready-file']))
@@ -81,7 +81,7 @@ export const run: Run<'start'> = async ({ settings }, io) => {
   const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
   if (typeof sandbox === 'string') return 0
-  announce(sandbox, io)
+  announce(sandbox, secretFiles, io)
   const sparing = setTimeout(spareTheCore, WARM_MS).unref()
   await stopped
   clearTimeout(sparing)

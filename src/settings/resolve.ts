@@ -1,8 +1,10 @@
 import { nearest } from '../domain/nearest.ts'
+import type { Given, SecretFile } from './given.ts'
+import { SECRET_NAMES, secretFileName, secretOfFile } from './secret-files.ts'
 import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
 
-/** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
-export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
+/** Every name that may be given: of a setting, or of the file of a secret. */
+export const GIVEN_NAMES: readonly string[] = [...SETTING_NAMES, ...SECRET_NAMES.map(secretFileName)]
 
 const unknown = (what: string, names: readonly string[], word: string, list = '--help'): string => {
   const meant = nearest(word, names)
@@ -26,15 +28,18 @@ const isMeantForUs = (variable: string): boolean =>
 /** What the environment says. */
 export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>) => {
   const given: Given[] = []
+  const secretFiles: SecretFile[] = []
   const problems: string[] = []
-  const variables = SETTING_NAMES.map(variableOf)
+  const variables = GIVEN_NAMES.map(variableOf)
   for (const [variable, value] of Object.entries(env)) {
     if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
-    const name = SETTING_NAMES.find((candidate) => variableOf(candidate) === variable)
-    if (name) given.push({ name, text: value, where: variable })
+    const name = GIVEN_NAMES.find((candidate) => variableOf(candidate) === variable)
+    const secret = name && secretOfFile(name)
+    if (secret) secretFiles.push({ name: secret, file: value, where: variable })
+    else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
     else problems.push(unknown(`environment variable ${variable}`, variables, variable))
   }
-  return { given, problems }
+  return { given, secretFiles, problems }
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
@@ -42,18 +47,21 @@ const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].inc
 /** What the config file says, as parsed data; or what a program gives, for which another list than the help has them all. */
 export const fromFile = (content: unknown, file: string, list?: string) => {
   const given: Given[] = []
-  if (content === null || content === undefined) return { given, problems: [] }
+  const secretFiles: SecretFile[] = []
+  if (content === null || content === undefined) return { given, secretFiles, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
-    return { given, problems: [`${file} must hold a map of settings`] }
+    return { given, secretFiles, problems: [`${file} must hold a map of settings`] }
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    if (!isSettingName(name)) problems.push(unknown(where, SETTING_NAMES, name, list))
+    const secret = secretOfFile(name)
+    if (secret && typeof value === 'string') secretFiles.push({ name: secret, file: value, where })
+    else if (!isSettingName(name)) problems.push(unknown(where, GIVEN_NAMES, name, list))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
     else if (isPlain(value)) given.push({ name, text: String(value), where })
     else problems.push(`${where} must be a plain value`)
   }
-  return { given, problems }
+  return { given, secretFiles, problems }
 }
 
 /**

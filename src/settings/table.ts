@@ -152,8 +152,8 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTING
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** The environment variable of a setting. */
-export const variableOf = (name: SettingName): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
+/** The environment variable of a setting, by the name of it. */
+export const variableOf = (name: string): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 

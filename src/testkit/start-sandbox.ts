@@ -1,6 +1,7 @@
 import { isMap } from '../domain/is-map.ts'
 import { once } from '../domain/once.ts'
 import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
+import { secretFileName } from '../settings/secret-files.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
@@ -25,8 +26,9 @@ const startSettings = (options: unknown): Settings => {
   if (!isMap(options)) throw refused([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
   // As a variable that is not set.
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const { given, problems } = fromFile(said, WHERE, 'docs/settings.md')
-  const idle = OF_PROGRAM.filter((name) => name in said).map(
+  const { given, secretFiles, problems } = fromFile(said, WHERE, 'docs/settings.md')
+  const ofProgram = [...OF_PROGRAM, ...secretFiles.map(({ name }) => secretFileName(name))]
+  const idle = ofProgram.filter((name) => name in said).map(
     (name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`,
   )
   const resolved = resolveSettings(besideTests('state-dir' in said), given)

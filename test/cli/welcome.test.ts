@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { startCommand } from '../support/command.ts'
@@ -78,6 +78,36 @@ it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with th
   const answer = await sendCurl(curlOf(stdout()))
   expect(answer.status).toBe(201)
   expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200)
+})
+
+it.each(['pretty', 'json'])('shows no secret of a file in banner or log with --log-format %s', async (format) => {
+  const folder = temporaryFolder()
+  const secrets = {
+    password: "it's $HOME",
+    'link-key': 'key-of-the-team-77',
+    'control-token': 'token-of-the-team-77',
+  }
+  const flags = Object.entries(secrets).flatMap(([name, secret]) => {
+    writeFileSync(join(folder, name), `${secret}\n`)
+    return [`--${name}-file`, join(folder, name)]
+  })
+  const program = await startCommand(['--ephemeral', '--log-format', format, ...flags])
+  const { 'link-key': key, password, 'control-token': token } = secrets
+  const authorization = `Basic ${Buffer.from(`1100000000:${password}`).toString('base64')}`
+  const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'link-api-key': key } }
+  const transaction = { ...post, body: JSON.stringify(initBody()) }
+  expect((await fetch(`${program.url}/v1/transactions`, transaction)).status).toBe(201)
+  expect((await fetch(`${program.url}/v1/links`, { ...post, body: '{"reference":"r"}' })).status).toBe(200)
+  const call = { headers: { authorization: `Bearer ${token}` } }
+  expect((await fetch(`${program.url}/_sandbox/scenarios`, call)).status).toBe(200)
+  program.kill('SIGTERM')
+  await program.exit
+  const said = program.stdout() + program.stderr()
+  for (const secret of Object.values(secrets)) expect(said).not.toContain(secret)
+  if (format !== 'pretty') return
+  // A shell on the same machine reads it where it is.
+  expect(said).toContain(` -u "1100000000:$(cat '${join(folder, 'password')}')" `)
+  expect(said).toContain(` -H "link-api-key: $(cat '${join(folder, 'link-key')}')" `)
 })
 
 it('has the address in the ready file before the ready line, and takes the file away at the end', async () => {
