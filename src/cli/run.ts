@@ -64,7 +64,8 @@ export const perform = async (
   } catch (error) {
     const { message, exitCode } =
       error instanceof Ended ? error : (await import('./explain-failure.ts')).explainFailure(error, given.settings)
-    io.err(message)
+    const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
+    io.err(isForPrograms ? (await import('./reporter.ts')).failureLine(message, exitCode) : message)
     return exitCode
   }
 }

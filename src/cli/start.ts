@@ -1,19 +1,20 @@
-import { createSandbox, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
+import { packageVersion } from '../sandbox/package-version.ts'
+import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { type Call, Ended, EXIT, type Io } from './command.ts'
+import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
 import { removeReadyFile, writeReadyFile } from './ready-file.ts'
-import { welcome } from './welcome.ts'
+import { type Reporter, reporterOf } from './reporter.ts'
 
 /** Nobody is told what is not in the ready file. @throws Ended */
 const orEnd = (failed: string | undefined): void => {
   if (failed !== undefined) throw new Ended(failed, EXIT.refused)
 }
 
-const announce = (sandbox: Sandbox, files: Call['secretFiles'], io: Io): void => {
+const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
   const { url, settings, traffic } = sandbox
-  io.out(welcome(sandbox, files))
+  report.welcomes(sandbox)
   const format = lineFormat(settings['log-format'], io.isTerminal)
   if (format !== 'off')
     traffic.follow((told) => {
@@ -21,7 +22,7 @@ const announce = (sandbox: Sandbox, files: Call['secretFiles'], io: Io): void =>
       if (line !== undefined) io.out(line)
     })
   orEnd(writeReadyFile(settings['ready-file'], url))
-  io.out(`threeds-sandbox ready on ${url}`)
+  report.ready(sandbox)
 }
 
 /** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
@@ -77,17 +78,24 @@ export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
   orEnd(removeReadyFile(settings['ready-file']))
+  const report = reporterOf(settings, secretFiles, io)
+  report.starts(() => packageVersion(PACKAGE_ROOT))
   const watch = await watching(settings, io)
-  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
+  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: report.problem }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
-  if (typeof sandbox === 'string') return 0
-  announce(sandbox, secretFiles, io)
+  if (typeof sandbox === 'string') {
+    report.stops(sandbox, 0)
+    report.stopped()
+    return 0
+  }
+  announce(sandbox, report, io)
   const sparing = setTimeout(spareTheCore, WARM_MS).unref()
-  await stopped
+  report.stops(await stopped, settings.drain)
   clearTimeout(sparing)
   const left = removeReadyFile(settings['ready-file'])
   await drained(sandbox)
   await sandbox.close()
   orEnd(left)
+  report.stopped()
   return 0
 }

@@ -136,7 +136,7 @@ export const SETTINGS = {
   ),
   'log-format': oneOf(
     ['auto', 'pretty', 'json', 'off'],
-    'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each',
+    'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each; json: nothing but JSON, from the first line on',
   ),
   'traffic-events': count('10000', 'how many events of a space are kept for whoever watches'),
   'traffic-space-kb': count('4096', 'how much of the events of a space is kept', 'KB'),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
@@ -32,7 +32,7 @@ const sendCurl = (command: string): Promise<Response> => {
 
 const curlOf = (output: string): string => /^ *(curl .*)$/m.exec(output)?.[1] ?? ''
 
-it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
+it.each(['auto', 'pretty', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
   const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
   expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
@@ -46,6 +46,49 @@ it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --
   expect(stderr()).toBe('')
 })
 
+it('is nothing but JSON from the first line to the last with --log-format json, each with a level and a time', async () => {
+  const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', 'json'])
+  await init(initBody())
+  await init({})
+  kill('SIGTERM')
+  await exit
+  const lines = stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ type, level }) => [type, level])).toEqual([
+    ['start', 'info'],
+    ['ready', 'info'],
+    ['request', 'info'],
+    ['request', 'warn'],
+    ['stop', 'info'],
+    ['stopped', 'info'],
+  ])
+  for (const { at } of lines) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
+  const [start, ready, , , stop] = lines
+  expect(start).toMatchObject({ version: expect.stringMatching(/^\d/), node: process.versions.node, pid: process.pid })
+  expect(ready).toMatchObject({ url, stateFile: null, asksForToken: false, message: `threeds-sandbox ready on ${url}` })
+  expect(stop).toMatchObject({ signal: 'SIGTERM', drainMs: 0 })
+  expect(stderr()).toBe('')
+})
+
+it('says as JSON, too, why a start failed', async () => {
+  const flags = ['--ephemeral', '--port', '0', '--log-format', 'json', '--scenarios', '/nowhere']
+  const { stdout, stderr, code } = await runCommand(flags)
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type),
+  ).toEqual(['start'])
+  expect(JSON.parse(stderr)).toMatchObject({
+    level: 'error',
+    type: 'failed',
+    exitCode: code,
+    message: expect.stringContaining('/nowhere'),
+  })
+})
+
 it('logs a request as a line of JSON, as a readable line, or not at all', async () => {
   const logOf = async (format: string): Promise<string> => {
     const { stdout, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
@@ -56,7 +99,7 @@ it('logs a request as a line of JSON, as a readable line, or not at all', async 
       .split(/ready on .*\n/)[1]
       ?.trim() as string
   }
-  const [json, pretty, off] = await Promise.all(['json', 'pretty', 'off'].map(logOf))
+  const [json, pretty, off] = await Promise.all(['auto', 'pretty', 'off'].map(logOf))
   expect(JSON.parse(json ?? '')).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201 })
   expect(pretty).toMatch(/POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}\S+$/)
   expect(off).toBe('')
