@@ -117,15 +117,17 @@ const furnish = async (
   }
   const place = { url: '' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const listensAt = (): string => place.url
   let phase: Phase = 'starting'
-  const at = { listensAt, phase: () => phase }
+  const counts = { requests: 0, refusals: 0 }
+  const at = { listensAt: () => place.url, counts, phase: () => phase }
   const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
     traffic,
+    counts,
     journal: createJournal({
       traffic,
+      counts,
       clock,
       linkKeyHeader: settings['link-key-header'],
       longestBody: settings['traffic-body-kb'] * 1024,

@@ -27,6 +27,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Readiness; 503: Readiness }
   }
+  metrics: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
   describe: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -576,6 +584,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listPaths: {"verb":"GET","path":"","query":["space"],"isOfSpace":false},
   health: {"verb":"GET","path":"/health","query":["space"],"isOfSpace":false,"isOpen":true},
   ready: {"verb":"GET","path":"/ready","query":["space"],"isOfSpace":false,"isOpen":true},
+  metrics: {"verb":"GET","path":"/metrics","query":["space"],"isOfSpace":false},
   describe: {"verb":"GET","path":"/openapi.yaml","query":["space"],"isOfSpace":false},
   describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"],"isOfSpace":false},
   describeService: {"verb":"GET","path":"/contract.yaml","query":["space"],"isOfSpace":false},

@@ -6,6 +6,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   listPaths: "What is there",
   health: "Whether the sandbox runs",
   ready: "Whether callers should be sent here now",
+  metrics: "What it costs and what there is of what, for Prometheus",
   describe: "This description",
   describeAsJson: "This description as JSON",
   describeService: "The contract of the emulated service",

@@ -13,6 +13,7 @@ import { CONTROL_ROOT, calling } from './control-route.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
 import { linkRoutes } from './links.ts'
+import { metricsRoutes } from './metrics.ts'
 import type { GivenParts } from './parts.ts'
 import { unknown } from './problems.ts'
 import { createReceived } from './received.ts'
@@ -50,6 +51,7 @@ const ROUTES = [
   spaceRoutes,
   credentialRoutes,
   waitRoutes,
+  metricsRoutes,
   verifyRoutes,
   receiverRoutes,
 ]
@@ -118,7 +120,7 @@ const onlyWithToken = ({
 
 /** `/_sandbox`, with a table of contents. */
 export const createControl = (given: GivenParts): Interface => {
-  const parts = { ...given, received: createReceived() }
+  const parts = { ...given, received: createReceived(), watchers: { waits: 0, streams: 0 } }
   const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
   return {
     name: 'control',

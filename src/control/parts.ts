@@ -6,6 +6,7 @@ import type { Engine } from '../engine/port.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
 import type { Contracts } from './contract-text.ts'
@@ -20,6 +21,7 @@ export type GivenParts = {
   readonly engine: Engine
   readonly catalogue: CardCatalogue
   readonly traffic: Traffic
+  readonly counts: Readonly<RequestCounts>
   readonly books: RowBooks
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
@@ -70,4 +72,6 @@ export type GivenParts = {
 export type ControlParts = GivenParts & {
   /** What came to the receivers of all spaces. */
   readonly received: Received
+  /** How many calls wait for an event, and how many read a stream of them, at this moment. */
+  readonly watchers: { waits: number; streams: number }
 }

@@ -105,7 +105,7 @@ const spaceOf = (
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
-  const { traffic, stopping, sleep } = parts
+  const { traffic, stopping, sleep, watchers } = parts
 
   /** The next event that fits, unless its time is over, its caller goes or the sandbox stops before. */
   const nextThatFits = async (space: string, pattern: EventPattern, ms: number, gone: AbortSignal) => {
@@ -116,7 +116,9 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
       next = event
       found.abort()
     })
+    watchers.waits += 1
     await sleep(ms, AbortSignal.any([found.signal, stopping, gone]))
+    watchers.waits -= 1
     hush()
     return next
   }

@@ -13,6 +13,7 @@ import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
@@ -50,6 +51,7 @@ type Given = {
   readonly clock: Clock
   /** Known once it listens. */
   readonly listensAt: () => string
+  readonly counts: RequestCounts
   /** Whether callers should come. */
   readonly phase: () => Phase
   /** Aborted when the sandbox is stopped. */
