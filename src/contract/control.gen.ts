@@ -395,6 +395,10 @@ export interface CauseByCall {
    * What its answer names as sandbox-request-id.
    */
   requestId: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
 }
 /**
  * Its time had come.
@@ -1073,6 +1077,10 @@ export interface RecordedRequest {
    * The key of the card that was sent, as a row of /cards has it.
    */
   cardKey?: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
   request: RecordedMessage
   response?: RecordedMessage
   /**
@@ -1158,6 +1166,10 @@ export interface Explanation {
    * Why there is no corrected request, where something is to be corrected.
    */
   notCorrected?: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
   /**
    * What somebody changed by hand in what the status shows.
    */

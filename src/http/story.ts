@@ -12,7 +12,7 @@ import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
+import { callerOf, incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -124,7 +124,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       const started = performance.now()
       const told: Told = {
         asked: 'host',
-        cause: { kind: arrival.at.name === 'control' ? 'order' : 'request', requestId },
+        cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]

@@ -82,7 +82,8 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
       signatureKey: settings['signature-key'],
       signatureHeader: settings['signature-header'],
     })
-    return { url, sendingMs, headers, body: signed.body }
+    const { traceparent } = delivery
+    return { url, sendingMs, headers: { ...headers, ...compact({ traceparent }) }, body: signed.body }
   },
   post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
 })
