@@ -2,11 +2,10 @@ import { parseArgs } from 'node:util'
 import { attempt } from '../domain/attempt.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
-import { nearest } from '../domain/nearest.ts'
 import type { Given, SecretFile } from '../settings/given.ts'
-import { GIVEN_NAMES } from '../settings/resolve.ts'
+import { GIVEN_NAMES, unknownSetting } from '../settings/resolve.ts'
 import { SECRET_NAMES, secretFileName, secretOfFile } from '../settings/secret-files.ts'
-import { isSettingName, SETTING_NAMES, SETTINGS } from '../settings/table.ts'
+import { isSettingName, RENAMED, type Renamed, SETTING_NAMES, SETTINGS } from '../settings/table.ts'
 import { Ended, type Row } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
@@ -57,7 +56,7 @@ const wrongChoice = (name: string, text: string, takes: string): string | undefi
 type NamedRow = Row & { readonly name: string }
 
 /** What a command says about what it does not know or take. */
-const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[]) => {
+const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[], renamed: Renamed) => {
   const taken = settings && [...partsOf(settings).keys()]
   const isPlain = own.length === 0 && taken === undefined
   return {
@@ -69,19 +68,19 @@ const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly strin
     stray: (word: string): string => `${notExpected(word, own)}${isPlain ? '; --help lists the settings' : ''}`,
     unknown: (name: string): string => {
       if (name === 'url') return '--url is no flag: --host and --port say where the sandbox is'
-      const known = [...own, 'config', ...GIVEN_NAMES].map((flag) => `--${flag}`)
-      const meant = nearest(`--${name}`, known)
-      const what = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
-      return `--${hideNumbers(name)} is ${what}; ${meant === undefined ? '--help lists all' : `did you mean ${meant}?`}`
+      const written = (setting: string): string => `--${setting}`
+      const known = [...own, 'config', ...GIVEN_NAMES].map(written)
+      const not = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
+      return unknownSetting(`--${hideNumbers(name)}`, `--${name}`, { written, known, not, renamed })
     },
   }
 }
 
 /** Reads the arguments of a command as its row of the table says, and finds all that is wrong with them. */
-export const readArguments = (command: NamedRow, args: readonly string[]) => {
+export const readArguments = (command: NamedRow, args: readonly string[], renamed = RENAMED) => {
   const flags = partsOf(command.flags)
   const own = [...flags.keys()]
-  const { idle, stray, unknown } = complaintsOf(command, own)
+  const { idle, stray, unknown } = complaintsOf(command, own, renamed)
   const takes = new Map([
     ['config', 'FILE'],
     ...SETTING_NAMES.map((name) => [name, SETTINGS[name].value] as const),

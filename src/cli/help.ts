@@ -44,7 +44,10 @@ const callLines = (calls: Readonly<Record<string, string>>, column?: number): st
   Object.entries(calls).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, column))
 
 const settingLines = (): string[] => [
-  ...columns('--config FILE', 'config file with settings by their names [THREEDS_CONFIG]'),
+  ...columns(
+    '--config FILE',
+    'config file with settings by their names [THREEDS_CONFIG]; what it would hold: [THREEDS_CONFIG_JSON]',
+  ),
   ...SETTING_NAMES.flatMap((name) => {
     const { value, help, default: standard } = SETTINGS[name]
     const flag = `--${name}${value === undefined ? '' : ` ${value}`}`

@@ -33,6 +33,18 @@ const readConfig = async (file: string | undefined, where: string) => {
   }
 }
 
+const IN_VARIABLE = 'THREEDS_CONFIG_JSON'
+
+/** What the variable with a whole configuration says. What is wrong with it is told without any of it: it may hold secrets. */
+const readVariable = async (text: string) => {
+  const { parseConfig, placeOf } = await import('./parse-config.ts')
+  try {
+    return fromFile(parseConfig(text), IN_VARIABLE)
+  } catch (error) {
+    return wrong(`${IN_VARIABLE} is no valid JSON or YAML${placeOf(error)}`)
+  }
+}
+
 /** Everything that is wrong with what was given, and the ready file that it names all the same. */
 type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
 
@@ -46,14 +58,17 @@ export const readSettings = async (
 ): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Refused> => {
   // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-  const configured = await readConfig(
-    config ?? env.THREEDS_CONFIG,
-    config === undefined ? 'THREEDS_CONFIG' : '--config',
-  )
+  const named = config ?? env.THREEDS_CONFIG
+  const where = config === undefined ? 'THREEDS_CONFIG' : '--config'
+  const whole = env[IN_VARIABLE]
+  const both = whole !== undefined && named !== undefined
+  const configured = both
+    ? wrong(`${where} and ${IN_VARIABLE} both are the configuration: leave one of them out`)
+    : await (whole === undefined ? readConfig(named, where) : readVariable(whole))
   const environment = fromEnvironment(env)
   const values = [configured.given, environment.given, said]
-  const named = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
-  const secrets = fromSecretFiles(named, values.flat(), readText)
+  const files = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
+  const secrets = fromSecretFiles(files, values.flat(), readText)
   const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)
   const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]
@@ -64,6 +79,6 @@ export const readSettings = async (
   return {
     ...resolved,
     origins: new Map(sources.flat().map(({ name, where }) => [name, where])),
-    secretFiles: new Map(named.map(({ name, file }) => [name, file])),
+    secretFiles: new Map(files.map(({ name, file }) => [name, file])),
   }
 }

@@ -152,6 +152,12 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTING
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
+/** Names that settings had in an earlier version, each with the one that it has now. */
+export type Renamed = Readonly<Record<string, SettingName>>
+
+/** Whoever renames a setting writes its old name here: who still uses it is told the new one. */
+export const RENAMED: Renamed = {}
+
 /** The environment variable of a setting, by the name of it. */
 export const variableOf = (name: string): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
 
