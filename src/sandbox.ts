@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { Phase } from './control/parts.ts'
 import { createIds } from './domain/ids.ts'
 import { once } from './domain/once.ts'
+import type { Phase } from './domain/phase.ts'
 import { createEngine } from './engine/engine.ts'
 import type { EngineParts, Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
@@ -115,11 +115,10 @@ const furnish = async (
     // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
     rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
   }
-  const place = { url: '' }
+  const now: { url: string; phase: Phase } = { url: '', phase: 'starting' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  let phase: Phase = 'starting'
   const counts = { requests: 0, refusals: 0 }
-  const at = { listensAt: () => place.url, counts, phase: () => phase }
+  const at = { listensAt: () => now.url, counts, phase: () => now.phase }
   const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
@@ -144,10 +143,10 @@ const furnish = async (
   const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {
-    phase = 'draining'
+    now.phase = 'draining'
   }
   const close = async (): Promise<void> => {
-    const wasReady = phase !== 'starting'
+    const wasReady = now.phase !== 'starting'
     drain()
     stopping.abort()
     await listening.stop()
@@ -161,8 +160,8 @@ const furnish = async (
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listening.listen(settings.port, settings.host)
-    place.url = url
-    phase = 'ready'
+    now.url = url
+    now.phase = 'ready'
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))

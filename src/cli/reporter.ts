@@ -18,7 +18,7 @@ export type Reporter = {
 }
 
 const line = (level: Level, type: string, facts: object): string =>
-  JSON.stringify({ level, type, at: instant(Date.now()), ...facts })
+  JSON.stringify({ level, type, at: instant(performance.timeOrigin + performance.now()), ...facts })
 
 /** Why a start failed, as a line for programs. */
 export const failureLine = (message: string, exitCode: number): string => line('error', 'failed', { exitCode, message })

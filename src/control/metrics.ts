@@ -2,8 +2,36 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { calling } from './control-route.ts'
-import { EXPOSITION_TYPE, exposition, type Metric } from './exposition.ts'
 import type { ControlParts } from './parts.ts'
+
+/** One metric: what it is, and its value, or a value for each of a few words that never become more. */
+type Metric = {
+  readonly name: string
+  readonly type: 'counter' | 'gauge'
+  readonly help: string
+  readonly value: number | { readonly label: string; readonly of: Readonly<Record<string, number>> }
+}
+
+/** The media type of the text format 0.0.4 of Prometheus; the character set is said by whoever sends it. */
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4'
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\"')}"`
+
+const samples = ({ name, value }: Metric): readonly string[] =>
+  typeof value === 'number'
+    ? [`${name} ${value}`]
+    : Object.entries(value.of).map(([word, count]) => `${name}{${value.label}=${quoted(word)}} ${count}`)
+
+/** Metrics in the text format 0.0.4 of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+export const exposition = (metrics: readonly Metric[]): string =>
+  metrics
+    .flatMap((metric) => {
+      const { name, help, type } = metric
+      return [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} ${type}`, ...samples(metric)]
+    })
+    .map((line) => `${line}\n`)
+    .join('')
 
 /** How often the event loop is looked at, once somebody asks. */
 const LOOK_MS = 20
@@ -32,7 +60,7 @@ const processMetrics = (): readonly Metric[] => {
   return [
     gauge('process_resident_memory_bytes', 'Resident memory of the process.', rss),
     gauge('threeds_sandbox_heap_used_bytes', 'Memory of objects that JavaScript holds.', heapUsed),
-    gauge('process_start_time_seconds', 'When the process began, since 1970.', Date.now() / 1000 - process.uptime()),
+    gauge('process_start_time_seconds', 'When the process began, since 1970.', performance.timeOrigin / 1000),
     {
       name: 'process_cpu_seconds_total',
       type: 'counter',

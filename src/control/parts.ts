@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Phase } from '../domain/phase.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { ResultStyle } from '../domain/threeds.ts'
 import type { Sleep } from '../engine/parts.ts'
@@ -12,9 +13,6 @@ import type { LinkStyle } from '../wire/link-body.ts'
 import type { Contracts } from './contract-text.ts'
 import type { Received } from './received.ts'
 import type { RowBooks } from './rows/row-books.ts'
-
-/** What a sandbox is at: before it listens, while callers should come, and from when it is told to stop. */
-export type Phase = 'starting' | 'ready' | 'draining'
 
 /** What the control API is given. */
 export type GivenParts = {

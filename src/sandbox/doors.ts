@@ -1,7 +1,7 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import type { Phase } from '../control/parts.ts'
 import { compact } from '../domain/compact.ts'
 import { once } from '../domain/once.ts'
+import type { Phase } from '../domain/phase.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { refusalProblem } from '../http/api-interface.ts'

@@ -205,7 +205,7 @@ describe("the control API's own contract", () => {
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
       ready: [await http.get('/_sandbox/ready'), await http.put('/_sandbox/ready')],
-      metrics: [await http.get('/_sandbox/metrics'), await http.put('/_sandbox/metrics')],
+      metrics: [await http.put('/_sandbox/metrics')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_822,
+  cli: 5_039,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_320,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -14,33 +14,33 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 469,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_716,
+  control: 10_899,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_478,
-  engine: 2_434,
+  domain: 4_510,
+  engine: 2_474,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_081,
+  http: 2_109,
   look: 151,
   pages: 4_714,
-  reply: 232,
+  reply: 234,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_034,
+  sandbox: 1_062,
   scenarios: 2_520,
-  settings: 394,
-  shapes: 886,
+  settings: 514,
+  shapes: 892,
   spaces: 461,
   store: 1_971,
   telling: 1_859,
-  testkit: 668,
-  traffic: 799,
+  testkit: 670,
+  traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_280,
+  webhooks: 1_292,
   wire: 199,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 57_553
+export const WHOLE_BUDGET = 58_225
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
