@@ -20,6 +20,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   events: () => import('./events.ts'),
   wait: () => import('./wait.ts'),
   next: () => import('./next.ts'),
+  put: () => import('./put.ts'),
   help: () => import('./help.ts'),
 }
 

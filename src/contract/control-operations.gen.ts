@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 
 /** What each operation is called with, and what it answers. */
 export type ControlOperations = {
@@ -82,6 +82,14 @@ export type ControlOperations = {
     answer: ScenarioList
     status: 200
     answers: { 200: ScenarioList }
+  }
+  putScenarios: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ScenarioTexts
+    answer: ScenariosPut
+    status: 200
+    answers: { 200: ScenariosPut }
   }
   showScenario: {
     path: { 'name': string }
@@ -591,6 +599,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"],"isOfSpace":false},
   listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"],"isOfSpace":false},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space"]},
+  putScenarios: {"verb":"PUT","path":"/scenarios","query":["space"]},
   showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
   putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
   removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},

@@ -13,6 +13,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   describeServiceAsJson: "The contract of the emulated service as JSON",
   listAssumptions: "The ledger of what the sandbox assumes, and what a recording of the service has confirmed",
   listScenarios: "Every scenario of a space and what it does",
+  putScenarios: "Put the scenario files of a folder into a space",
   showScenario: "A scenario, its text, and what an app will get from it",
   putScenario: "Put a scenario into a space",
   removeScenario: "Remove what was put into a space",

@@ -220,6 +220,26 @@ export interface ScenarioText {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioTexts".
+ */
+export interface ScenarioTexts {
+  /**
+   * The texts by the names of their scenarios.
+   */
+  scenarios: {
+    [k: string]: string
+  }
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenariosPut".
+ */
+export interface ScenariosPut {
+  space: string
+  put: PutText[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioPut".
  */
 export interface ScenarioPut {

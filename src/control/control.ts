@@ -16,6 +16,7 @@ import { linkRoutes } from './links.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { GivenParts } from './parts.ts'
 import { unknown } from './problems.ts'
+import { putScenariosRoutes } from './put-scenarios.ts'
 import { createReceived } from './received.ts'
 import { receiverRoutes } from './receiver.ts'
 import { recordRoutes } from './records.ts'
@@ -32,6 +33,7 @@ import { webhookRoutes } from './webhooks.ts'
 const ROUTES = [
   basicRoutes,
   scenarioRoutes,
+  putScenariosRoutes,
   cardRoutes,
   requestRoutes,
   eventRoutes,

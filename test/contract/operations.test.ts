@@ -227,6 +227,13 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
         await http.post('/_sandbox/scenarios/mine'),
       ],
+      putScenarios: [
+        await put('/_sandbox/scenarios?space=many', '{"scenarios":{"a/b":"title: x","c":"cases: { d: {}, e: {} }"}}'),
+        await put('/_sandbox/scenarios?space=many', '{"scenarios":{"f":"title: x","a":"wen: 1"}}'),
+        await put('/_sandbox/scenarios', '{"scenarios":[]}'),
+        await put('/_sandbox/scenarios', '{}', 'text/plain'),
+        await put('/_sandbox/scenarios', JSON.stringify({ x: 'x'.repeat(4_200_000) })),
+      ],
       showScenario: [
         await http.get('/_sandbox/scenarios/mine/of/this?space=put'),
         await http.get('/_sandbox/scenarios/mine?space=put'),
