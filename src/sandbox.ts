@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { compact } from './domain/compact.ts'
 import { createIds } from './domain/ids.ts'
 import { once } from './domain/once.ts'
+import type { Phase } from './domain/phase.ts'
 import { createEngine } from './engine/engine.ts'
 import type { EngineParts, Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
@@ -11,16 +10,16 @@ import { createJournal } from './http/journal.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
-import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
+import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { importInto, type OpenedStore, openStore, writeWhole } from './sandbox/state-files.ts'
+import { sleepReally } from './sandbox/sleep-really.ts'
+import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
 import { createClocks } from './spaces/clocks.ts'
 import { limitSpaces } from './spaces/limit-spaces.ts'
-import { exportState, stateText } from './store/state-file.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
@@ -60,12 +59,10 @@ export type Sandbox = {
   readonly credentialsOf: ReturnType<typeof credentialsAt>
   /** Lets the process end although it was not closed. */
   unref(): void
+  /** Says from now on that callers should not come (`GET /_sandbox/ready` is 503); whoever comes is served. */
+  drain(): void
   /** Stops listening, ends open connections and writes what is not written. */
   close(): Promise<void>
-}
-
-const sleepReally: Sleep = async (ms, signal) => {
-  if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
 }
 
 /** Loads what every sandbox of a process can share, once: reading the scenarios takes most of a start from the sources. */
@@ -98,11 +95,7 @@ const furnish = async (
   const ids = createIds(settings.seed)
   const clocks = createClocks(clock, store)
   const traffic = createTraffic({
-    limits: {
-      eventsPerSpace: settings['traffic-events'],
-      sizePerSpace: settings['traffic-space-kb'] * 1024,
-      sizeInAll: settings['traffic-total-kb'] * 1024,
-    },
+    limits: ringLimitsOf(settings),
     timeIn: (space) => clocks.of(space).now(),
     machineTime: () => clock.now(),
   })
@@ -124,15 +117,18 @@ const furnish = async (
     // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
     rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
   }
-  const place = { url: '' }
+  const now: { url: string; phase: Phase } = { url: '', phase: 'starting' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const listensAt = (): string => place.url
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, listensAt })
+  const counts = { requests: 0, refusals: 0 }
+  const at = { listensAt: () => now.url, counts, phase: () => now.phase }
+  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
     traffic,
+    counts,
     journal: createJournal({
       traffic,
+      counts,
       clock,
       linkKeyHeader: settings['link-key-header'],
       longestBody: settings['traffic-body-kb'] * 1024,
@@ -148,13 +144,17 @@ const furnish = async (
 
   const listening = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
-  let ready = false
+  const drain = (): void => {
+    now.phase = 'draining'
+  }
   const close = async (): Promise<void> => {
+    const wasReady = now.phase !== 'starting'
+    drain()
     stopping.abort()
     await listening.stop()
     await engine.close()
     try {
-      if (exportFile !== undefined && ready) writeWhole(exportFile, stateText(exportState(store, store.spaces())))
+      if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
     } finally {
       await store.close()
     }
@@ -162,13 +162,14 @@ const furnish = async (
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
     const url = await listening.listen(settings.port, settings.host)
-    place.url = url
-    ready = true
+    now.url = url
+    now.phase = 'ready'
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
     const credentialsOf = credentialsAt(settings, url)
-    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref: listening.unref, close }
+    const { unref } = listening
+    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
   } catch (error) {
     await close()
     throw error

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { attempt } from '../domain/attempt.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
-import { nearest } from '../domain/nearest.ts'
-import type { Given } from '../settings/resolve.ts'
-import { isSettingName, SETTING_NAMES, SETTINGS } from '../settings/table.ts'
+import type { Given, SecretFile } from '../settings/given.ts'
+import { GIVEN_NAMES, unknownSetting } from '../settings/resolve.ts'
+import { SECRET_NAMES, secretFileName, secretOfFile } from '../settings/secret-files.ts'
+import { isSettingName, RENAMED, type Renamed, SETTING_NAMES, SETTINGS } from '../settings/table.ts'
 import { Ended, type Row } from './command.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
@@ -58,7 +59,7 @@ type NamedRow = Row & { readonly name: string }
 const LISTENING = ['start', 'exec']
 
 /** What a command says about what it does not know or take. */
-const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[]) => {
+const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly string[], renamed: Renamed) => {
   const taken = settings && [...partsOf(settings).keys()]
   const isPlain = own.length === 0 && taken === undefined
   return {
@@ -72,22 +73,23 @@ const complaintsOf = ({ name: command, settings }: NamedRow, own: readonly strin
     },
     stray: (word: string): string => `${notExpected(word, own)}${isPlain ? '; --help lists the settings' : ''}`,
     unknown: (name: string): string => {
-      const known = [...own, 'config', ...SETTING_NAMES].map((flag) => `--${flag}`)
-      const meant = nearest(`--${name}`, known)
-      const what = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
-      return `--${hideNumbers(name)} is ${what}; ${meant === undefined ? '--help lists all' : `did you mean ${meant}?`}`
+      const written = (setting: string): string => `--${setting}`
+      const known = [...own, 'config', ...GIVEN_NAMES].map(written)
+      const not = isPlain ? 'not a setting' : `neither for ${command} nor a setting`
+      return unknownSetting(`--${hideNumbers(name)}`, `--${name}`, { written, known, not, renamed })
     },
   }
 }
 
 /** Reads the arguments of a command as its row of the table says, and finds all that is wrong with them. */
-export const readArguments = (command: NamedRow, args: readonly string[]) => {
+export const readArguments = (command: NamedRow, args: readonly string[], renamed = RENAMED) => {
   const flags = partsOf(command.flags)
   const own = [...flags.keys()]
-  const { idle, stray, unknown } = complaintsOf(command, own)
+  const { idle, stray, unknown } = complaintsOf(command, own, renamed)
   const takes = new Map([
     ['config', 'FILE'],
     ...SETTING_NAMES.map((name) => [name, SETTINGS[name].value] as const),
+    ...SECRET_NAMES.map((name) => [secretFileName(name), 'FILE'] as const),
     ...flags,
   ])
   const { tokens } = parseArgs({
@@ -100,7 +102,9 @@ export const readArguments = (command: NamedRow, args: readonly string[]) => {
     tokens: true,
   })
   const given: Record<string, string | true> = {}
-  const [words, behind, said, problems]: [string[], string[], Given[], string[]] = [[], [], [], []]
+  const [words, behind, problems]: [string[], string[], string[]] = [[], [], []]
+  const said: Given[] = []
+  const secretFiles: SecretFile[] = []
   /** The file that `--config` names. */
   let config: string | undefined
 
@@ -115,7 +119,9 @@ export const readArguments = (command: NamedRow, args: readonly string[]) => {
       given[name] = value
       return wrongChoice(name, value, wanted)
     }
+    const secret = secretOfFile(name)
     if (name === 'config') config = value ?? ''
+    else if (secret) secretFiles.push({ name: secret, file: value ?? '', where: `--${name}` })
     else if (!isSettingName(name)) return unknown(name)
     else if (value === undefined && wanted !== undefined) return `--${name} needs a value`
     else said.push({ name, text: value ?? '', where: `--${name}` })
@@ -143,7 +149,7 @@ export const readArguments = (command: NamedRow, args: readonly string[]) => {
     if (problem !== undefined) problems.push(problem)
     isBehindProblem = problem !== undefined && !isInline
   }
-  return { given, own, words, behind, said, config, problems }
+  return { given, own, words, behind, said, secretFiles, config, problems }
 }
 
 export type Arguments = ReturnType<typeof readArguments>

@@ -1,4 +1,4 @@
-import type { Given } from '../settings/resolve.ts'
+import type { Given } from '../settings/given.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -63,6 +63,8 @@ export type Call<Own = Readonly<Record<string, string | true | undefined>>> = {
   readonly settings: Settings
   /** Where each setting comes from that is no default. */
   readonly origins: ReadonlyMap<SettingName, string>
+  /** The file of each secret that comes from one: such a secret is shown nowhere. */
+  readonly secretFiles: ReadonlyMap<SettingName, string>
 }
 
 /** What scripts can tell apart about a command that asks a running sandbox; docs/command-line.md lists the codes. */

@@ -37,9 +37,9 @@ const TABLE = {
     examples: { 'validate my-scenarios': 'every scenario file of a folder' },
   },
   health: {
-    usage: { 'health [--space NAME] [settings]': 'ask a running sandbox whether it is ready; exit code 0 or 1' },
+    usage: { 'health [--space NAME] [settings]': 'ask whether a sandbox runs; exit code 0 or 1' },
     flags: { '--space NAME': 'which one, behind a proxy of several: where this space lives; without it default' },
-    exits: { 0: 'the sandbox is ready', 1: 'it is not, or no sandbox answers', 2: WRONG },
+    exits: { 0: 'it runs', 1: 'it does not, or no sandbox answers', 2: WRONG },
     examples: { 'health --port 9000': 'the sandbox that listens there' },
   },
   webhook: {

@@ -1,4 +1,5 @@
 import { packageVersion } from '../sandbox/package-version.ts'
+import { SECRET_NAMES, secretFileName } from '../settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
 import { Ended, type Io } from './command.ts'
 import { COMMANDS, type Command, type Run } from './commands.ts'
@@ -43,13 +44,19 @@ const callLines = (calls: Readonly<Record<string, string>>, column?: number): st
   Object.entries(calls).flatMap(([call, does]) => columns(`threeds-sandbox ${call}`, does, column))
 
 const settingLines = (): string[] => [
-  ...columns('--config FILE', 'config file with settings by their names [THREEDS_CONFIG]'),
+  ...columns(
+    '--config FILE',
+    'config file with settings by their names [THREEDS_CONFIG]; what it would hold: [THREEDS_CONFIG_JSON]',
+  ),
   ...SETTING_NAMES.flatMap((name) => {
     const { value, help, default: standard } = SETTINGS[name]
     const flag = `--${name}${value === undefined ? '' : ` ${value}`}`
     const fallback = standard === '' || value === undefined ? '' : ` (${standard})`
     return columns(flag, `${help}${fallback} [${variableOf(name)}]`)
   }),
+  ...SECRET_NAMES.map(secretFileName).flatMap((name) =>
+    columns(`--${name} FILE`, `the same from a file, and in no banner [${variableOf(name)}]`),
+  ),
 ]
 
 const EXIT_CODES = `

@@ -47,6 +47,7 @@ it('writes one line of JSON that holds everything but headers and bodies, whatev
     logLine(aRequest({ scenario: 'attempt', notes: ['two\nlines'], fault: 'Error: x\n  at y' }), 'json') ?? ''
   expect(line).not.toContain('\n')
   expect(JSON.parse(line)).toEqual({
+    level: 'error',
     type: 'request',
     id: 'req_1',
     at: place.machineAt,
@@ -60,6 +61,14 @@ it('writes one line of JSON that holds everything but headers and bodies, whatev
     notes: ['two\nlines'],
     fault: 'Error: x\n  at y',
   })
+})
+
+it.each([
+  ['info', { status: 201 }],
+  ['warn', { status: 400 }],
+  ['error', { status: 500, fault: 'Error: x' }],
+] as const)('has the level %s for %j', (level, more) => {
+  expect(JSON.parse(logLine(aRequest(more), 'json') ?? '')).toMatchObject({ level })
 })
 
 const anAttempt = (facts: Partial<EventFacts['webhook.attempted']>): { event: SandboxEvent } => ({
@@ -85,6 +94,7 @@ it.each([
 ])('says %s', (_what, facts, line) => {
   expect(logLine(anAttempt(facts), 'pretty')).toBe(line)
   expect(JSON.parse(logLine(anAttempt(facts), 'json') ?? '')).toMatchObject({
+    level: 'status' in facts ? 'info' : 'warn',
     type: 'webhook.attempted',
     space: 'ci',
     ...facts,

@@ -5,6 +5,14 @@ import type { Sandbox } from '../sandbox.ts'
 /** How a line is written: for people, or for programs. */
 type LineFormat = 'pretty' | 'json'
 
+/** How much somebody should care: warn is what was refused or did not arrive, error a failure of the sandbox itself. */
+export type Level = 'info' | 'warn' | 'error'
+
+const levelOf = ({ status, fault }: Pick<RequestLine, 'status' | 'fault'>): Level => {
+  if (fault !== undefined) return 'error'
+  return status === undefined || status >= 400 ? 'warn' : 'info'
+}
+
 /** What a line about a request tells. */
 type RequestLine = Pick<
   EventFacts['request'],
@@ -41,7 +49,21 @@ const prettyAttempt = (
 /** The facts of a request that a line holds: neither headers nor bodies. */
 const requestFacts = ({ facts, space, machineAt: at }: SandboxEvent & { readonly type: 'request' }) => {
   const { requestId: id, method, path, status, end, durationMs, scenario, notes, fault } = facts
-  return { type: 'request', id, at, space, method, path, status, end, durationMs, scenario, notes, fault }
+  return {
+    level: levelOf(facts),
+    type: 'request',
+    id,
+    at,
+    space,
+    method,
+    path,
+    status,
+    end,
+    durationMs,
+    scenario,
+    notes,
+    fault,
+  }
 }
 
 /**
@@ -55,7 +77,7 @@ export const logLine = (
   if ('call' in told) {
     const { requestId, machineAt, ...call } = told.call
     return format === 'json'
-      ? JSON.stringify({ type: 'control', id: requestId, at: machineAt, ...call })
+      ? JSON.stringify({ level: levelOf(call), type: 'control', id: requestId, at: machineAt, ...call })
       : prettyRequest(told.call)
   }
   const { event } = told
@@ -64,7 +86,14 @@ export const logLine = (
   if (event.type !== 'webhook.attempted') return undefined
   const { type, space, machineAt, subject, facts } = event
   return format === 'json'
-    ? JSON.stringify({ type, at: machineAt, space, ...(subject && { subject }), ...facts })
+    ? JSON.stringify({
+        level: levelOf({ status: facts.status }),
+        type,
+        at: machineAt,
+        space,
+        ...(subject && { subject }),
+        ...facts,
+      })
     : prettyAttempt(facts, subject)
 }
 

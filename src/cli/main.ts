@@ -23,7 +23,7 @@ const io: Io = {
         told.abort()
         resolve(signal)
       }
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
     }),
   untilUnread: () => new Promise((resolve) => process.stdout.once('error', () => resolve())),
 }

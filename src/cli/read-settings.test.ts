@@ -1,19 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../test/support/given-folder.ts'
-import { readArguments } from './arguments.ts'
-import type { Environment } from './command.ts'
-import { readSettings } from './read-settings.ts'
-
-const settingsOf = (args: readonly string[], env: Environment) =>
-  readSettings(readArguments({ name: 'start', usage: {}, exits: {}, examples: {} }, args), env)
-
-const configFile = (text: string): string => {
-  const file = join(temporaryFolder(), 'threeds.yaml')
-  writeFileSync(file, text)
-  return file
-}
+import { configFile, settingsOf } from '../../test/support/settings-of.ts'
 
 describe('the config file', () => {
   it('is found by --config FILE, by --config=FILE and by THREEDS_CONFIG, the flag first', async () => {

@@ -1,42 +1,84 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { compact } from '../domain/compact.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../settings/resolve.ts'
+import { fromSecretFiles } from '../settings/secret-files.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
 
-/** What the config file says that somebody named there. */
-const readConfig = async (file: string | undefined, where: string) => {
-  const wrong = (why: string): ReturnType<typeof fromFile> => ({ given: [], problems: [`${where} ${why}`] })
-  if (file === '') return wrong('needs a value: the path of a file')
-  if (file === undefined) return fromFile(undefined, where)
-  if (!existsSync(file)) return wrong(`${file}: there is no such file`)
+/** The text of a file that somebody named. */
+const readText = (file: string): { readonly text: string } | { readonly failed: string } => {
+  if (!existsSync(file)) return { failed: 'there is no such file' }
   try {
-    const { parseConfig } = await import('./parse-config.ts')
-    return fromFile(parseConfig(readFileSync(file, 'utf8')), file)
+    return { text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return wrong(`${file}: ${reasonOf(error)}`)
+    return { failed: reasonOf(error) }
   }
 }
 
+/** Nothing but what is wrong. */
+const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
+
+/** What the config file says that somebody named there. */
+const readConfig = async (file: string | undefined, where: string) => {
+  if (file === '') return wrong(`${where} needs a value: the path of a file`)
+  if (file === undefined) return fromFile(undefined, where)
+  const found = readText(file)
+  if ('failed' in found) return wrong(`${where} ${file}: ${found.failed}`)
+  try {
+    const { parseConfig } = await import('./parse-config.ts')
+    return fromFile(parseConfig(found.text), file)
+  } catch (error) {
+    return wrong(`${where} ${file}: ${reasonOf(error)}`)
+  }
+}
+
+const IN_VARIABLE = 'THREEDS_CONFIG_JSON'
+
+/** What the variable with a whole configuration says. What is wrong with it is told without any of it: it may hold secrets. */
+const readVariable = async (text: string) => {
+  const { parseConfig, placeOf } = await import('./parse-config.ts')
+  try {
+    return fromFile(parseConfig(text), IN_VARIABLE)
+  } catch (error) {
+    return wrong(`${IN_VARIABLE} is no valid JSON or YAML${placeOf(error)}`)
+  }
+}
+
+/** Everything that is wrong with what was given, and the ready file that it names all the same. */
+type Refused = { readonly problems: readonly string[]; readonly readyFile?: string }
+
 /**
- * The settings that file, environment and flags give together, and where each comes from that is no default; or everything
- * that is wrong with them.
+ * The settings that file, environment and flags give together, where each comes from that is no default, and which are in
+ * files of their own; or everything that is wrong with them.
  */
 export const readSettings = async (
-  { said, config, problems: wrong }: Pick<Arguments, 'said' | 'config' | 'problems'>,
+  { said, secretFiles, config, problems: ofFlags }: Pick<Arguments, 'said' | 'secretFiles' | 'config' | 'problems'>,
   given: Environment,
-): Promise<Pick<Call<object>, 'settings' | 'origins'> | { readonly problems: readonly string[] }> => {
+): Promise<Pick<Call<object>, 'settings' | 'origins' | 'secretFiles'> | Refused> => {
   // An empty variable is unset: `${NAME:-}` of a compose file and CI variables without a value make such.
   const env: Environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-  const configured = await readConfig(
-    config ?? env.THREEDS_CONFIG,
-    config === undefined ? 'THREEDS_CONFIG' : '--config',
-  )
+  const named = config ?? env.THREEDS_CONFIG
+  const where = config === undefined ? 'THREEDS_CONFIG' : '--config'
+  const whole = env[IN_VARIABLE]
+  const both = whole !== undefined && named !== undefined
+  const configured = both
+    ? wrong(`${where} and ${IN_VARIABLE} both are the configuration: leave one of them out`)
+    : await (whole === undefined ? readConfig(named, where) : readVariable(whole))
   const environment = fromEnvironment(env)
-  const sources = [configured.given, environment.given, said]
+  const values = [configured.given, environment.given, said]
+  const files = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
+  const secrets = fromSecretFiles(files, values.flat(), readText)
+  const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)
-  const problems = [...configured.problems, ...environment.problems, ...wrong]
-  if ('problems' in resolved) return { problems: [...problems, ...resolved.problems] }
-  if (problems.length > 0) return { problems }
-  return { ...resolved, origins: new Map(sources.flat().map(({ name, where }) => [name, where])) }
+  const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]
+  if ('problems' in resolved || problems.length > 0) {
+    const readyFile = sources.flat().findLast(({ name }) => name === 'ready-file')?.text
+    return { problems: [...problems, ...('problems' in resolved ? resolved.problems : [])], ...compact({ readyFile }) }
+  }
+  return {
+    ...resolved,
+    origins: new Map(sources.flat().map(({ name, where }) => [name, where])),
+    secretFiles: new Map(files.map(({ name, file }) => [name, file])),
+  }
 }

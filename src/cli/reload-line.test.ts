@@ -42,13 +42,13 @@ it.each([
 it('says for programs in one line how many there are and every name', () => {
   const line = reloadLine(good({ changed: many }), 'json') ?? ''
   expect(line).not.toContain('\n')
-  expect(JSON.parse(line)).toEqual({ type: 'scenarios.reloaded', ...good({ changed: many }) })
+  expect(JSON.parse(line)).toEqual({ level: 'info', type: 'scenarios.reloaded', ...good({ changed: many }) })
 })
 
 it('says for programs in one line what is wrong, and where', () => {
   const line = reloadLine(bad, 'json') ?? ''
   expect(line).not.toContain('\n')
-  expect(JSON.parse(line)).toEqual({ type: 'scenarios.refused', ...bad })
+  expect(JSON.parse(line)).toEqual({ level: 'error', type: 'scenarios.refused', ...bad })
 })
 
 const TEXT = [
@@ -59,7 +59,8 @@ const TEXT = [
 
 it.each([
   ['pretty', bad, 0, [TEXT]],
-  ['json', bad, 1, [TEXT]],
+  ['json', bad, 1, []],
+  ['auto', bad, 1, [TEXT]],
   ['off', bad, 0, [TEXT]],
   ['pretty', good(), 1, []],
   ['json', good(), 1, []],

@@ -26,7 +26,11 @@ const prettyReload = (reload: Reload): string | undefined => {
 export const reloadLine = (reload: Reload, format: 'pretty' | 'json'): string | undefined =>
   format === 'pretty'
     ? prettyReload(reload)
-    : JSON.stringify({ type: 'problems' in reload ? 'scenarios.refused' : 'scenarios.reloaded', ...reload })
+    : JSON.stringify(
+        'problems' in reload
+          ? { level: 'error', type: 'scenarios.refused', ...reload }
+          : { level: 'info', type: 'scenarios.reloaded', ...reload },
+      )
 
 /** What is wrong with them, in the words of a start. */
 const problemText = ({ problems, scenarios }: Extract<Reload, { problems: unknown }>): string => {
@@ -44,5 +48,6 @@ export const tellReloads =
     const format = lineFormat(setting, isTerminal)
     const line = format === 'off' ? undefined : reloadLine(reload, format)
     if (line !== undefined) out(line)
-    if ('problems' in reload) err(problemText(reload))
+    // Who wants nothing but JSON has them in the line.
+    if ('problems' in reload && setting !== 'json') err(problemText(reload))
   }

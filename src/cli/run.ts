@@ -20,6 +20,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   events: () => import('./events.ts'),
   wait: () => import('./wait.ts'),
   next: () => import('./next.ts'),
+  put: () => import('./put.ts'),
   help: () => import('./help.ts'),
 }
 
@@ -53,14 +54,19 @@ export const perform = async (
   const said = [...(command.standard?.(read.said) ?? []), ...read.said]
   const problems = [...read.problems, ...(await wrongSpace(read.given))]
   const given = await readSettings({ ...read, said, problems }, isOfSandbox ? env : {})
-  if ('problems' in given) return refuse(io, ...given.problems)
+  if ('problems' in given) {
+    // Whoever waits for a start that failed must not find the ready file of an earlier run.
+    const left = command.name === 'start' && (await import('./ready-file.ts')).removeReadyFile(given.readyFile)
+    return refuse(io, ...given.problems, ...(left ? [left] : []))
+  }
   try {
     const { run: runCommand } = await load()
     return await runCommand({ ...read, ...given }, io, env)
   } catch (error) {
     const { message, exitCode } =
       error instanceof Ended ? error : (await import('./explain-failure.ts')).explainFailure(error, given.settings)
-    io.err(message)
+    const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
+    io.err(isForPrograms ? (await import('./reporter.ts')).failureLine(message, exitCode) : message)
     return exitCode
   }
 }

@@ -1,41 +1,28 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createSandbox, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
+import { packageVersion } from '../sandbox/package-version.ts'
+import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions, WARM_MS } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
-import { reasonOf } from '../store/unusable.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 import { lineFormat, logLine } from './log-line.ts'
-import { welcome } from './welcome.ts'
+import { removeReadyFile, writeReadyFile } from './ready-file.ts'
+import { type Reporter, reporterOf } from './reporter.ts'
 
-/** What the ready file says from now on; without it, there is no such file. */
-const tellReady = ({ 'ready-file': file }: Settings, url?: string): void => {
-  if (file === undefined) return
-  try {
-    // A file of an earlier run would say "ready" too early, and one of a stopped sandbox too long.
-    if (url === undefined) rmSync(file, { force: true })
-    else {
-      // Whoever polls for the file finds the whole address or no file.
-      const temporary = `${file}.${process.pid}.tmp`
-      writeFileSync(temporary, `${url}\n`)
-      renameSync(temporary, file)
-    }
-  } catch (cause) {
-    const what = url === undefined ? 'removed' : 'written'
-    throw new Ended(`the ready file ${file} cannot be ${what} (${reasonOf(cause)}); see --ready-file`, EXIT.refused)
-  }
+/** Nobody is told what is not in the ready file. @throws Ended */
+const orEnd = (failed: string | undefined): void => {
+  if (failed !== undefined) throw new Ended(failed, EXIT.refused)
 }
 
-const announce = (sandbox: Sandbox, io: Io): void => {
+const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
   const { url, settings, traffic } = sandbox
-  io.out(welcome(sandbox))
+  report.welcomes(sandbox)
   const format = lineFormat(settings['log-format'], io.isTerminal)
   if (format !== 'off')
     traffic.follow((told) => {
       const line = logLine(told, format)
       if (line !== undefined) io.out(line)
     })
-  tellReady(settings, url)
-  io.out(`threeds-sandbox ready on ${url}`)
+  orEnd(writeReadyFile(settings['ready-file'], url))
+  report.ready(sandbox)
 }
 
 /** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
@@ -80,20 +67,35 @@ const spareTheCore = async (): Promise<void> => {
   observer.observe({ entryTypes: ['gc'] })
 }
 
+/** Serves on for as long as whoever sends callers here may need to hear that they should not come any more. */
+const drained = async (sandbox: Sandbox): Promise<void> => {
+  sandbox.drain()
+  if (sandbox.settings.drain > 0) await new Promise((resolve) => setTimeout(resolve, sandbox.settings.drain))
+}
+
 /** `threeds-sandbox start`: runs until a signal asks to stop. */
-export const run: Run<'start'> = async ({ settings }, io) => {
+export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
   // Listening for signals before the start: one that comes while starting must not be lost.
   const stopped = io.untilSignal()
-  tellReady(settings)
+  orEnd(removeReadyFile(settings['ready-file']))
+  const report = reporterOf(settings, secretFiles, io)
+  report.starts(() => packageVersion(PACKAGE_ROOT))
   const watch = await watching(settings, io)
-  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: io.err }), stopped])
+  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: report.problem }), stopped])
   // Asked to stop before it was ready: there is nothing to finish.
-  if (typeof sandbox === 'string') return 0
-  announce(sandbox, io)
+  if (typeof sandbox === 'string') {
+    report.stops(sandbox, 0)
+    report.stopped()
+    return 0
+  }
+  announce(sandbox, report, io)
   const sparing = setTimeout(spareTheCore, WARM_MS).unref()
-  await stopped
+  report.stops(await stopped, settings.drain)
   clearTimeout(sparing)
+  const left = removeReadyFile(settings['ready-file'])
+  await drained(sandbox)
   await sandbox.close()
-  tellReady(settings)
+  orEnd(left)
+  report.stopped()
   return 0
 }

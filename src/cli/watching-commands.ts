@@ -130,4 +130,19 @@ export const WATCHING = {
       'next disarm --all': 'and nothing waits any more',
     },
   },
+  put: {
+    usage: {
+      'put FOLDER [--space NAME] [settings]':
+        'the scenario files of a folder into a space of a running sandbox, by one call; all of them, or none',
+    },
+    flags: SPACE,
+    words: 1,
+    exits: {
+      0: 'all are in the space',
+      1: `${REFUSED}: the space has too many`,
+      2: `${WRONG}, no such folder, or a problem in a file`,
+      7: UNREACHABLE,
+    },
+    examples: { 'put my-scenarios --space ci-42': 'after a checkout, where the sandbox was started before it' },
+  },
 } as const satisfies Readonly<Record<string, Row>>

@@ -1,8 +1,12 @@
 import { resolve } from 'node:path'
 import { bearerOption } from '../domain/bearer.ts'
-import { curlParts, headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
+import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
+import type { Call } from './command.ts'
+
+/** The files of secrets. */
+type Files = Call['secretFiles']
 
 const FIRST_TRANSACTION = {
   amount: 1250,
@@ -58,16 +62,32 @@ const watched = ({ scenarios, watch }: Settings): string =>
 const closed = ({ 'control-token': token }: Settings): string =>
   token === undefined ? '' : `  control token  (set, not shown)   calls below /_sandbox need ${bearerOption()}\n`
 
+const HIDDEN = '(from a file, not shown)'
+
+/** What of the banner is somebody's secret, as it is shown and as a shell has it. A secret of a file is in neither. */
+const secretsIn = (
+  { 'merchant-id': id, 'link-key-header': header, password, 'link-key': key }: Settings,
+  files: Files,
+) => {
+  const [ofPassword, ofKey] = [files.get('password'), files.get('link-key')]
+  return {
+    password: ofPassword === undefined ? password : HIDDEN,
+    user: ofPassword === undefined ? userOption(`${id}:${password}`) : `-u "${id}:${fileInShell(resolve(ofPassword))}"`,
+    linkKey: ofKey === undefined ? key : HIDDEN,
+    linkCaller: ofKey === undefined ? headerOption(header, key) : `-H "${header}: ${fileInShell(resolve(ofKey))}"`,
+  }
+}
+
 /** What `start` says before the ready line. */
-export const welcome = ({ url, version, settings, stateFile }: Sandbox): string => {
-  const credentials = `${settings['merchant-id']}:${settings.password}`
+export const welcome = ({ url, version, settings, stateFile }: Sandbox, files: Files = new Map()): string => {
+  const { password, user, linkKey, linkCaller } = secretsIn(settings, files)
   return `threeds-sandbox ${version}: for tests only, no real bank and no real money
 
   console        ${url}/   (in a browser)
   transactions   ${url}/v1/transactions
-  credentials    Basic ${credentials}   (${settings['merchant-id']}+test-1 opens a space of its own)
+  credentials    Basic ${settings['merchant-id']}:${password}   (${settings['merchant-id']}+test-1 opens a space of its own)
   links          ${url}/v1/links
-  key            ${settings['link-key-header']}: ${settings['link-key']}   (${settings['link-key']}+test-1 for that space)
+  key            ${settings['link-key-header']}: ${linkKey}   (${linkKey === HIDDEN ? 'it and ' : linkKey}+test-1 for that space)
   scenarios      ${url}/_sandbox/scenarios
 ${watched(settings)}  test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
@@ -75,12 +95,12 @@ ${closed(settings)}  state          ${stateFile === undefined ? 'nothing is kept
 ${outside({ url, settings })}
 A first transaction, to paste into another terminal:
 
-  ${curlOf(`${url}/v1/transactions`, userOption(credentials), FIRST_TRANSACTION, true)}
+  ${curlOf(`${url}/v1/transactions`, user, FIRST_TRANSACTION, true)}
 
 Open the Location of its answer in a browser and type the code 4444.
 
 A first link; open the address in its answer and enter a test card:
 
-  ${curlOf(`${url}/v1/links`, headerOption(settings['link-key-header'], settings['link-key']), { reference: 'booking-1' })}
+  ${curlOf(`${url}/v1/links`, linkCaller, { reference: 'booking-1' })}
 `
 }

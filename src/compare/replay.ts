@@ -43,7 +43,7 @@ const cardsByBrand =
 const settingsOf = (fitted: Fitted): StartOptions => {
   const resolved = resolveSettings(besideTests(false), fromFile(fitted, 'what was fitted').given)
   if ('problems' in resolved) throw new Error(resolved.problems.join('; '))
-  const { 'ready-file': _file, 'log-format': _log, ...settings } = resolved.settings
+  const { 'ready-file': _file, 'log-format': _log, drain: _drain, ...settings } = resolved.settings
   return settings
 }
 

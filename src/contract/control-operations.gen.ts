@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioWish, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -19,6 +19,22 @@ export type ControlOperations = {
     answer: Health
     status: 200
     answers: { 200: Health }
+  }
+  ready: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Readiness
+    status: 200
+    answers: { 200: Readiness; 503: Readiness }
+  }
+  metrics: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
   }
   describe: {
     path: {  }
@@ -67,6 +83,14 @@ export type ControlOperations = {
     answer: ScenarioList
     status: 200
     answers: { 200: ScenarioList }
+  }
+  putScenarios: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ScenarioTexts
+    answer: ScenariosPut
+    status: 200
+    answers: { 200: ScenariosPut }
   }
   showScenario: {
     path: { 'name': string }
@@ -566,12 +590,15 @@ type ControlRoute<Name extends keyof ControlOperations> = {
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
   listPaths: {"verb":"GET","path":"","query":["space"]},
   health: {"verb":"GET","path":"/health","query":["space"],"isOpen":true},
+  ready: {"verb":"GET","path":"/ready","query":["space"],"isOpen":true},
+  metrics: {"verb":"GET","path":"/metrics","query":["space"]},
   describe: {"verb":"GET","path":"/openapi.yaml","query":["space"]},
   describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"]},
   describeService: {"verb":"GET","path":"/contract.yaml","query":["space"]},
   describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"]},
   listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"]},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space"]},
+  putScenarios: {"verb":"PUT","path":"/scenarios","query":["space"]},
   showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
   putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
   removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},

@@ -4,13 +4,16 @@ import type { ControlOperations } from './control-operations.gen.ts'
 /** What each operation is for. */
 export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {
   listPaths: "What is there",
-  health: "Whether the sandbox is ready",
+  health: "Whether the sandbox runs",
+  ready: "Whether callers should be sent here now",
+  metrics: "What it costs and what there is of what, for Prometheus",
   describe: "This description",
   describeAsJson: "This description as JSON",
   describeService: "The contract of the emulated service",
   describeServiceAsJson: "The contract of the emulated service as JSON",
   listAssumptions: "The ledger of what the sandbox assumes, and what a recording of the service has confirmed",
   listScenarios: "Every scenario of a space and what it does",
+  putScenarios: "Put the scenario files of a folder into a space",
   showScenario: "A scenario, its text, and what an app will get from it",
   putScenario: "Put a scenario into a space",
   removeScenario: "Remove what was put into a space",

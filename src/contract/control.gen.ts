@@ -148,6 +148,17 @@ export interface Health {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Readiness".
+ */
+export interface Readiness {
+  /**
+   * draining is told to stop, and `--drain` is not over.
+   */
+  status: 'ready' | 'starting' | 'draining'
+  version: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ScenarioList".
  */
 export interface ScenarioList {
@@ -224,6 +235,26 @@ export interface PutText {
  */
 export interface ScenarioText {
   [k: string]: unknown
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenarioTexts".
+ */
+export interface ScenarioTexts {
+  /**
+   * The texts by the names of their scenarios.
+   */
+  scenarios: {
+    [k: string]: string
+  }
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ScenariosPut".
+ */
+export interface ScenariosPut {
+  space: string
+  put: PutText[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -402,6 +433,10 @@ export interface CauseByCall {
    * What its answer names as sandbox-request-id.
    */
   requestId: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
 }
 /**
  * Its time had come.
@@ -1080,6 +1115,10 @@ export interface RecordedRequest {
    * The key of the card that was sent, as a row of /cards has it.
    */
   cardKey?: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
   request: RecordedMessage
   response?: RecordedMessage
   /**
@@ -1165,6 +1204,10 @@ export interface Explanation {
    * Why there is no corrected request, where something is to be corrected.
    */
   notCorrected?: string
+  /**
+   * The header traceparent of the request (W3C trace context), where it was a valid one.
+   */
+  traceparent?: string
   /**
    * What somebody changed by hand in what the status shows.
    */

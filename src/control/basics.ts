@@ -15,11 +15,20 @@ const serving = (
 ): Route => calling({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
 
 /**
- * That it lives, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
+ * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
  * of that is assumed.
  */
-export const basicRoutes = ({ version, contracts }: ControlParts): readonly Route[] => [
+export const basicRoutes = ({ version, contracts, phase }: ControlParts): readonly Route[] => [
   calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
+  calling({
+    operation: 'ready',
+    isUnlogged: true,
+    handle({ json }) {
+      const status = phase()
+      const more = { headers: { 'Cache-Control': 'no-store' } }
+      return status === 'ready' ? json({ status, version }, more) : json({ status, version }, { ...more, status: 503 })
+    },
+  }),
   serving('describe', 'yaml', contracts),
   serving('describeAsJson', 'json', contracts),
   serving('describeService', 'yaml', contracts),

@@ -54,6 +54,8 @@ type ControlReply<Name extends ControlName> =
 type Call<Name extends ControlName, Words, Subject> = {
   /** The `operationId` in this API's own openapi.yaml, which says where it is and what it takes and answers. */
   readonly operation: Name
+  /** Where a request that is answered stands in no log, as those of probes. */
+  readonly isUnlogged?: true
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
@@ -107,7 +109,7 @@ const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
 
 /** A call whose body is read in a way of its own. */
 export const routeOf = <Name extends ControlName, Words, Subject>(
-  { operation, handle }: Call<Name, Words, Subject>,
+  { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
   reading: Reading,
   read: (incoming: Incoming) => Pick<Said<Name, Words, Subject>, 'words' | 'subject'> | Wrong,
 ): Route<Said<Name, Words, Subject>> => {
@@ -120,6 +122,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     // Names of scenarios have slashes.
     ...(path.endsWith('{name}') && { isDeep: true }),
     ...(isOpen && { isOpen }),
+    ...(isUnlogged && { isUnlogged }),
     operation,
     reading,
     judge(incoming): Judged<Said<Name, Words, Subject>> {

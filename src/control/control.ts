@@ -14,8 +14,10 @@ import { endingRoutes } from './endings.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
 import { linkRoutes } from './links.ts'
+import { metricsRoutes } from './metrics.ts'
 import type { GivenParts } from './parts.ts'
 import { unknown } from './problems.ts'
+import { putScenariosRoutes } from './put-scenarios.ts'
 import { createReceived } from './received.ts'
 import { receiverRoutes } from './receiver.ts'
 import { recordRoutes } from './records.ts'
@@ -32,6 +34,7 @@ import { webhookRoutes } from './webhooks.ts'
 const ROUTES = [
   basicRoutes,
   scenarioRoutes,
+  putScenariosRoutes,
   cardRoutes,
   requestRoutes,
   eventRoutes,
@@ -52,6 +55,7 @@ const ROUTES = [
   spaceRoutes,
   credentialRoutes,
   waitRoutes,
+  metricsRoutes,
   verifyRoutes,
   receiverRoutes,
 ]
@@ -120,7 +124,7 @@ const onlyWithToken = ({
 
 /** `/_sandbox`, with a table of contents. */
 export const createControl = (given: GivenParts): Interface => {
-  const parts = { ...given, received: createReceived() }
+  const parts = { ...given, received: createReceived(), watchers: { waits: 0, streams: 0 } }
   const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
   return {
     name: 'control',

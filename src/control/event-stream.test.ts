@@ -26,7 +26,12 @@ const givenTraffic = (): Traffic & { listeners(): number } => {
 it('a reader that has gone is no longer told, whether it left or the sandbox stops', async () => {
   const traffic = givenTraffic()
   const stop = new AbortController()
-  const parts = { traffic, stopping: stop.signal, sleep: async () => new Promise<void>(() => {}) }
+  const parts = {
+    traffic,
+    stopping: stop.signal,
+    sleep: async () => new Promise<void>(() => {}),
+    watchers: { waits: 0, streams: 0 },
+  }
   const open = () =>
     eventPieces(parts, {
       space: 'default',

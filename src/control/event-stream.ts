@@ -46,7 +46,7 @@ const createBell = () => {
  * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
  */
 export async function* eventPieces(
-  { traffic, sleep, stopping }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping'>,
+  { traffic, sleep, stopping, watchers }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping' | 'watchers'>,
   { space, after, pattern, newsOf, gone }: Reader,
 ): AsyncGenerator<string> {
   const bell = createBell()
@@ -62,6 +62,7 @@ export async function* eventPieces(
     }
   }
   const deafen = traffic.listen(space, bell.ring)
+  watchers.streams += 1
   try {
     if (over.aborted) return
     void beat()
@@ -99,6 +100,7 @@ export async function* eventPieces(
       yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
     }
   } finally {
+    watchers.streams -= 1
     deafen()
     closed.abort()
   }

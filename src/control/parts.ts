@@ -1,4 +1,5 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
+import type { Phase } from '../domain/phase.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { ResultStyle } from '../domain/threeds.ts'
 import type { Sleep } from '../engine/parts.ts'
@@ -6,6 +7,7 @@ import type { Engine } from '../engine/port.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
 import type { Contracts } from './contracts.ts'
@@ -17,6 +19,7 @@ export type GivenParts = {
   readonly engine: Engine
   readonly catalogue: CardCatalogue
   readonly traffic: Traffic
+  readonly counts: Readonly<RequestCounts>
   readonly books: RowBooks
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */
   readonly stopping: AbortSignal
@@ -37,6 +40,8 @@ export type GivenParts = {
     readonly sendsToken: boolean
   }
   readonly version: string
+  /** Whether callers should be sent to this sandbox now. */
+  readonly phase: () => Phase
   /** Settings of this sandbox that a test has to begin with, since runs would go otherwise without them. */
   readonly settings: Readonly<Record<string, string>>
   readonly returnParameter: string
@@ -65,4 +70,6 @@ export type GivenParts = {
 export type ControlParts = GivenParts & {
   /** What came to the receivers of all spaces. */
   readonly received: Received
+  /** How many calls wait for an event, and how many read a stream of them, at this moment. */
+  readonly watchers: { waits: number; streams: number }
 }

@@ -1,3 +1,5 @@
+import { compact } from '../domain/compact.ts'
+import { traceOf } from '../domain/traceparent.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
@@ -66,15 +68,9 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
   const view = (event: RequestEvent, origin: string) => {
     const { id, space, at, machineAt, subject, facts } = event
     const about = subject && { subject }
-    return {
-      id,
-      space,
-      at,
-      machineAt,
-      ...about,
-      ...requestView(facts),
-      ...curlOf(event, parts.ownAddress(origin), parts),
-    }
+    const trace = compact({ traceparent: traceOf(event.cause) })
+    const call = curlOf(event, parts.ownAddress(origin), parts)
+    return { id, space, at, machineAt, ...about, ...requestView(facts), ...trace, ...call }
   }
 
   const har = (asked: Asked & Pick<Incoming, 'origin'>) => {

@@ -112,7 +112,7 @@ const spaceOf = (
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, traffic, stopping, sleep } = parts
+  const { engine, traffic, stopping, sleep, watchers } = parts
 
   /** The next event that fits, or a later one, unless its time is over, its caller goes or the sandbox stops before. */
   const nextThatFits = async (space: string, pattern: EventPattern, nth: number, ms: number, gone: AbortSignal) => {
@@ -126,7 +126,9 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
       next = event
       found.abort()
     })
+    watchers.waits += 1
     await sleep(ms, AbortSignal.any([found.signal, stopping, gone]))
+    watchers.waits -= 1
     hush()
     return next
   }

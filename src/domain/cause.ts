@@ -14,7 +14,12 @@ export type Cause =
   | { readonly kind: 'stop' }
 
 /** A request of an app or a browser, or an order: a call of the control API. */
-export type Caller = { readonly kind: 'request' | 'order'; readonly requestId: string }
+export type Caller = {
+  readonly kind: 'request' | 'order'
+  readonly requestId: string
+  /** The trace of its caller, where it named a valid one. */
+  readonly traceparent?: string
+}
 
 /** Whether a request, or an order, brought it about. */
 export const isBy = (cause: Cause, requestId: string): boolean => 'requestId' in cause && cause.requestId === requestId

@@ -1,6 +1,9 @@
 /** A text as one word of a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+/** What a file holds, within double quotes of a shell. */
+export const fileInShell = (file: string): string => `$(cat ${quoted(file)})`
+
 /** A header as an option of curl. */
 export const headerOption = (name: string, value: string): string => `-H ${quoted(`${name}: ${value}`)}`
 

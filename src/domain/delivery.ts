@@ -1,11 +1,15 @@
 import type { Delivery, SentAs } from '../shapes/delivery.ts'
 import type { Link } from './link.ts'
+import { everyOf } from './names-of.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A webhook on its way, and how it is sent where that differs, on purpose, from an honest one. One schema, in `shapes/`. */
 export type { Delivery, SentAs } from '../shapes/delivery.ts'
 
 export type DeliveryState = Delivery['state']
+/** What a delivery can be at. */
+export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 'pending', 'delivered', 'given_up'])
+
 /** What has to happen before a delivery is tried for the first time. */
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
 export type GivenUpReason = Extract<DeliveryState, { readonly status: 'given_up' }>['reason']

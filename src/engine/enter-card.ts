@@ -105,7 +105,7 @@ export const createCardEntries = (
   ): Promise<{ link: Link } | Refused> => {
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
-    const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next)
+    const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next, cause)
     const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))

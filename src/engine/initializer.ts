@@ -130,6 +130,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       outcome,
       expires: expires(at),
       ...compact({ refno2, language, webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
+      ...(cause.traceparent !== undefined && { traceparent: cause.traceparent }),
     }
     await store.commit([
       ...used,

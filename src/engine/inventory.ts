@@ -1,11 +1,11 @@
 import type { EndDue } from '../domain/cause.ts'
 import { dueNext } from '../domain/decide-transaction.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import type { Awaited, Subject } from '../domain/delivery.ts'
-import type { Link } from '../domain/link.ts'
+import { type Awaited, DELIVERY_STATUSES, type Delivery, type Subject } from '../domain/delivery.ts'
+import { LINK_STATUSES, type Link } from '../domain/link.ts'
 import type { ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
-import { hasEnded, type OpenTransaction, type Transaction } from '../domain/transaction.ts'
+import { hasEnded, type OpenTransaction, TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Links } from './links.ts'
 import type { EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
@@ -36,6 +36,13 @@ const countOf = (entries: Iterable<unknown>): number => {
   let count = 0
   for (const _ of entries) count += 1
   return count
+}
+
+/** What has a status, of a table. */
+type Statuses = Iterable<readonly [string, { readonly status: string }]>
+
+function* statesOf(deliveries: Iterable<[string, Delivery]>): Statuses {
+  for (const [id, { state }] of deliveries) yield [id, state]
 }
 
 /**
@@ -70,6 +77,26 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
           ...(scenario && { scenario }),
         }
       }),
+
+    /** How many of all spaces are at what, as the state has it. In one go: nothing is looked at that is over by now. */
+    tally() {
+      const spaces = store.spaces()
+      const of = (
+        statuses: readonly string[],
+        found: (space: string) => Statuses,
+      ): Readonly<Record<string, number>> => {
+        const counts = new Map(statuses.map((status) => [status, 0]))
+        for (const space of spaces)
+          for (const [, { status }] of found(space)) counts.set(status, (counts.get(status) ?? 0) + 1)
+        return Object.fromEntries(counts)
+      }
+      return {
+        spaces: spaces.length,
+        transactions: of(TRANSACTION_STATUSES, (space) => store.entries('transactions', space)),
+        links: of(LINK_STATUSES, (space) => store.entries('links', space)),
+        webhooks: of(DELIVERY_STATUSES, (space) => statesOf(store.entries('deliveries', space))),
+      }
+    },
 
     /** Authentications of links' cardholders are among them. */
     *transactionsIn(space: string): Iterable<Transaction> {

@@ -39,7 +39,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
         reference,
         link: request.linkOf(id),
         created: clocks.of(space).now(),
-        ...compact({ successUrl, webhookEndpoint, threeDSRequest }),
+        ...compact({ successUrl, webhookEndpoint, threeDSRequest, traceparent: request.cause.traceparent }),
         collectCardholderName,
         context,
         ...(chosen && { pinned: chosen.decided }),
@@ -69,7 +69,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
       if ('refused' in decision) return decision
       const handedOut = tokensOf(link)
       const id = 'transactionId' in link ? link.transactionId : undefined
-      const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next)
+      const { link: deleted, changes, news } = aftermath.ofLink(space, link.status, decision.next, cause)
       await store.commit([
         ...changes,
         ...(handedOut

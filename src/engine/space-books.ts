@@ -111,51 +111,73 @@ const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Proble
 
 type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonly publish: Publish }
 
-/** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
-export const createOwnScenarios = ({ store, scenarios, publish }: OwnParts) => ({
-  /** All scenarios of a space, and the choice among them. */
-  scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
+/** A text that is in a space now: what it says, and whether there was none of its name. */
+export type DonePut = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
 
-  /** What was put into a space, in the order in which it was put. */
-  ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
+/** Why nothing was put. */
+type Wrong = { readonly problems: readonly Problem[] } | Refused
 
-  /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
-  async putScenario(
-    space: string,
-    put: PutScenario,
-    cause: Caller,
-  ): Promise<
-    | { readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
-    | { readonly problems: readonly Problem[] }
-    | Refused
-  > {
-    const readPut = await scenarios.load()
+const putAll = async (
+  { store, scenarios, publish }: OwnParts,
+  space: string,
+  puts: readonly PutScenario[],
+  cause: Caller,
+): Promise<readonly DonePut[] | Wrong> => {
+  const readPut = await scenarios.load()
+  // From here on nothing may wait: what was looked at is what the commit finds.
+  const own = scenarios.ownOf(space)
+  const others = own.filter((one) => puts.every(({ name }) => name !== one.put.name))
+  const problems: Problem[] = []
+  const done: DonePut[] = []
+  const all = [...others]
+  for (const put of puts) {
     const read = readPut(put)
-    if ('problems' in read) return read
-    // From here on nothing may wait: what was looked at is what the commit finds.
-    const own = scenarios.ownOf(space)
-    const others = own.filter((one) => one.put.name !== put.name)
-    const problems = doubles(read, others)
-    if (problems.length > 0) return { problems }
-    if (others.length >= MOST_TEXTS)
-      return refuse(
-        'INVALID_STATE',
-        `this space has ${MOST_TEXTS} scenario texts already: remove some, or make families`,
-      )
-    await store.commit([change('scenarios', space, put.name, put)])
-    const isNew = others.length === own.length
-    publish(space, cause, { type: 'scenario.put', facts: { name: put.name, isNew, count: read.scenarios.length } })
-    return { scenarios: read.scenarios, isNew }
-  },
+    problems.push(...('problems' in read ? read.problems : doubles(read, all)))
+    all.push({ put, read })
+    const isNew = own.every((one) => one.put.name !== put.name)
+    if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
+  }
+  if (problems.length > 0) return { problems }
+  if (all.length > MOST_TEXTS)
+    return refuse('INVALID_STATE', `this space has ${MOST_TEXTS} scenario texts at most: remove some, or make families`)
+  await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
+  for (const { name, isNew, scenarios: those } of done)
+    publish(space, cause, { type: 'scenario.put', facts: { name, isNew, count: those.length } })
+  return done
+}
 
-  /** False for what was never put into the space. */
-  async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
-    if (store.get('scenarios', space, name) === undefined) return false
-    await store.commit([change('scenarios', space, name, null)])
-    publish(space, cause, { type: 'scenario.removed', facts: { name } })
-    return true
-  },
-})
+/** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
+export const createOwnScenarios = (parts: OwnParts) => {
+  const { store, scenarios, publish } = parts
+  return {
+    /** All scenarios of a space, and the choice among them. */
+    scenariosOf: (space: string): ScenarioBook => scenarios.of(space),
+
+    /** What was put into a space, in the order in which it was put. */
+    ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
+
+    /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
+    async putScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | Wrong> {
+      const done = await putAll(parts, space, [put], cause)
+      if ('problems' in done || 'refused' in done) return done
+      const [only] = done
+      if (!only) throw new Error('a text was put, and nothing is told of it')
+      return only
+    },
+
+    /** The same with several, in one commit: all of them, or none. */
+    putScenarios: (space: string, puts: readonly PutScenario[], cause: Caller): Promise<readonly DonePut[] | Wrong> =>
+      putAll(parts, space, puts, cause),
+
+    /** False for what was never put into the space. */
+    async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
+      if (store.get('scenarios', space, name) === undefined) return false
+      await store.commit([change('scenarios', space, name, null)])
+      publish(space, cause, { type: 'scenario.removed', facts: { name } })
+      return true
+    },
+  }
+}
 
 /** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
 export const unreadableIn = (

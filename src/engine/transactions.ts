@@ -19,13 +19,18 @@ import { type EngineParts, publishAll } from './parts.ts'
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
 export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
   /** What a link becomes, and what follows from that: where it succeeds, its tokens and who is told. */
-  const ofLink = (space: string, before: LinkStatus, next: NextLink): Consequences & { readonly link: Link } => {
+  const ofLink = (
+    space: string,
+    before: LinkStatus,
+    next: NextLink,
+    cause: Cause,
+  ): Consequences & { readonly link: Link } => {
     const moved = linkMoved(before, next)
     if (next.status !== 'SUCCESS')
       return { link: next, changes: [put('links', space, next.id, next)], deliveries: [], news: moved }
     const { alias, aliasCvv, changes } = nextTokens(parts, space, next.cardKey, next.card)
     const tokens = { alias: alias.alias, aliasCvv: aliasCvv.aliasCvv }
-    const told = notifier.succeeded(space, withTokens(next, tokens))
+    const told = notifier.succeeded(space, withTokens(next, tokens), cause)
     const link = withTokens(next, tokens, told.deliveries)
     return {
       link,
@@ -35,18 +40,23 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
     }
   }
 
-  const ofAuthentication = (space: string, linkId: string, transaction: EndedTransaction): Consequences => {
+  const ofAuthentication = (
+    space: string,
+    linkId: string,
+    transaction: EndedTransaction,
+    cause: Cause,
+  ): Consequences => {
     const link = parts.store.get('links', space, linkId)
     if (!link || !isAuthenticating(link)) return NO_CONSEQUENCES
     const afterFailure = parts.account.afterFailedThreeDS
     const decision = decideLink(link, { type: 'Authenticated', transaction, afterFailure })
-    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next)
+    return 'refused' in decision ? NO_CONSEQUENCES : ofLink(space, link.status, decision.next, cause)
   }
 
   return {
     ofLink,
-    ofEnd: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
-      next.forLink ? ofAuthentication(space, next.forLink.id, next) : notifier.ended(space, before, next),
+    ofEnd: (space: string, before: Transaction, next: EndedTransaction, cause: Cause): Consequences =>
+      next.forLink ? ofAuthentication(space, next.forLink.id, next, cause) : notifier.ended(space, before, next, cause),
   }
 }
 
@@ -118,7 +128,9 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     cause: Cause,
     by: Hand | undefined,
   ): Applied => {
-    const { changes, deliveries, news } = hasEnded(moved) ? aftermath.ofEnd(space, before, moved) : NO_CONSEQUENCES
+    const { changes, deliveries, news } = hasEnded(moved)
+      ? aftermath.ofEnd(space, before, moved, cause)
+      : NO_CONSEQUENCES
     const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
     const saved = store.commit([put('transactions', space, transaction.id, transaction), ...changes]).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])

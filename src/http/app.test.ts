@@ -25,6 +25,7 @@ const house = async (operation?: string) => {
     ...(operation !== undefined && { operation }),
   }
   const server = createApp({
+    counts: { requests: 0, refusals: 0 },
     allowedHosts: [],
     doors: [
       {

@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { parse as parseQuery } from 'node:querystring'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { Caller } from '../domain/cause.ts'
+import { traceparentIn } from '../domain/traceparent.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Incoming } from '../reply/route.ts'
@@ -23,6 +25,15 @@ const goneSignal = (res: ExpressResponse): AbortSignal => {
 
 /** Express takes a target apart to find that it has no query. */
 const NO_QUERY = Object.freeze(parseQuery(''))
+/** A request as the cause of what it brings about, with the trace that its caller is at. */
+export const callerOf = (
+  kind: Caller['kind'],
+  requestId: string,
+  headers: Readonly<Record<string, unknown>>,
+): Caller => {
+  const traceparent = headers.traceparent === undefined ? undefined : traceparentIn(headers)
+  return traceparent === undefined ? { kind, requestId } : { kind, requestId, traceparent }
+}
 
 /** What a request brings, in the words of a handler. */
 export const incomingOf = (

@@ -14,11 +14,14 @@ import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from '../traffic/redact.ts'
 import { shownJson, shownJsonText } from '../traffic/redact-json.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { ReadBody } from './read-body.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
+  /** Refusals are counted here. */
+  readonly counts: Pick<RequestCounts, 'refusals'>
   readonly clock: Clock
   /** The header with the link key, which is not shown. */
   readonly linkKeyHeader: string
@@ -93,7 +96,15 @@ const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCa
 const NO_NOTES: readonly string[] = []
 
 /** Writes down each request and how it was answered: those of apps and browsers as events, control calls beside them. */
-export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, cardKeyOf, isSpace }: JournalParts) => {
+export const createJournal = ({
+  traffic,
+  counts,
+  clock,
+  linkKeyHeader,
+  longestBody,
+  cardKeyOf,
+  isSpace,
+}: JournalParts) => {
   const headersOf = createHeaderReader(linkKeyHeader)
 
   /** The listed card that a request brought, in an initialization or a form. */
@@ -115,6 +126,9 @@ export const createJournal = ({ traffic, clock, linkKeyHeader, longestBody, card
   const close = (ended: Ended): string => {
     const { cause, req, at, answer, problem, durationMs, end, sent } = ended
     const space = spaceOf(ended)
+    if (problem) counts.refusals += 1
+    // What was refused is told all the same: a probe that asks wrongly would never learn why.
+    if (ended.route?.isUnlogged && problem === undefined) return space
     const { method, originalUrl } = req
     const path = shownPath(originalUrl)
     const noted = answer?.notes ?? NO_NOTES

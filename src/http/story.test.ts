@@ -48,15 +48,17 @@ const house = (given: Interface | Door, settled: () => Promise<void> | undefined
     timeIn: clock.now,
     machineTime: clock.now,
   })
+  const counts = { requests: 0, refusals: 0 }
   const journal = createJournal({
     traffic,
+    counts,
     clock,
     linkKeyHeader: 'key',
     longestBody: 100,
     cardKeyOf: () => undefined,
     isSpace: () => false,
   })
-  const parts = { ids: createIds('seed'), traffic, journal, settled, controlAddress: '/control' }
+  const parts = { ids: createIds('seed'), traffic, counts, journal, settled, controlAddress: '/control' }
   return {
     traffic,
     http: supertest(

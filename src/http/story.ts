@@ -10,8 +10,9 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
+import { callerOf, incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -19,6 +20,8 @@ export type StoryParts = {
   readonly ids: Ids
   readonly traffic: Pick<Traffic, 'newest'>
   readonly journal: Journal
+  /** Its requests are counted here: the number of the newest is its id. */
+  readonly counts: RequestCounts
   /** Why a request may not come in at all. */
   readonly guard: (req: IncomingMessage) => Problem | undefined
   /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
@@ -69,9 +72,7 @@ const unavailable = (cause: Error, consequence: string): Problem => ({
 })
 
 /** The story of a request, whole: all requests go through here from top to bottom, and a reply is a value until the last lines. */
-export const createStory = ({ ids, traffic, journal, guard, settled, controlAddress }: StoryParts) => {
-  let count = 0
-
+export const createStory = ({ ids, traffic, journal, counts, guard, settled, controlAddress }: StoryParts) => {
   /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
   const replyTo = async (arrival: Arrival, req: ExpressRequest, res: ExpressResponse, told: Told): Promise<Reply> => {
     // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
@@ -117,12 +118,13 @@ export const createStory = ({ ids, traffic, journal, guard, settled, controlAddr
   return (arrival: Arrival) =>
     async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
       // Every request has a number, which its answer names, and an entry in the log, which closes when the answer is gone.
-      count += 1
+      counts.requests += 1
+      const count = counts.requests
       const requestId = `req_${count}`
       const started = performance.now()
       const told: Told = {
         asked: 'host',
-        cause: { kind: arrival.at.name === 'control' ? 'order' : 'request', requestId },
+        cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]

@@ -74,6 +74,8 @@ export type Route<Body = unknown> = {
   readonly isDeep?: boolean
   /** Whether anybody may call it, where its interface asks for credentials. */
   readonly isOpen?: boolean
+  /** Whether a request that it answers stands in no log: it comes every few seconds, and nobody wants to know. */
+  readonly isUnlogged?: boolean
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading

@@ -1,6 +1,7 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { compact } from '../domain/compact.ts'
 import { once } from '../domain/once.ts'
+import type { Phase } from '../domain/phase.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { refusalProblem } from '../http/api-interface.ts'
@@ -12,6 +13,7 @@ import { nothing } from '../reply/reply.ts'
 import type { Door, Interface } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
+import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
@@ -49,6 +51,9 @@ type Given = {
   readonly clock: Clock
   /** Known once it listens. */
   readonly listensAt: () => string
+  readonly counts: RequestCounts
+  /** Whether callers should come. */
+  readonly phase: () => Phase
   /** Aborted when the sandbox is stopped. */
   readonly stopping: AbortSignal
 }

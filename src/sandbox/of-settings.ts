@@ -6,6 +6,7 @@ import type { AccountRules } from '../engine/parts.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import { credentialsOfSpace, type SandboxAccount } from '../spaces/space-credentials.ts'
+import type { RingLimits } from '../traffic/rings.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 import { draftOf } from '../webhooks/played.ts'
 import { createPost } from '../webhooks/post.ts'
@@ -22,6 +23,13 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
   webhookSecret: settings['webhook-secret'],
   signatureKey: settings['signature-key'],
   signatureHeader: settings['signature-header'],
+})
+
+/** How much of what happens is kept. */
+export const ringLimitsOf = (settings: Settings): RingLimits => ({
+  eventsPerSpace: settings['traffic-events'],
+  sizePerSpace: settings['traffic-space-kb'] * 1024,
+  sizeInAll: settings['traffic-total-kb'] * 1024,
 })
 
 /** What the account is set up for. */
@@ -74,7 +82,8 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
       signatureKey: settings['signature-key'],
       signatureHeader: settings['signature-header'],
     })
-    return { url, sendingMs, headers, body: signed.body }
+    const { traceparent } = delivery
+    return { url, sendingMs, headers: { ...headers, ...compact({ traceparent }) }, body: signed.body }
   },
   post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
 })

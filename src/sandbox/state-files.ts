@@ -3,6 +3,7 @@ import type { Engine } from '../engine/port.ts'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
 import { snapshotIn } from '../store/files.ts'
+import { exportState, stateText } from '../store/state-file.ts'
 import type { StateFile, Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
 import { reasonOf } from '../store/unusable.ts'
@@ -76,3 +77,7 @@ export const writeWhole = (file: string, text: string): void => {
     throw new UnwritableExport(`${file} cannot be written: ${reasonOf(cause)}`, { cause })
   }
 }
+
+/** Writes all spaces into a file. @throws UnwritableExport */
+export const exportTo = (file: string, store: Store): void =>
+  writeWhole(file, stateText(exportState(store, store.spaces())))

@@ -84,6 +84,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
   ['ready-file', '', undefined],
   ['ready-file', '/tmp/ready', '/tmp/ready'],
+  ['drain', '500ms', 500],
   ['durability', 'process', 'process'],
   ['durability', 'disk', 'disk'],
   ['durability', 'none', 'none'],
@@ -99,6 +100,7 @@ const ADDRESS = 'must be an absolute http or https URL'
 const NO_EXTRAS = 'must be an address without query, fragment, user info or white space'
 const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
 const FACTOR = 'must be a number from 0 to 1000'
+const DURATION = 'must be a length of time of at most a day, such as 500ms, 10s or 2m'
 const HEADER = 'must be 1 to 64 letters, digits or "-"'
 const URL_PROBLEM = 'must be an absolute http or https URL without user info and white space'
 const NAME = 'must be 1 to 64 letters, digits, "_", "." or "-"'
@@ -141,6 +143,7 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['signature-key', '0011', 'must be at least 32 hex digits, in pairs'],
   ['signature-key', '00112233445566778899aabbccddeeffa', 'must be at least 32 hex digits, in pairs'],
   ['webhook-time-scale', '-1', FACTOR],
+  ['drain', '25h', DURATION],
   ['max-spaces', '0', 'must be a whole number from 1 to 9999999'],
   ['state-dir', '', 'must not be empty'],
   ['ephemeral', 'maybe', 'must be true or false'],

@@ -1,4 +1,5 @@
 import { compact } from '../domain/compact.ts'
+import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 
 /** Reads the text that was given for a setting: its value, or what is wrong with it. */
@@ -58,6 +59,14 @@ export const port = kind(
 export const count = kind(numberLike(/^[1-9]\d{0,6}$/, 9_999_999, 'must be a whole number from 1 to 9999999'), 'NUMBER')
 export const factor = kind(numberLike(/^\d+(\.\d+)?$/, 1000, 'must be a number from 0 to 1000'), 'FACTOR')
 
+/** A length of time, in milliseconds; what is longer than a day is a mistake. */
+export const duration = kind((given) => {
+  const value = durationMs(given)
+  return value === undefined || value > UNIT_MS.d
+    ? { problem: 'must be a length of time of at most a day, such as 500ms, 10s or 2m' }
+    : { value }
+}, 'DURATION')
+
 export const toggle = kind((given) => {
   if (['', 'true', 'on', 'yes', '1'].includes(given.toLowerCase())) return { value: true }
   if (['false', 'off', 'no', '0'].includes(given.toLowerCase())) return { value: false }
@@ -116,7 +125,7 @@ export const url = kind(
 /** Headers that our requests and answers use themselves. */
 const TAKEN_HEADERS: ReadonlySet<string> = new Set([
   ...['host', 'connection', 'content-type', 'content-length', 'user-agent', 'transfer-encoding', 'authorization'],
-  ...['webhook-id', 'webhook-timestamp', 'webhook-signature', 'idempotency-key', 'sandbox-scenario'],
+  ...['webhook-id', 'webhook-timestamp', 'webhook-signature', 'idempotency-key', 'sandbox-scenario', 'traceparent'],
 ])
 
 /** The name of an HTTP header that nobody uses yet. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { injectedFor } from '../../test/support/injected-variables.ts'
 import { nearest } from '../domain/nearest.ts'
-import { fromEnvironment, fromFile, type Given, resolveSettings } from './resolve.ts'
+import type { Given } from './given.ts'
+import { fromEnvironment, fromFile, resolveSettings } from './resolve.ts'
 import { SETTING_NAMES } from './table.ts'
 
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })
@@ -20,7 +21,7 @@ describe('the environment', () => {
       PATH: '/bin',
     }
     const account: Given = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
-    expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], problems: [] })
+    expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], secretFiles: [], problems: [] })
   })
 
   it.each([
@@ -34,7 +35,7 @@ describe('the environment', () => {
     ['threeds-port-8080', 'THREEDS_PORT_8080'],
     ['threeds-sandbox', 'THREEDS_SANDBOX'],
   ])('ignores everything that Kubernetes and Docker set for a service called %s', (_service, prefix) => {
-    expect(fromEnvironment(injectedFor(prefix))).toEqual({ given: [], problems: [] })
+    expect(fromEnvironment(injectedFor(prefix))).toEqual({ given: [], secretFiles: [], problems: [] })
   })
 
   it.each([
@@ -47,7 +48,7 @@ describe('the environment', () => {
     ['tcp:8080', [port('tcp:8080', 'THREEDS_PORT')]],
     ['http://10.0.0.1:8080', [port('http://10.0.0.1:8080', 'THREEDS_PORT')]],
   ])('takes THREEDS_PORT=%s for ours unless it is the address of a service', (text, given) => {
-    expect(fromEnvironment({ THREEDS_PORT: text })).toEqual({ given, problems: [] })
+    expect(fromEnvironment({ THREEDS_PORT: text })).toEqual({ given, secretFiles: [], problems: [] })
   })
 
   it.each([
@@ -95,7 +96,7 @@ describe('the config file', () => {
       [{ name: 'allowed-hosts', text: 'a.test,b.test', where: 'allowed-hosts in x.yaml' }],
     ],
   ])('%j is understood', (content, given) => {
-    expect(fromFile(content, 'x.yaml')).toEqual({ given, problems: [] })
+    expect(fromFile(content, 'x.yaml')).toEqual({ given, secretFiles: [], problems: [] })
   })
 
   it.each<[unknown, string]>([
@@ -110,7 +111,7 @@ describe('the config file', () => {
     [{ 'allowed-hosts': [{ name: 'a.test' }] }, 'allowed-hosts in x.yaml must be a plain value'],
     [{ 'allowed-hosts': [null] }, 'allowed-hosts in x.yaml must be a plain value'],
   ])('%j is refused', (content, problem) => {
-    expect(fromFile(content, 'x.yaml')).toEqual({ given: [], problems: [problem] })
+    expect(fromFile(content, 'x.yaml')).toEqual({ given: [], secretFiles: [], problems: [problem] })
   })
 })
 

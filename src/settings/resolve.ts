@@ -1,12 +1,51 @@
 import { nearest } from '../domain/nearest.ts'
-import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName, type Settings, variableOf } from './table.ts'
+import type { Given, SecretFile } from './given.ts'
+import { SECRET_NAMES, secretFileName, secretOfFile } from './secret-files.ts'
+import {
+  isSettingName,
+  RENAMED,
+  type Renamed,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+  type Settings,
+  variableOf,
+} from './table.ts'
 
-/** A text that somebody gave for a setting, and where: `--port`, `THREEDS_PORT`, `port in threeds.yaml`. */
-export type Given = { readonly name: SettingName; readonly text: string; readonly where: string }
+/** Every name that may be given: of a setting, or of the file of a secret. */
+export const GIVEN_NAMES: readonly string[] = [...SETTING_NAMES, ...SECRET_NAMES.map(secretFileName)]
 
-const unknown = (what: string, names: readonly string[], word: string, list = '--help'): string => {
-  const meant = nearest(word, names)
-  return `${what} is not a setting${meant === undefined ? `; ${list} lists all` : `; did you mean ${meant}?`}`
+/** How a name of a setting is written somewhere: as the variable, the flag, or as it is. */
+type Written = (name: string) => string
+
+const asItIs: Written = (name) => name
+
+/** That a word is no setting, and what is: its new name where it was one once, or the nearest. */
+export const unknownSetting = (
+  what: string,
+  word: string,
+  {
+    written = asItIs,
+    known = GIVEN_NAMES.map(written),
+    list = '--help',
+    not = 'not a setting',
+    renamed = RENAMED,
+  }: Known,
+): string => {
+  const [, now] = Object.entries(renamed).find(([old]) => written(old) === word) ?? []
+  if (now !== undefined) return `${what} is called ${written(now)} now`
+  const meant = nearest(word, known)
+  return `${what} is ${not}${meant === undefined ? `; ${list} lists all` : `; did you mean ${meant}?`}`
+}
+
+type Known = {
+  readonly written?: Written
+  /** What else may have been meant. */
+  readonly known?: readonly string[]
+  readonly list?: string | undefined
+  /** What it is not, where it could be more than a setting. */
+  readonly not?: string
+  readonly renamed?: Renamed
 }
 
 /**
@@ -19,41 +58,46 @@ const isInjected = (variable: string, value: string): boolean =>
   (variable.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//i.test(value)) ||
   (variable.endsWith('_NAME') && /^\/[^/]+\/[^/]+$/.test(value))
 
-/** Neither what is called after the program (a service of that name, an app's own variable) nor the config file. */
+/** Neither what is called after the program (a service of that name, an app's own variable) nor the config. */
 const isMeantForUs = (variable: string): boolean =>
-  /^THREEDS_(?!SANDBOX_)/.test(variable) && variable !== 'THREEDS_CONFIG'
+  /^THREEDS_(?!SANDBOX_)/.test(variable) && variable !== 'THREEDS_CONFIG' && variable !== 'THREEDS_CONFIG_JSON'
 
 /** What the environment says. */
-export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>) => {
+export const fromEnvironment = (env: Readonly<Record<string, string | undefined>>, renamed = RENAMED) => {
   const given: Given[] = []
+  const secretFiles: SecretFile[] = []
   const problems: string[] = []
-  const variables = SETTING_NAMES.map(variableOf)
   for (const [variable, value] of Object.entries(env)) {
     if (value === undefined || !isMeantForUs(variable) || isInjected(variable, value)) continue
-    const name = SETTING_NAMES.find((candidate) => variableOf(candidate) === variable)
-    if (name) given.push({ name, text: value, where: variable })
-    else problems.push(unknown(`environment variable ${variable}`, variables, variable))
+    const name = GIVEN_NAMES.find((candidate) => variableOf(candidate) === variable)
+    const secret = name && secretOfFile(name)
+    if (secret) secretFiles.push({ name: secret, file: value, where: variable })
+    else if (name && isSettingName(name)) given.push({ name, text: value, where: variable })
+    else problems.push(unknownSetting(`environment variable ${variable}`, variable, { written: variableOf, renamed }))
   }
-  return { given, problems }
+  return { given, secretFiles, problems }
 }
 
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** What the config file says, as parsed data; or what a program gives, for which another list than the help has them all. */
-export const fromFile = (content: unknown, file: string, list?: string) => {
+export const fromFile = (content: unknown, file: string, list?: string, renamed = RENAMED) => {
   const given: Given[] = []
-  if (content === null || content === undefined) return { given, problems: [] }
+  const secretFiles: SecretFile[] = []
+  if (content === null || content === undefined) return { given, secretFiles, problems: [] }
   if (typeof content !== 'object' || Array.isArray(content))
-    return { given, problems: [`${file} must hold a map of settings`] }
+    return { given, secretFiles, problems: [`${file} must hold a map of settings`] }
   const problems: string[] = []
   for (const [name, value] of Object.entries(content)) {
     const where = `${name} in ${file}`
-    if (!isSettingName(name)) problems.push(unknown(where, SETTING_NAMES, name, list))
+    const secret = secretOfFile(name)
+    if (secret && typeof value === 'string') secretFiles.push({ name: secret, file: value, where })
+    else if (!isSettingName(name)) problems.push(unknownSetting(where, name, { list, renamed }))
     else if (Array.isArray(value) && value.every(isPlain)) given.push({ name, text: value.join(','), where })
     else if (isPlain(value)) given.push({ name, text: String(value), where })
     else problems.push(`${where} must be a plain value`)
   }
-  return { given, problems }
+  return { given, secretFiles, problems }
 }
 
 /**

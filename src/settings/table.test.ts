@@ -80,6 +80,7 @@ it('has the defaults of the design', () => {
     'allowed-hosts': [],
     'control-token': undefined,
     'ready-file': undefined,
+    drain: 0,
     'log-format': 'auto',
     'traffic-events': 10_000,
     'traffic-space-kb': 4096,

@@ -2,6 +2,7 @@ import {
   address,
   bearerToken,
   count,
+  duration,
   factor,
   file,
   headerName,
@@ -133,9 +134,13 @@ export const SETTINGS = {
     ),
   ),
   'ready-file': file('', 'write the address into this file when ready'),
+  drain: duration(
+    '0s',
+    'when told to stop: for how long everything is still served while GET /_sandbox/ready says 503; a second signal ends at once',
+  ),
   'log-format': oneOf(
     ['auto', 'pretty', 'json', 'off'],
-    'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each',
+    'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each; json: nothing but JSON, from the first line on',
   ),
   'traffic-events': count('10000', 'how many events of a space are kept for whoever watches'),
   'traffic-space-kb': count('4096', 'how much of the events of a space is kept', 'KB'),
@@ -151,8 +156,14 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTING
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
 
-/** The environment variable of a setting. */
-export const variableOf = (name: SettingName): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
+/** Names that settings had in an earlier version, each with the one that it has now. */
+export type Renamed = Readonly<Record<string, SettingName>>
+
+/** Whoever renames a setting writes its old name here: who still uses it is told the new one. */
+export const RENAMED: Renamed = {}
+
+/** The environment variable of a setting, by the name of it. */
+export const variableOf = (name: string): string => `THREEDS_${name.toUpperCase().replaceAll('-', '_')}`
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name)
 

@@ -51,6 +51,8 @@ export const delivery = z.object({
   again: sentAs.exactOptional(),
   /** The delivery with the older state that is sent once this one has arrived or was given up. */
   followedBy: maybe,
+  /** The trace of whoever brought it about (header `traceparent`). */
+  traceparent: maybe,
   /** How many tries of the retry schedule are used up. */
   tries: count,
   attemptCount: count,

@@ -22,6 +22,8 @@ const facts = z.object({
   created: instant,
   successUrl: maybe,
   webhookEndpoint: maybe,
+  /** The trace of whoever made it (header `traceparent`). */
+  traceparent: maybe,
   collectCardholderName: z.boolean(),
   /** Pairs, because the keys are data and must not reach a prototype. */
   context: z.array(z.tuple([text, text])),

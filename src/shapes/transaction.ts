@@ -40,6 +40,8 @@ const facts = z.object({
   returnUrls: z.object({ success: maybe, cancel: maybe, error: maybe }),
   returnMethod: z.enum(['GET', 'POST']),
   webhookUrl: maybe,
+  /** The trace of whoever initialized it (header `traceparent`). */
+  traceparent: maybe,
   /** The link whose cardholder it authenticates; such a transaction is not the merchant's to see. */
   forLink: z.strictObject({ id: text, url: text }).exactOptional(),
   /** The webhooks that tell of its end. */

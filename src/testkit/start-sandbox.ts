@@ -1,17 +1,18 @@
 import { isMap } from '../domain/is-map.ts'
 import { once } from '../domain/once.ts'
 import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
+import { secretFileName } from '../settings/secret-files.ts'
 import type { SettingName, Settings } from '../settings/table.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
 
 /** Settings of a sandbox by the names of docs/settings.md. */
-export type StartOptions = Partial<Omit<Settings, 'config' | 'url' | 'ready-file' | 'log-format'>>
+export type StartOptions = Partial<Omit<Settings, 'config' | 'url' | 'ready-file' | 'log-format' | 'drain'>>
 
 const WHERE = 'the settings of startSandbox'
 
 /** What the program does with them, nobody does here: there is no log, and whoever starts a sandbox is given its address. */
-const OF_PROGRAM: readonly SettingName[] = ['url', 'ready-file', 'log-format']
+const OF_PROGRAM: readonly SettingName[] = ['url', 'ready-file', 'log-format', 'drain']
 
 const refused = (problems: readonly string[]): SandboxError =>
   new SandboxError(problems.join('; '), { code: 'INVALID_SETTINGS' })
@@ -25,10 +26,11 @@ const startSettings = (options: unknown): Settings => {
   if (!isMap(options)) throw refused([`${WHERE} must be an object, such as { 'webhook-time-scale': 0.01 }`])
   // As a variable that is not set.
   const said = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  const { given, problems } = fromFile(said, WHERE, 'docs/settings.md')
-  const idle = OF_PROGRAM.filter((name) => name in said).map(
-    (name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`,
-  )
+  const { given, secretFiles, problems } = fromFile(said, WHERE, 'docs/settings.md')
+  const ofProgram = [...OF_PROGRAM, ...secretFiles.map(({ name }) => secretFileName(name))]
+  const idle = ofProgram
+    .filter((name) => name in said)
+    .map((name) => `${name} in ${WHERE} is for the program, not for startSandbox: leave it out`)
   const resolved = resolveSettings(besideTests('state-dir' in said), given)
   const wrong = [...problems, ...idle, ...('problems' in resolved ? resolved.problems : [])]
   if (wrong.length > 0 || 'problems' in resolved) throw refused(wrong)

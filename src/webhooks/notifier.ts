@@ -1,9 +1,11 @@
+import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import type { Delivery, SendOrder, Subject, Told } from '../domain/delivery.ts'
 import { nextFree } from '../domain/ids.ts'
 import type { SuccessfulLink, UnusedLink } from '../domain/link.ts'
 import { webhookPlanned } from '../domain/news.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
+import { traceOf } from '../domain/traceparent.ts'
 import type { EndedTransaction, Transaction } from '../domain/transaction.ts'
 import { SENDINGS } from '../domain/webhook-moments.ts'
 import { type Change, put } from '../store/store.ts'
@@ -20,7 +22,7 @@ const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined
   return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
 }
 
-/** What is told of an end, to whom, and when: rows for the outbox, to be committed with what they tell of. */
+/** What is told of an end, to whom, and when, in the trace of whoever brought it about, or of who began it: rows for the outbox, to be committed with what they tell of. */
 export const createNotifier = ({
   store,
   clocks,
@@ -28,7 +30,10 @@ export const createNotifier = ({
   webhooks,
 }: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
   /** The rows of a plan as of now, and the change that counts their ids. */
-  const planned = (space: string, wanted: Omit<Planned, 'at' | 'scale' | 'nextId'>) => {
+  const planned = (
+    space: string,
+    { traceparent, ...wanted }: Omit<Planned, 'at' | 'scale' | 'nextId'> & { readonly traceparent: string | undefined },
+  ) => {
     let n = store.get('counters', space, 'webhook') ?? 0
     const nextId = (): string => {
       const free = nextFree(
@@ -40,7 +45,8 @@ export const createNotifier = ({
       return free.id
     }
     const rows = rowsFor({ ...wanted, at: clocks.of(space).now(), scale: webhooks.timeScale, nextId })
-    return { rows, counted: put('counters', space, 'webhook', n) }
+    const traced = traceparent === undefined ? rows : rows.map((row) => ({ ...row, traceparent }))
+    return { rows: traced, counted: put('counters', space, 'webhook', n) }
   }
 
   const notify = (
@@ -48,6 +54,7 @@ export const createNotifier = ({
     url: string | undefined,
     [told, before]: readonly [Told, Told],
     plan: WebhookPlan = DEFAULT_PLAN,
+    traceparent?: string,
   ): Consequences => {
     if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
     const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
@@ -57,6 +64,7 @@ export const createNotifier = ({
       body: text(told),
       olderBody: text(before),
       plan,
+      traceparent,
       automatic: plan.send === undefined ? webhooks.automatic : SENDINGS[plan.send].isAutomatic,
     })
     return {
@@ -68,18 +76,20 @@ export const createNotifier = ({
 
   return {
     /** A transaction has ended; `before` is what an older webhook would tell. */
-    ended: (space: string, before: Transaction, next: EndedTransaction): Consequences =>
+    ended: (space: string, before: Transaction, next: EndedTransaction, cause: Cause): Consequences =>
       notify(
         space,
         next.webhookUrl ?? webhooks.accountUrl,
         [{ transaction: next }, { transaction: before }],
         planFor(next),
+        traceOf(cause) ?? next.traceparent,
       ),
 
     /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
-    succeeded: (space: string, next: SuccessfulLink): Consequences => {
+    succeeded: (space: string, next: SuccessfulLink, cause: Cause): Consequences => {
       const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
-      return notify(space, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook)
+      const trace = traceOf(cause) ?? next.traceparent
+      return notify(space, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook, trace)
     },
 
     /** One more delivery that somebody asks for. */
@@ -89,6 +99,7 @@ export const createNotifier = ({
       url: string,
       payload: object,
       { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
+      cause: Cause,
     ): Delivery & { readonly counted: Change } => {
       const { rows, counted } = planned(space, {
         subject,
@@ -96,6 +107,7 @@ export const createNotifier = ({
         body: bodyText(payload, sentAs.tampering),
         olderBody: '',
         plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
+        traceparent: traceOf(cause),
         automatic: true,
       })
       const [row] = rows

@@ -129,7 +129,7 @@ export const createOrders = (
         )
       const claimed = status === undefined ? {} : { status }
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
-      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order)
+      const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order, cause)
       await store.commit([put('deliveries', found.space, delivery.id, delivery), counted])
       publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
       if (delivery.delayMs > 0) {

@@ -258,7 +258,7 @@ describe('what compare suggests', () => {
     const recording = inFile(harOf(recorder.entries))
     await runCommand(['compare', recording, '--write-config', config, ...toWrite(file)])
     // As start reads it.
-    const read = await readSettings({ said: [], config, problems: [] }, {})
+    const read = await readSettings({ said: [], secretFiles: [], config, problems: [] }, {})
     expect(read).toMatchObject({ settings: { 'directory-response': 'emv' } })
     expect(parse(readFileSync(config, 'utf8'))).toEqual({ 'directory-response': 'emv' })
     expect(parse(readFileSync(file, 'utf8'))).toMatchObject({

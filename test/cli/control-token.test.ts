@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -9,6 +10,11 @@ import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const TOKEN = 'kept-by-the-team_7f3a9c'
+
+/** A folder with a scenario. */
+const SCENARIOS = mkdtempSync(join(tmpdir(), 'scenarios-'))
+writeFileSync(join(SCENARIOS, 'mine.yaml'), 'title: mine\n')
+afterAll(() => rmSync(SCENARIOS, { recursive: true }))
 
 /** Every command that asks a running sandbox for more than its health, in a form that succeeds after one request. */
 const ASKING: readonly (readonly string[])[] = [
@@ -21,6 +27,7 @@ const ASKING: readonly (readonly string[])[] = [
   ['wait', '--type', 'request', '--after', '0', '--timeout', '10s'],
   ['next', 'list'],
   ['next', 'challenge_failed'],
+  ['put', SCENARIOS],
 ]
 
 const shared = sharedSandbox({ 'control-token': TOKEN })

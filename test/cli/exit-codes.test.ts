@@ -55,6 +55,7 @@ const scenarioFile = (text: string): string => {
 }
 
 const badScenarios = (): string => join(scenarioFile('title: 1\n'), '..')
+const goodScenarios = (): string => join(scenarioFile('title: x\n'), '..')
 
 /** The state folder of a sandbox that runs. */
 const holder = async (): Promise<string> => {
@@ -162,6 +163,10 @@ const CASES: readonly Case[] = [
   ['next', 1, 'an id that nobody has', async () => codeOf('next', 'disarm', 'x', '--port', await runningPort())],
   ['next', 2, 'no such scenario', async () => codeOf('next', 'nobody', '--port', await runningPort())],
   ['next', 7, 'no sandbox', () => codeOf('next', 'list', '--port', DEAD)],
+  ['put', 0, 'a folder', async () => codeOf('put', goodScenarios(), '--port', await runningPort())],
+  ['put', 1, 'a sandbox that refuses', async () => codeOf('put', goodScenarios(), '--port', await refusingPort())],
+  ['put', 2, 'a problem', () => codeOf('put', badScenarios(), '--port', DEAD)],
+  ['put', 7, 'no sandbox', () => codeOf('put', goodScenarios(), '--port', DEAD)],
   ['help', 0, 'nothing else', () => codeOf('--help')],
   ['help', 2, 'no such command', () => codeOf('help', 'nxet')],
 ]

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
@@ -95,6 +95,23 @@ it('ends with 1 when the folder of scenarios is not there', async () => {
   expect(code).toBe(1)
   expect(stderr).toContain(folder)
   expect(stderr).not.toContain('    at ')
+})
+
+it.each([
+  ['no port', ['--port', 'x'], 2],
+  ['no folder of scenarios', ['--ephemeral', '--port', '0', '--scenarios', '/nowhere'], 1],
+])('takes the ready file of an earlier run away first, whatever is wrong: %s', async (_what, args, code) => {
+  const file = join(temporaryFolder(), 'ready')
+  writeFileSync(file, 'http://127.0.0.1:1\n')
+  expect((await runCommand(args, { env: { THREEDS_READY_FILE: file } })).code).toBe(code)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('leaves the ready file to the sandbox that it is of, where another command is called wrongly', async () => {
+  const file = join(temporaryFolder(), 'ready')
+  writeFileSync(file, 'http://127.0.0.1:1\n')
+  expect((await runCommand(['health', '--port', 'x', '--ready-file', file])).code).toBe(2)
+  expect(existsSync(file)).toBe(true)
 })
 
 it('ends with 1 when the ready file cannot be written', async () => {

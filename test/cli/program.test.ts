@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
 
 builtProgram()
 
@@ -44,6 +45,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   events: (sandbox) => sandbox,
   wait: (sandbox) => ['--after', '0', ...sandbox],
   next: (sandbox) => ['attempt', ...sandbox],
+  put: (sandbox) => [scenarioFolder({ 'mine.yaml': 'title: mine\n' }), ...sandbox],
   help: () => [],
 }
 

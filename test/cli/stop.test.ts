@@ -1,11 +1,14 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
-import type { RunningProgram } from '../support/program.ts'
+import type { Exit, RunningProgram } from '../support/program.ts'
 import { requestInFlight } from '../support/request-in-flight.ts'
 
 builtProgram()
@@ -43,6 +46,38 @@ it('takes two signals at once as one', async () => {
   expect(await answer).toBe(201)
   expect(await program.exit).toEqual({ code: 0, signal: null })
   expect(program.stderr()).toBe('')
+})
+
+it('serves for as long as --drain says what still comes, and says by ready and the ready file that nobody should', async () => {
+  const file = join(temporaryFolder(), 'ready')
+  const { url, init, kill, exit } = await startCommand(['--ephemeral', '--drain', '20s', '--ready-file', file])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  kill('SIGTERM')
+  const ready = async () => (await fetch(`${url}/_sandbox/ready`)).status
+  // Its drain is the only timer that began since.
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
+  expect([await ready(), existsSync(file)]).toEqual([503, false])
+  vi.advanceTimersByTime(19_000)
+  expect((await init(initBody())).status).toBe(201)
+  vi.advanceTimersByTime(1_000)
+  expect(await exit).toEqual({ code: 0, signal: null })
+  await expect(ready()).rejects.toThrow('fetch failed')
+})
+
+it('drains after SIGHUP as well, and ends at once at a second signal', async () => {
+  const { url, kill, exit } = await startProgram(['--ephemeral', '--drain', '1h'])
+  kill('SIGHUP')
+  await eventually(async () => expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(503))
+  let end: Exit | undefined
+  void exit.then((ended) => {
+    end = ended
+  })
+  // One that comes within half a second counts with the first.
+  await eventually(() => {
+    kill('SIGTERM')
+    expect(end).toEqual({ code: 130, signal: null })
+  })
 })
 
 it('does not wait for a connection by which nobody has asked for anything, as browsers keep them', async () => {

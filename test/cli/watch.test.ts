@@ -83,6 +83,7 @@ describe('whether the folder is watched', () => {
     expect(reloadsOf(pretty)).toEqual([`scenarios of ${folder} read again: 2 scenarios; added more; changed vip`])
     expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
       {
+        level: 'info',
         type: 'scenarios.reloaded',
         at: expect.any(String),
         folder,

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
@@ -32,7 +32,7 @@ const sendCurl = (command: string): Promise<Response> => {
 
 const curlOf = (output: string): string => /^ *(curl .*)$/m.exec(output)?.[1] ?? ''
 
-it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
+it.each(['auto', 'pretty', 'off'])('has the ready line alone on its line with --log-format %s', async (format) => {
   const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
   expect((await init(initBody())).status).toBe(201)
   kill('SIGTERM')
@@ -46,6 +46,49 @@ it.each(['pretty', 'json', 'off'])('has the ready line alone on its line with --
   expect(stderr()).toBe('')
 })
 
+it('is nothing but JSON from the first line to the last with --log-format json, each with a level and a time', async () => {
+  const { stdout, stderr, url, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', 'json'])
+  await init(initBody())
+  await init({})
+  kill('SIGTERM')
+  await exit
+  const lines = stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.map(({ type, level }) => [type, level])).toEqual([
+    ['start', 'info'],
+    ['ready', 'info'],
+    ['request', 'info'],
+    ['request', 'warn'],
+    ['stop', 'info'],
+    ['stopped', 'info'],
+  ])
+  for (const { at } of lines) expect(at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/)
+  const [start, ready, , , stop] = lines
+  expect(start).toMatchObject({ version: expect.stringMatching(/^\d/), node: process.versions.node, pid: process.pid })
+  expect(ready).toMatchObject({ url, stateFile: null, asksForToken: false, message: `threeds-sandbox ready on ${url}` })
+  expect(stop).toMatchObject({ signal: 'SIGTERM', drainMs: 0 })
+  expect(stderr()).toBe('')
+})
+
+it('says as JSON, too, why a start failed', async () => {
+  const flags = ['--ephemeral', '--port', '0', '--log-format', 'json', '--scenarios', '/nowhere']
+  const { stdout, stderr, code } = await runCommand(flags)
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type),
+  ).toEqual(['start'])
+  expect(JSON.parse(stderr)).toMatchObject({
+    level: 'error',
+    type: 'failed',
+    exitCode: code,
+    message: expect.stringContaining('/nowhere'),
+  })
+})
+
 it('logs a request as a line of JSON, as a readable line, or not at all', async () => {
   const logOf = async (format: string): Promise<string> => {
     const { stdout, init, kill, exit } = await startCommand(['--ephemeral', '--log-format', format])
@@ -56,7 +99,7 @@ it('logs a request as a line of JSON, as a readable line, or not at all', async 
       .split(/ready on .*\n/)[1]
       ?.trim() as string
   }
-  const [json, pretty, off] = await Promise.all(['json', 'pretty', 'off'].map(logOf))
+  const [json, pretty, off] = await Promise.all(['auto', 'pretty', 'off'].map(logOf))
   expect(JSON.parse(json ?? '')).toMatchObject({ method: 'POST', path: '/v1/transactions', status: 201 })
   expect(pretty).toMatch(/POST {2}\/v1\/transactions {2}201 {2}[\d.]+ ms {2}\S+$/)
   expect(off).toBe('')
@@ -78,6 +121,36 @@ it.each(['sandbox', "it's $HOME; \\ `x` "])('prints a curl that gets 201 with th
   const answer = await sendCurl(curlOf(stdout()))
   expect(answer.status).toBe(201)
   expect((await fetch(answer.headers.get('location') ?? '')).status).toBe(200)
+})
+
+it.each(['pretty', 'json'])('shows no secret of a file in banner or log with --log-format %s', async (format) => {
+  const folder = temporaryFolder()
+  const secrets = {
+    password: "it's $HOME",
+    'link-key': 'key-of-the-team-77',
+    'control-token': 'token-of-the-team-77',
+  }
+  const flags = Object.entries(secrets).flatMap(([name, secret]) => {
+    writeFileSync(join(folder, name), `${secret}\n`)
+    return [`--${name}-file`, join(folder, name)]
+  })
+  const program = await startCommand(['--ephemeral', '--log-format', format, ...flags])
+  const { 'link-key': key, password, 'control-token': token } = secrets
+  const authorization = `Basic ${Buffer.from(`1100000000:${password}`).toString('base64')}`
+  const post = { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'link-api-key': key } }
+  const transaction = { ...post, body: JSON.stringify(initBody()) }
+  expect((await fetch(`${program.url}/v1/transactions`, transaction)).status).toBe(201)
+  expect((await fetch(`${program.url}/v1/links`, { ...post, body: '{"reference":"r"}' })).status).toBe(200)
+  const call = { headers: { authorization: `Bearer ${token}` } }
+  expect((await fetch(`${program.url}/_sandbox/scenarios`, call)).status).toBe(200)
+  program.kill('SIGTERM')
+  await program.exit
+  const said = program.stdout() + program.stderr()
+  for (const secret of Object.values(secrets)) expect(said).not.toContain(secret)
+  if (format !== 'pretty') return
+  // A shell on the same machine reads it where it is.
+  expect(said).toContain(` -u "1100000000:$(cat '${join(folder, 'password')}')" `)
+  expect(said).toContain(` -H "link-api-key: $(cat '${join(folder, 'link-key')}')" `)
 })
 
 it('has the address in the ready file before the ready line, and takes the file away at the end', async () => {

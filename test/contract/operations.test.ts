@@ -204,6 +204,8 @@ describe("the control API's own contract", () => {
       ],
       listPaths: [await http.get('/_sandbox'), await http.put('/_sandbox')],
       health: [await http.get('/_sandbox/health'), await http.put('/_sandbox/health')],
+      ready: [await http.get('/_sandbox/ready'), await http.put('/_sandbox/ready')],
+      metrics: [await http.put('/_sandbox/metrics')],
       describe: [await http.put('/_sandbox/openapi.yaml')],
       describeAsJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       describeService: [await http.put('/_sandbox/contract.yaml')],
@@ -224,6 +226,13 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/scenarios/mine', '{}', 'text/plain'),
         await put('/_sandbox/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
         await http.post('/_sandbox/scenarios/mine'),
+      ],
+      putScenarios: [
+        await put('/_sandbox/scenarios?space=many', '{"scenarios":{"a/b":"title: x","c":"cases: { d: {}, e: {} }"}}'),
+        await put('/_sandbox/scenarios?space=many', '{"scenarios":{"f":"title: x","a":"wen: 1"}}'),
+        await put('/_sandbox/scenarios', '{"scenarios":[]}'),
+        await put('/_sandbox/scenarios', '{}', 'text/plain'),
+        await put('/_sandbox/scenarios', JSON.stringify({ x: 'x'.repeat(4_200_000) })),
       ],
       showScenario: [
         await http.get('/_sandbox/scenarios/mine/of/this?space=put'),

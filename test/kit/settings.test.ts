@@ -23,6 +23,7 @@ describe('settings that are wrong stop the start, as they stop the program', () 
     ['a word that it has not', { webhooks: 'never' }, /^webhooks in the settings .* must be one of auto, manual$/],
     ['no port', { port: 'abc' }, /^port in the settings of startSandbox must be a number from 0 to 65535/],
     ['null for a value', { seed: null }, /^seed in the settings of startSandbox must be a plain value$/],
+    ['the file of a secret', { 'password-file': 'x' }, /^password-file in .* is for the program, not for startSandbox/],
     ['a setting of the program', { 'ready-file': 'x' }, /^ready-file in .* is for the program, not for startSandbox/],
     ['null', null, /^the settings of startSandbox must be an object, such as \{ 'webhook-time-scale': 0\.01 \}$/],
     ['a text', 'x', /^the settings of startSandbox must be an object/],

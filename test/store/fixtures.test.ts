@@ -11,21 +11,25 @@ import { steppedClock } from '../support/stepped-clock.ts'
 
 const FIXTURES = 'test/store/fixtures'
 
+/** The versions whose state is kept. */
+const VERSIONS = readdirSync(FIXTURES).filter((name) => /^\d/.test(name))
+
 const start = (options: SandboxOptions): Promise<Running> =>
   startSandbox({ clock: steppedClock(), 'public-url': 'http://sandbox.test', ...options })
 
 /** A sandbox on a copy of a folder that an earlier version has left, and what it said of it. */
-const opened = async (name: string) => {
+const opened = async (version: string, name: string) => {
   const folder = temporaryFolder()
-  for (const file of readdirSync(join(FIXTURES, name))) copyFileSync(join(FIXTURES, name, file), join(folder, file))
+  const left = join(FIXTURES, version, name)
+  for (const file of readdirSync(left)) copyFileSync(join(left, file), join(folder, file))
   const problems: string[] = []
   const options = { ephemeral: false, 'state-dir': folder, onProblem: (problem: string) => problems.push(problem) }
   return { running: await start(options), problems }
 }
 
-const filled = async (): Promise<Running> => {
+const filled = async (version: string): Promise<Running> => {
   const running = await start({})
-  await imported(running, readFileSync(join(FIXTURES, 'export.json'), 'utf8')).expect(200)
+  await imported(running, readFileSync(join(FIXTURES, version, 'export.json'), 'utf8')).expect(200)
   return running
 }
 
@@ -45,16 +49,20 @@ const told = async ({ http }: Running): Promise<string> => {
   return `${JSON.stringify({ spaces, ...Object.fromEntries(each) }, undefined, 1)}\n`
 }
 
-describe('the state of an earlier version', () => {
+it('is kept of the version that this is, so that the next one can open it', () => {
+  expect(VERSIONS).toContain(JSON.parse(readFileSync('package.json', 'utf8')).version)
+})
+
+describe.each(VERSIONS)('the state of version %s', (version) => {
   it.each(['stopped', 'killed', 'torn'])('%s: everything is read back', async (name) => {
-    const { running, problems } = await opened(name)
-    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${name}.told.json`)
+    const { running, problems } = await opened(version, name)
+    await expect(await told(running)).toMatchFileSnapshot(`fixtures/${version}/${name}.told.json`)
     expect(problems).toEqual(name === 'torn' ? [expect.stringMatching(/journal-2\.log/)] : [])
   })
 
   it('is the same as a folder and as an export', async () => {
-    const { running } = await opened('killed')
-    const file = await filled()
+    const { running } = await opened(version, 'killed')
+    const file = await filled(version)
     expect(await told(file)).toBe(await told(running))
     expect(await exported(file)).toBe(await exported(running))
   })
@@ -62,13 +70,13 @@ describe('the state of an earlier version', () => {
   it('has lost nothing but its last commit where the end of the journal is torn', async () => {
     const linksOf = async ({ http }: Running): Promise<string[]> =>
       (await http.get('/_sandbox/links')).body.links.map(({ reference }: { reference: string }) => reference)
-    const [torn, whole] = [(await opened('torn')).running, (await opened('killed')).running]
+    const [torn, whole] = [(await opened(version, 'torn')).running, (await opened(version, 'killed')).running]
     expect([...(await linksOf(torn)), 'the last commit']).toEqual(await linksOf(whole))
   })
 
   it.each<[what: string, running: () => Promise<Running>]>([
-    ['a folder', async () => (await opened('killed')).running],
-    ['an export', filled],
+    ['a folder', async () => (await opened(version, 'killed')).running],
+    ['an export', () => filled(version)],
   ])('goes on from %s', async (_what, running) => {
     const sandbox = await running()
     const { init, finish, status } = inSpace(sandbox)

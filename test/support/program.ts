@@ -1,6 +1,7 @@
 import { MERCHANT } from './sandbox.ts'
 
-const READY = /^threeds-sandbox ready on (http:\/\/\S+)$/m
+/** For people, or for programs. */
+const READY = /^(?:threeds-sandbox ready on |.*"type":"ready".*"url":")(http:\/\/[^\s"]+)/m
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }

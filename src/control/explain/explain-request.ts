@@ -7,6 +7,7 @@ import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
 import type { Finding } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
+import { traceOf } from '../../domain/traceparent.ts'
 import { SCENARIO_HEADER } from '../../engine/pick-scenario.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
@@ -156,6 +157,7 @@ export const explainRequest = (
     ...compact({ refusal }),
     findings: [...findings],
     ...correctionOf(event, findings, refusal, parts),
+    ...compact({ traceparent: traceOf(event.cause) }),
     ...(altered && { altered: [...altered] }),
     // The refusal's own note is told above.
     notes: notes.filter((note) => note !== `${facts.code}: ${facts.refusal?.message}`),

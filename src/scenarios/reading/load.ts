@@ -110,3 +110,15 @@ export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonl
   if (problems.length > 0) throw new ScenarioProblems(problems)
   return scenarios
 }
+
+/** The texts of the scenario files of a folder by their names, or everything that is wrong with what they say. */
+export const readTexts = (
+  folder: string,
+  catalogue: CardCatalogue,
+): { readonly texts: ReadonlyMap<string, string> } | { readonly problems: readonly Problem[] } => {
+  const { problems } = loadFolder(folder, catalogue)
+  if (problems.length > 0) return { problems }
+  return {
+    texts: new Map(filesBelow(folder).map((path) => [nameOfFile(path), readFileSync(join(folder, path), 'utf8')])),
+  }
+}

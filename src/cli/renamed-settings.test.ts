@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { fromEnvironment, fromFile } from '../settings/resolve.ts'
+import { isSettingName, RENAMED } from '../settings/table.ts'
+import { readArguments } from './arguments.ts'
+
+it('tells the new name of a setting that was renamed, wherever the old one stands', () => {
+  const renamed = { 'listen-port': 'port' } as const
+  expect(fromEnvironment({ THREEDS_LISTEN_PORT: '1' }, renamed).problems).toEqual([
+    'environment variable THREEDS_LISTEN_PORT is called THREEDS_PORT now',
+  ])
+  expect(fromFile({ 'listen-port': 1 }, 'x.yaml', undefined, renamed).problems).toEqual([
+    'listen-port in x.yaml is called port now',
+  ])
+  const start = { name: 'start', usage: {}, exits: {}, examples: {} }
+  expect(readArguments(start, ['--listen-port', '1'], renamed).problems).toEqual(['--listen-port is called --port now'])
+})
+
+it('has no old name that is a setting now', () => {
+  expect(Object.keys(RENAMED).filter(isSettingName)).toEqual([])
+})

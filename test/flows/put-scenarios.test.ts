@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+/** A folder as a checkout leaves it. */
+const checkedOut = (files: Record<string, string>): string => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'shop'))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const putInto = (space: string, folder: string) =>
+  runCommand(['put', folder, '--space', space, '--port', new URL(shared().url).port])
+
+const namesIn = async (space: string): Promise<string[]> =>
+  (await shared().http.get(`/_sandbox/scenarios?space=${space}`)).body.put.map(({ name }: { name: string }) => name)
+
+it('puts the files of a folder into a space by one call, where they decide from then on', async () => {
+  const folder = checkedOut({
+    'shop/slow.yaml':
+      'title: It is dear\nwhen: { amount: 4711 }\nauthentication: { flow: frictionless, transStatus: N }\n',
+    'family.yml': 'cases: { one: {}, two: {} }\n',
+    'README.md': 'no scenario',
+  })
+  expect(await putInto('ci-1', folder)).toEqual({
+    code: 0,
+    stdout: 'family/one is in the space ci-1\nfamily/two is in the space ci-1\nshop/slow is in the space ci-1\n',
+    stderr: '',
+  })
+  const { http } = shared()
+  const { headers } = await http
+    .post('/v1/transactions')
+    .auth(`${MERCHANT[0]}+ci-1`, MERCHANT[1])
+    .send(initBody(undefined, { amount: 4711 }))
+  expect(headers['sandbox-scenario']).toBe('shop/slow')
+  // Once more: each replaces itself.
+  expect((await putInto('ci-1', folder)).code).toBe(0)
+  expect(await namesIn('ci-1')).toEqual(['family', 'shop/slow'])
+})
+
+it('says what is wrong as validate does, before anybody is asked', async () => {
+  const folder = checkedOut({ 'shop/slow.yaml': 'titel: x\n', 'good.yaml': 'title: y\n' })
+  const { code, stderr } = await putInto('ci-2', folder)
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`${join(folder, 'shop/slow.yaml')}:1:1: unknown key "titel"`),
+  ])
+  expect(await putInto('ci-2', '/nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('/nowhere') })
+  expect(await putInto('ci-2', checkedOut({}))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no scenario files'),
+  })
+})
+
+it('puts none where one is wrong, or two say the same name', async () => {
+  const send = (scenarios: Record<string, string>) =>
+    shared().http.put('/_sandbox/scenarios?space=ci-3').send({ scenarios })
+  const { status, body } = await send({ good: 'title: y', 'shop/bad': 'title: x\nwen: {}' })
+  expect([status, body.error.message]).toEqual([
+    400,
+    expect.stringContaining('nothing was put: shop/bad, line 2, column 1: unknown key "wen"'),
+  ])
+  expect((await send({ a: 'cases: { b: {} }', 'a/b': 'title: x' })).body.error.message).toContain(
+    '"a/b" is already defined by a',
+  )
+  expect(await namesIn('ci-3')).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { basicRoutes } from '../../src/control/basics.ts'
+import { initBody } from '../support/init-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+const TOKEN = { 'control-token': 'kept-by-the-team_7f3a9c' }
+
+it('says without a token that callers may come, until the sandbox is told to stop; who comes later is served', async () => {
+  const { sandbox, http, init } = await startSandbox(TOKEN)
+  const before = await http.get('/_sandbox/ready')
+  expect([before.status, before.body]).toEqual([200, { status: 'ready', version: sandbox.version }])
+  expect(before.headers['cache-control']).toBe('no-store')
+  sandbox.drain()
+  const after = await http.get('/_sandbox/ready')
+  expect([after.status, after.body.status]).toEqual([503, 'draining'])
+  expect((await http.get('/_sandbox/health')).status).toBe(200)
+  expect((await init(initBody())).status).toBe(201)
+})
+
+it('says that it starts to whoever asks before it listens for everybody', async () => {
+  const ready = basicRoutes({ version: '1', contracts: {}, phase: () => 'starting' } as never).find(
+    ({ operation }) => operation === 'ready',
+  )
+  expect(await ready?.handle({ body: {} } as never)).toMatchObject({
+    status: 503,
+    payload: { value: { status: 'starting', version: '1' } },
+  })
+})
+
+it('stands in no log, unless it was asked for wrongly', async () => {
+  const { sandbox, http } = await startSandbox()
+  const told: string[] = []
+  sandbox.traffic.follow((one) => told.push('call' in one ? one.call.path : one.event.type))
+  await http.get('/_sandbox/ready')
+  await http.head('/_sandbox/ready')
+  await http.get('/_sandbox/health')
+  await http.get('/_sandbox/ready?for=me')
+  expect(told).toEqual(['/_sandbox/health', '/_sandbox/ready'])
+  expect(sandbox.traffic.calls().calls.map(({ status }) => status)).toEqual([200, 400])
+})
