@@ -32,7 +32,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   spaces: 461,
   store: 1_971,
   telling: 1_860,
-  testkit: 916,
+  testkit: 918,
   traffic: 799,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_280,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 58_089
+export const WHOLE_BUDGET = 58_091
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
