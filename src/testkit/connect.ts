@@ -5,7 +5,7 @@ import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
 import { greet } from './greet.ts'
-import { type Asked, whyNotReceived } from './not-received.ts'
+import type { Asked } from './not-received.ts'
 import { type Receiver, startReceiver, type WhyMissed } from './receiver.ts'
 import { type Space, spaceOf } from './space.ts'
 
@@ -39,8 +39,9 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     return space
   }
   // What a sandbox cannot tell, be it that it was closed, is not told: that the webhook did not come stays the failure.
-  const whyMissed: WhyMissed = (match, here) => {
+  const whyMissed: WhyMissed = async (match, here) => {
     const asked = opened.length > 0 ? opened : [{ space: DEFAULT_SPACE, call }]
+    const { whyNotReceived } = await import('./not-received.ts')
     return whyNotReceived(asked, match, here).catch(() => undefined)
   }
 

@@ -6,7 +6,6 @@ import { isMap } from '../domain/is-map.ts'
 import { type HeadersOfWebhook, type SignatureKeys, signaturesGiven } from '../domain/webhook-signatures.ts'
 import { PATIENCE_MS, undefinedPart } from './control-client.ts'
 import { type Delivery, fits, type Match, type Signatures, type WaitOptions } from './delivery.ts'
-import { tellMissed } from './missed-webhook.ts'
 import type { WebhookBody } from './webhook-body.ts'
 
 /** Checks both signatures of a webhook as its receiver would. The age of a webhook is not judged: a space has its own clock. */
@@ -100,6 +99,8 @@ export const startReceiver = async (keys: SignatureKeys, whyMissed: WhyMissed) =
         }
       } catch (error) {
         if (!over.signal.aborted) throw error
+        // Loaded when it is needed: most tests wait for what comes.
+        const { tellMissed } = await import('./missed-webhook.ts')
         throw tellMissed({ match, nth, timeoutMs, received, why: await whyMissed(match, url) })
       } finally {
         clearTimeout(timer)
