@@ -144,6 +144,9 @@ const finalClasses = (app: Express) => {
   }
 }
 
+/** Longer than clients and proxies keep an idle connection: who sends a call on one that is just being closed, loses it. */
+const KEEP_ALIVE_MS = 65_000
+
 /**
  * Brings every request to the interface whose path it has. What happens there is the story. Each interface is an app of
  * express: as routers of one app, every request would go through two of them.
@@ -177,7 +180,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
           storyOf({ at: UNLOADED, nowhere: () => ({ problem: unloaded(error) }), asksForCredentials: false })(req, res),
       )
   })
-  return createServer(classes, (req, res) => {
+  return createServer({ ...classes, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
     const path = pathOf(req)

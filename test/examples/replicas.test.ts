@@ -87,6 +87,12 @@ describe('haproxy.cfg', () => {
     (name) => expect(fits('is_space', name)).toBe(hasSpaceForm(name)),
   )
 
+  it('closes idle connections before a replica does', () => {
+    const seconds = Number(/KEEP_ALIVE_MS = (\d+)_000$/m.exec(readFileSync('src/http/app.ts', 'utf8'))?.[1])
+    expect(Number(/timeout http-keep-alive (\d+)s$/m.exec(CONFIG)?.[1])).toBeLessThan(seconds)
+    expect(CONFIG).toContain(`the ${seconds} seconds after which a replica closes`)
+  })
+
   it('reads the header of link keys that the sandbox reads', () => {
     const names = new Set([...CONFIG.matchAll(/req\.fhdr(?:_cnt)?\(([^,)]+)/g)].map(([, name]) => name))
     expect(names).toEqual(new Set(['authorization', SETTINGS['link-key-header'].default]))

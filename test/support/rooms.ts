@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_542,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_118,
+  http: 2_121,
   look: 151,
   pages: 4_714,
   reply: 234,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 59_510
+export const WHOLE_BUDGET = 59_513
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
