@@ -97,8 +97,9 @@ const madeCardList = madeOf('made-card-list', /[/\\]domain[/\\]card-list\.ts$/, 
 
 const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(ROOT, 'src', file))}`).join(';')
 
-/** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
+/** What nearly every command and the test kit load: the loader of parts, settings, what the package says of itself, signatures. */
 const COMMON = loading(
+  'cli/dev/late-parts.mjs',
   ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
   ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
 )
