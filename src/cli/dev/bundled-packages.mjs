@@ -22,7 +22,7 @@ const describe = (folder) => {
   const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one))
   if (typeof license !== 'string' || file === undefined)
     throw new Error(`${folder} is bundled, and has no licence, or not its text`)
-  const { integrity } = readJson('package-lock.json').packages[folder]
+  const { integrity } = readJson('package-lock.json').packages[folder.slice(folder.indexOf('node_modules/'))]
   return { name, version, license, text: readFileSync(join(ROOT, folder, file), 'utf8').trim(), integrity }
 }
 

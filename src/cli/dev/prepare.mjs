@@ -92,7 +92,7 @@ export const fingerprint = () => {
     ...filesBelow('scenarios'),
     ...['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
   ]
-  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  for (const file of files.sort()) hash.update(relative(ROOT, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
