@@ -3,18 +3,18 @@
 import { build } from 'esbuild'
 
 /**
- * A CommonJS loader of a test runner may know no import() and have a world of its own: Node's is asked, outside of it, which
+ * A test runner may have a CommonJS loader of its own, in which there is no import(): Node's own is asked beside it, which
  * also loads the sandbox once for all test files of a process.
  */
-const LOADER = `const { nodeProblem } = require('../bin/node-problem.cjs');
+const BEGINNING = `const { nodeProblem } = require('../bin/node-problem.cjs');
 const problem = nodeProblem(process.versions.node);
 if (problem) throw new Error(problem);
-const loadFile = (name) => {
-  const { Script, constants } = require('node:vm');
-  const url = require('node:url').pathToFileURL(require('node:path').join(__dirname, name)).href;
-  const how = { importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER };
-  return new Script('(url) => import(url)', how).runInThisContext()(url);
-};`
+const nodes = require('node:vm').runInThisContext('process').getBuiltinModule;
+const { createRequire } = nodes?.('node:module') ?? require('node:module');
+const loadFile = createRequire(__filename)('./load-file.cjs');`
+
+/** What Node's own loader makes of it has an import(). */
+export const LOAD_FILE = 'module.exports = (name) => import(name);\n'
 
 /** Tells a Node that is too old before the kit that is imported runs. */
 export const CHECK = `import needed from '../bin/node-problem.cjs';
@@ -31,7 +31,7 @@ export const kitForRequire = async (options, sandboxFile) => {
     entryPoints: ['src/testkit/kit.ts'],
     outfile: 'dist/kit.cjs',
     format: 'cjs',
-    banner: { js: LOADER },
+    banner: { js: BEGINNING },
     // A Node 14 that could not read the file could not be told that it is too old.
     supported: { 'logical-assignment': false },
     plugins: [

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { CHECK, kitForRequire } from './bundle-kit.mjs'
+import { CHECK, kitForRequire, LOAD_FILE } from './bundle-kit.mjs'
 import { bundleLater } from './bundle-later.mjs'
 import { PLUGINS } from './bundle-plugins.mjs'
 import { bundledPackages } from './bundled-packages.mjs'
@@ -141,6 +141,7 @@ export const bundle = async () => {
   const files = [
     ...scripts.filter(([name]) => name !== 'cli.js').flatMap(scriptFiles),
     ['check-node.js', CHECK],
+    ['load-file.cjs', LOAD_FILE],
     ['kit.cjs', await kitForRequire({ ...BUNDLED, ...MINIFIED }, sandboxFile)],
     ['scenarios.json', JSON.stringify(scenarios)],
     ...contractFiles(contractText),
