@@ -170,7 +170,10 @@ const TABLE = {
   },
   ...WATCHING,
   help: {
-    usage: { 'COMMAND --help | --help | --version': 'one command; all of them and the settings; the version' },
+    usage: {
+      'COMMAND --help | --help | --version [--verbose]':
+        'one command; all of them and the settings; the version, with --verbose also what tells two builds apart',
+    },
     words: 1,
     settings: {},
     exits: { 0: 'told', 2: 'there is no such command' },

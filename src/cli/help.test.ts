@@ -114,7 +114,7 @@ describe('the help of one command', () => {
         .join(' ')
         .matchAll(/--([a-z-]+)/g),
     ].map(([, flag]) => flag)
-    const known = [...flagsOf(name), 'help', 'version', 'scenarios']
+    const known = [...flagsOf(name), 'help', 'version', 'verbose', 'scenarios']
     expect(named.filter((flag) => !known.includes(flag ?? ''))).toEqual([])
   })
 })

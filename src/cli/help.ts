@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { packageVersion } from '../sandbox/package-version.ts'
 import { SECRET_NAMES, secretFileName } from '../settings/secret-files.ts'
 import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
@@ -110,9 +113,30 @@ export const run: Run<'help'> = async ({ words: [name] }, io) => {
   return 0
 }
 
-/** `threeds-sandbox --version` */
-export const version = async (io: Pick<Io, 'out'>): Promise<number> => {
+/** One word for all that the build made: the same for the same files, wherever they lie. */
+const contentHash = (folder: string): string => {
+  const hash = createHash('sha256')
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    // What begins with a point is the build's own and is not in the package.
+    .filter((name) => !/(?:^|\/)\./.test(name))
+  for (const name of names.sort()) {
+    const bytes = readFileSync(join(folder, name))
+    hash.update(`${name}\0${bytes.length}\0`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+/** `threeds-sandbox --version`, and with `--verbose` what two installations are compared by. */
+export const version = async (io: Pick<Io, 'out'>, isVerbose = false): Promise<number> => {
   const { PACKAGE_ROOT } = await import('../sandbox.ts')
-  io.out(packageVersion(PACKAGE_ROOT))
+  const number = packageVersion(PACKAGE_ROOT)
+  if (!isVerbose) io.out(number)
+  else {
+    io.out(`threeds-sandbox ${number}`)
+    io.out(`dist            sha256 ${contentHash(join(PACKAGE_ROOT, 'dist'))}`)
+    io.out(`node            ${process.versions.node} ${process.platform} ${process.arch}`)
+  }
   return 0
 }

@@ -81,7 +81,8 @@ export const run = async (args: readonly string[], io: Io, env: Environment): Pr
   // What stands behind -- is for another program.
   const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
   const wantsHelp = own.includes('--help') || own.slice(0, 2).includes('-h')
-  if (!wantsHelp && (first === '--version' || first === '-v')) return (await import('./help.ts')).version(io)
+  if (!wantsHelp && (first === '--version' || first === '-v'))
+    return (await import('./help.ts')).version(io, rest.includes('--verbose'))
   const called = wantsHelp ? 'help' : first.startsWith('--') ? 'start' : first
   const command = COMMANDS.find(({ name }) => name === called)
   const its = called === first ? rest : args

@@ -126,6 +126,12 @@ it.each([
   expect(stdout).not.toContain('--seed')
 })
 
+it('tells two builds apart with --version --verbose: by all that was built, and by the Node that runs it', async () => {
+  const { code, stdout } = await runCommand(['--version', '--verbose'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^threeds-sandbox 0\.1\.0\ndist +sha256 [0-9a-f]{64}\nnode +\d+\.\d+\.\d+ \w+ \w+\n$/)
+})
+
 it.each(['--version', '-v'])('tells its version with %s', async (flag) => {
   expect(await runCommand([flag])).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
 })

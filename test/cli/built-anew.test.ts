@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { once } from '../../src/domain/once.ts'
@@ -68,7 +68,7 @@ const answersOf = async ({ url, init }: RunningProcess, calls: readonly Call[]) 
 /** A copy of the package in a folder of its own, as `npm` installs it. */
 const installed = (): string => {
   const folder = temporaryFolder()
-  for (const part of ['dist', 'scenarios', 'openapi.yaml', 'package.json'])
+  for (const part of ['bin', 'dist', 'scenarios', 'openapi.yaml', 'package.json'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true })
   return folder
 }
@@ -78,31 +78,25 @@ const COUNTING = `data:text/javascript,${encodeURIComponent(
   'import v8 from "node:v8"; setInterval(() => v8.takeCoverage(), 200).unref()',
 )}`
 
-type Counted = { readonly url: string; readonly functions: { functionName: string; ranges: { count: number }[] }[] }
-
-/** The functions of later.js that have run so far, by their names; none before it was loaded. What was told is read once. */
-const runLater = (counts: string): (() => ReadonlySet<string>) => {
+/** The parts that have run so far, by the names of their files. What was told is read once. */
+const partsRun = (counts: string): (() => ReadonlySet<string>) => {
   const read = new Set<string>()
   const ran = new Set<string>()
   return () => {
     for (const name of readdirSync(counts).filter((one) => !read.has(one))) {
-      const { result }: { result: Counted[] } = JSON.parse(readFileSync(join(counts, name), 'utf8'))
-      for (const { functions } of result.filter(({ url }) => url.endsWith('/dist/later.js')))
-        for (const { functionName, ranges } of functions) if (ranges[0]?.count) ran.add(functionName)
+      const { result }: { result: { url: string }[] } = JSON.parse(readFileSync(join(counts, name), 'utf8'))
+      for (const { url } of result) if (/\/later\.js$|\.part\.js$/.test(url)) ran.add(basename(url))
       read.add(name)
     }
     return ran
   }
 }
 
-/** Of what is loaded later, what has not run; pieces that several share are not named. */
+/** Of what is taken into memory, what has not run; pieces that several share are not named. */
 const unused = (used: ReadonlySet<string>): string[] => {
-  const later = readFileSync(join(ROOT, 'dist/later.js'), 'utf8')
-  const parts = [...later.matchAll(/^(?:const parts=\{)?"([^"]+)"\(require,module,exports\)/gm)].map(
-    ([, part = '']) => part,
-  )
-  return parts
-    .flatMap((part) => (used.has(part) ? [] : (/^\.\/(?!chunk)(.+)-\w{8}\.js$/.exec(part)?.slice(1) ?? [])))
+  const kept = readFileSync(join(ROOT, 'dist/later.js'), 'utf8').matchAll(/"\.\/([^"]+\.part\.js)"/g)
+  return [...kept]
+    .flatMap(([, part = '']) => (used.has(part) ? [] : (/^(?!chunk)(.+)-\w{8}\.part\.js$/.exec(part)?.slice(1) ?? [])))
     .sort()
 }
 
@@ -148,8 +142,8 @@ describe('a sandbox whose files are taken away while it runs', () => {
     })
     for (const path of early)
       await (await fetch(robbed.url + path, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
-    const ran = runLater(counts)
-    await eventually(() => expect(ran().size).toBeGreaterThan(0))
+    const ran = partsRun(counts)
+    await eventually(() => expect(ran()).toContain('later.js'))
     rmSync(gone, { recursive: true })
     mkdirSync(gone)
 

@@ -104,7 +104,9 @@ it('the console that somebody opens is 60 KB gzipped at most: script and style, 
 })
 
 it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {
-  const { status, error, stdout } = spawnSync(join(ROOT, 'dist/cli.js'), ['--version'], { encoding: 'utf8' })
+  const { status, error, stdout } = spawnSync(join(ROOT, 'bin/threeds-sandbox.cjs'), ['--version'], {
+    encoding: 'utf8',
+  })
   expect(error).toBeUndefined()
   expect({ status, stdout }).toEqual({ status: 0, stdout: '0.1.0\n' })
 })

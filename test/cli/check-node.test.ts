@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nodeProblem } from '../../src/cli/dev/prepare.mjs'
+import { nodeProblem } from '../../bin/node-problem.cjs'
 
 it.each(['20.19.0', '20.20.2', '21.0.0', '22.23.3', '24.21.0', '26.10.0'])('is content with Node %s', (version) => {
   expect(nodeProblem(version)).toBeUndefined()

@@ -2,12 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { COMMANDS, type CommandName } from '../../src/cli/commands.ts'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { perform } from '../../src/cli/run.ts'
 import { beginCommand } from '../support/command.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { laterFile, loadedWith } from '../support/loaded-files.ts'
+import { laterFile, loadedWith, loadPart } from '../support/loaded-files.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -57,12 +56,15 @@ const givenState = (): string => {
 
 const shared = sharedSandbox()
 
+/** What a command is once it is loaded. */
+type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
+
 // Without a process for each: the files of the build are loaded here, as the program loads them.
 it.each(COMMANDS)('has the command $name, which ends with 0', async (command) => {
   await shared().init({}).expect(400)
-  const file = join(ROOT, 'dist', laterFile(loadedWith('cli.js'), command.name))
+  const file = laterFile(loadedWith('cli.js'), command.name)
   const { exit, ready, kill, stderr } = beginCommand(CALLS[command.name](['--port', new URL(shared().url).port]), {
-    runs: (args, io, env) => perform(command, args, io, env, () => import(file)),
+    runs: (args, io, env) => perform(command, args, io, env, () => loadPart<Loaded>(file)),
   })
   if ((await ready) !== undefined) kill('SIGTERM')
   expect({ ...(await exit), stderr: stderr() }).toEqual({ code: 0, signal: null, stderr: '' })

@@ -6,7 +6,8 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_159,
+  // 319 more: what makes the package: licences and the list of what is in it, source maps, a kit for require, the loader of parts.
+  cli: 5_478,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_735,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -17,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 11_228,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_542,
+  domain: 4_545,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_121,
@@ -40,7 +41,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 59_513
+export const WHOLE_BUDGET = 59_835
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -1,8 +1,10 @@
-// What the program loads only when it is asked for, once more as one file: a sandbox that runs has it in memory soon after
-// its start, as text. Whatever becomes of the folder that it was started from, another build or nothing, it goes on.
+// What the program loads only when it is asked for, as parts that are read and run by a loader of our own (late-parts.mjs):
+// a sandbox that runs has them in memory soon after its start, as text. Whatever becomes of the folder that it was started
+// from, another build or nothing, it goes on.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { transform } from 'esbuild'
+import { replaceMapped, slimMap } from './source-maps.mjs'
 
 /** Where an output of the build leads: the names of what it loads at once and of what it may load later. */
 const leads = ({ imports }, isWanted) => imports.filter(isWanted).map(({ path }) => path)
@@ -15,67 +17,80 @@ const reachable = (outputs, from, isWanted) => {
   return found
 }
 
+/** It takes what a running sandbox may still need into memory. */
 export const LATER_FILE = 'later.js'
 
-const nameOf = (file) => `./${basename(file)}`
-/** As it stands in an output without blanks. */
-const DYNAMIC = /\bimport\(("\.\/[^"]+")\)/g
-/** Where the parts that are in memory stand for all files of one build in one folder: `later.js` puts them there. */
-const registryOf = (build) => `globalThis[Symbol.for("threeds-sandbox ${build} "+import.meta.url.replace(/[^/]*$/,""))]`
+const partOf = (file) => basename(file).replace(/\.js$/, '.part.js')
+/** As they stand in an output without blanks: what is loaded later, and what is loaded at once. */
+const LOADED = /\bimport\("\.\/([^"]+)"\)|(?<=\b(?:from|import))"\.\/([^"]+)"|@@BUILD@@/g
+
+/** What the file has first that strangers import: a Node that is too old is told so before it is asked for more. */
+const BEFORE = { 'kit.js': 'import"./check-node.js";\n' }
+
+/** Where the loader stands for all files of one build in one folder. */
+const loaderOf = (build) => `globalThis[Symbol.for("threeds-sandbox ${build} "+import.meta.url.replace(/[^/]*$/,""))]`
+
+/** What Node loads itself: what a start, every command and the kit load at once. All else are parts. */
+const filesOf = (outputs, entries) => reachable(outputs, entries, isAtOnce)
 
 /**
- * Makes `later.js` of what a running sandbox may still load, and lets all files look there first: the core, and a part that
- * was asked for before `later.js` was there. It shares the core that is loaded: a module of the core is never there twice.
- * A part may be, so none keeps anything at its top. Gives the texts of all by their names.
- * @throws where the build writes an `import()` in another way than today
+ * Makes the files of the program: those that Node loads, and each of the others as a part. Gives texts and maps by names.
+ * A part is there once, whoever asks for it.
+ * @throws where the build writes what is loaded in another way than today
  * @param {{ outputFiles: { path: string, text: string }[], metafile: object }} built
- * @param {{ banner: string, options: object }} how
+ * @param {{ banner: string, options: object, kept: string[] }} how
  */
 export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { banner, options }) => {
   const outputOf = (source) => Object.keys(outputs).find((file) => outputs[file].entryPoint?.endsWith(source))
   const [start, failure] = [outputOf('src/cli/start.ts'), outputOf('src/cli/explain-failure.ts')]
-  const core = reachable(outputs, [start], isAtOnce)
-  const later = [...reachable(outputs, [start, failure], isOurs)].filter((file) => !core.has(file))
-  const textOf = (file) => outputFiles.find(({ path }) => basename(path) === basename(file)).text
+  const entries = ['src/cli/main.ts', 'src/testkit/kit.ts', 'src/sandbox.ts'].map(outputOf)
+  const files = filesOf(outputs, [start, ...entries])
+  const scripts = Object.keys(outputs).filter((file) => file.endsWith('.js'))
+  const parts = scripts.filter((file) => !files.has(file))
+  const isPart = new Set(parts.map((file) => basename(file)))
+  const build = createHash('sha256').update(scripts.join()).digest('hex').slice(0, 16)
+  const contentOf = (file) => outputFiles.find(({ path }) => basename(path) === basename(file)).text
+  const given = (file) => ({ text: contentOf(file), map: JSON.parse(contentOf(`${file}.map`)) })
+  const called = (name) => (isPart.has(name) ? `./${partOf(name)}` : `./${name}`)
 
-  const loaders = [...core, ...later].filter((file) => textOf(file).search(DYNAMIC) >= 0)
-  if (!loaders.some((file) => core.has(file))) throw new Error('the core loads nothing later: look at DYNAMIC')
-  const unfit = later.find((file) => textOf(file).replace(banner, '').includes('import.meta'))
-  if (unfit) throw new Error(`${unfit} asks where it stands (import.meta), which it cannot in later.js`)
-  const build = createHash('sha256')
-    .update([...core, ...later].join())
-    .digest('hex')
-    .slice(0, 16)
-  const registry = registryOf(build)
-  const looking = loaders.map((file) => [
-    basename(file),
-    textOf(file).replace(DYNAMIC, `(${registry}?.get($1)?.()??import($1))`),
-  ])
+  let asked = 0
+  const asFile = (file) => {
+    const { text, map } = replaceMapped(given(file), LOADED, (whole, late) => {
+      if (late === undefined) return whole === '@@BUILD@@' ? build : whole
+      if (!isPart.has(late)) return whole
+      asked += 1
+      return `${loaderOf(build)}("${called(late)}")`
+    })
+    const name = basename(file)
+    const before = BEFORE[name] ?? ''
+    return [name, before + text, slimMap(map, before.split('\n').length - 1)]
+  }
+  const asPart = async (file) => {
+    const needs = [...reachable(outputs, [file], isAtOnce)]
+      .filter((one) => files.has(one))
+      .map((one) => `./${basename(one)}`)
+    const bare = given(file)
+    const { text, map } = replaceMapped(
+      { ...bare, text: bare.text.replace(banner, '') },
+      LOADED,
+      (_whole, late, atOnce) => (late === undefined ? `"${called(atOnce)}"` : `__later("${called(late)}")`),
+    )
+    if (text.includes('import.meta')) throw new Error(`${file} asks where it stands (import.meta), which no part can`)
+    const inline = Buffer.from(JSON.stringify(map)).toString('base64')
+    const made = await transform(`${text}\n//# sourceMappingURL=data:application/json;base64,${inline}`, {
+      ...options,
+      format: 'cjs',
+      supported: { 'dynamic-import': false },
+      sourcemap: 'external',
+      sourcesContent: false,
+      legalComments: 'none',
+    })
+    return [partOf(file), `//${JSON.stringify(needs)}\n"use strict";\n${made.code}`, slimMap(JSON.parse(made.map), 2)]
+  }
 
-  const parts = await Promise.all(
-    later.map(async (file) => {
-      const { code } = await transform(textOf(file).replace(banner, ''), {
-        ...options,
-        format: 'cjs',
-        supported: { 'dynamic-import': false },
-      })
-      return `${JSON.stringify(nameOf(file))}(require,module,exports){${code}}`
-    }),
-  )
-  const used = [...core].filter((file) => later.some((one) => leads(outputs[one], isOurs).includes(file)))
-  const text = `${banner}
-${used.map((file, n) => `import*as core${n} from${JSON.stringify(nameOf(file))};`).join('')}
-const made=new Map([${used.map((file, n) => `[${JSON.stringify(nameOf(file))},{exports:core${n}}]`)}]);
-const parts={${parts.join(',\n')}};
-const load=(name)=>{
-  if(made.has(name))return made.get(name).exports;
-  if(!Object.hasOwn(parts,name))return require(name);
-  const module={exports:{}};
-  made.set(name,module);
-  parts[name](load,module,module.exports);
-  return module.exports;
-};
-${registry}=new Map(Object.keys(parts).map((name)=>[name,async()=>load(name)]));
-`
-  return new Map([...looking, [LATER_FILE, text]])
+  const made = [...[...files].map(asFile), ...(await Promise.all(parts.map(asPart)))]
+  if (asked === 0) throw new Error('nothing that Node loads asks for a part: look at LOADED')
+  const kept = [...reachable(outputs, [start, failure], isOurs)].filter((file) => !files.has(file))
+  const names = kept.map((file) => `./${partOf(file)}`)
+  return [...made, [LATER_FILE, `await ${loaderOf(build)}.keep(${JSON.stringify(names)})\n`, undefined]]
 }

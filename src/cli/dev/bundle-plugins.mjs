@@ -1,6 +1,6 @@
 // What esbuild is told beyond its own options when it makes the program.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, transform } from 'esbuild'
 import { ROOT } from './prepare.mjs'
 
@@ -97,8 +97,9 @@ const madeCardList = madeOf('made-card-list', /[/\\]domain[/\\]card-list\.ts$/, 
 
 const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(ROOT, 'src', file))}`).join(';')
 
-/** What nearly every command and the test kit load: settings, what the package says of itself, signatures. */
+/** What nearly every command and the test kit load: the loader of parts, settings, what the package says of itself, signatures. */
 const COMMON = loading(
+  'cli/dev/late-parts.mjs',
   ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
   ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
 )
@@ -111,6 +112,9 @@ const ASKING = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'conf
   (name) => `./${name}.ts`,
 )
 
+/** Names that esbuild makes hashes of: they are to be the same wherever the project lies. */
+const fromRoot = (path) => relative(ROOT, path).replaceAll('\\', '/')
+
 /**
  * What is loaded later is told to load first what is there anyway: what both use then lies in one file with all the rest of
  * it. Without it, a start reads two dozen small files, and a millisecond goes with each.
@@ -120,12 +124,12 @@ const afterTheRest = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>
       kind === 'dynamic-import'
-        ? { path: join(resolveDir, path), namespace: ASKING.includes(path) ? 'of-command' : 'of-core' }
+        ? { path: fromRoot(join(resolveDir, path)), namespace: ASKING.includes(path) ? 'of-command' : 'of-core' }
         : undefined,
     )
     for (const [namespace, first] of Object.entries({ 'of-command': OF_COMMANDS, 'of-core': CORE }))
       onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-        contents: `${first};export * from ${JSON.stringify(path)}`,
+        contents: `${first};export * from ${JSON.stringify(`./${path}`)}`,
         resolveDir: ROOT,
       }))
     onLoad({ filter: /[/\\](cli[/\\]main|testkit[/\\]kit)\.ts$/ }, ({ path }) => ({

@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { bundleLater, LATER_FILE } from './bundle-later.mjs'
+import { CHECK, kitForRequire, LOAD_FILE } from './bundle-kit.mjs'
+import { bundleLater } from './bundle-later.mjs'
 import { PLUGINS } from './bundle-plugins.mjs'
+import { bundledPackages } from './bundled-packages.mjs'
 import { ROOT } from './prepare.mjs'
 
 const DIST = join(ROOT, 'dist')
-/** The files of the build before this one. */
-const FORMER = join(DIST, '.former')
 
 // Some of the bundled packages are CommonJS and ask for `require`.
 const REQUIRE =
@@ -23,6 +23,7 @@ export const BUNDLED = {
   format: 'esm',
   target: 'node20.19',
   banner: { js: REQUIRE },
+  legalComments: 'none',
   logLevel: 'warning',
   write: false,
 }
@@ -31,9 +32,9 @@ export const BUNDLED = {
 const MINIFIED = { minifyWhitespace: true, minifySyntax: true }
 
 /** Whole or not at all: another start, or a test, may read the file at this moment. */
-const put = (path, contents, mode = 0o666) => {
-  const temporary = `${path}.${process.pid}.tmp`
-  writeFileSync(temporary, contents, { mode })
+const put = (path, contents) => {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  writeFileSync(temporary, contents)
   renameSync(temporary, path)
 }
 
@@ -73,47 +74,17 @@ const CONTRACTS = [
   ['src/control/openapi.yaml', 'control/openapi'],
 ]
 
-/**
- * The program and what it loads only when it is asked for, side by side; they need no node_modules: it starts faster,
- * and the container image holds nothing else.
- */
-export const bundle = async () => {
-  mkdirSync(join(DIST, 'control'), { recursive: true })
-  const built = await build({
-    ...BUNDLED,
-    metafile: true,
-    entryPoints: { cli: 'src/cli/main.ts', kit: 'src/testkit/kit.ts' },
-    outdir: 'dist',
-    splitting: true,
-    chunkNames: '[name]-[hash]',
-    legalComments: 'linked',
-    ...MINIFIED,
-    plugins: PLUGINS,
-  })
-  const { outputFiles } = built
-  const how = { banner: REQUIRE, options: { ...MINIFIED, target: BUNDLED.target, platform: 'node' } }
-  const later = await bundleLater(built, how)
-  await bundleConsole()
-  const { scenarios, contractText } = await fromSources()
-  put(join(DIST, 'scenarios.json'), JSON.stringify(scenarios))
-  for (const [source, name] of CONTRACTS) {
+/** The files of the contracts, as JSON, and as YAML where ours is not written in full: that one is in the package as it is. */
+const contractFiles = (contractText) =>
+  CONTRACTS.flatMap(([source, name]) => {
     const yaml = readFileSync(join(ROOT, source), 'utf8')
-    put(join(DIST, `${name}.json`), contractText(yaml, 'json'))
-    // One that is written in full is in the package as it is.
     const inFull = contractText(yaml, 'yaml')
-    if (inFull !== yaml) put(join(DIST, `${name}.yaml`), inFull)
-  }
-  const isProgram = ({ path }) => basename(path) === 'cli.js'
-  for (const file of outputFiles) if (!isProgram(file)) put(file.path, later.get(basename(file.path)) ?? file.contents)
-  put(join(DIST, LATER_FILE), later.get(LATER_FILE))
-  // npm lets it be run when it is installed, once: a project that has a link to it goes on running it after a build.
-  for (const { path, text } of outputFiles.filter(isProgram)) put(path, `#!/usr/bin/env node\n${text}`, 0o777)
-  removeOlder([...outputFiles.map(({ path }) => basename(path)), LATER_FILE])
-}
+    return [[`${name}.json`, contractText(yaml, 'json')], ...(inFull === yaml ? [] : [[`${name}.yaml`, inFull]])]
+  })
 
 /** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
-const bundleConsole = async () => {
-  const { outputFiles } = await build({
+const bundleConsole = () =>
+  build({
     absWorkingDir: ROOT,
     bundle: true,
     platform: 'browser',
@@ -130,20 +101,55 @@ const bundleConsole = async () => {
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
     write: false,
   })
-  const folder = join(DIST, 'console')
-  mkdirSync(folder, { recursive: true })
-  for (const { path, contents } of outputFiles) put(path, contents)
-  // A sandbox that runs has read its own, from a moment after its start.
-  const built = outputFiles.map(({ path }) => basename(path))
-  for (const name of readdirSync(folder)) if (!built.includes(name)) rmSync(join(folder, name))
-}
 
-/** A program that was started a moment ago may still load what the former build made; what is older goes. */
-const removeOlder = (built) => {
-  const former = existsSync(FORMER) ? readFileSync(FORMER, 'utf8').split('\n') : []
-  for (const name of readdirSync(DIST))
-    if (/\.js(\.LEGAL\.txt)?$/.test(name) && !built.includes(name) && !former.includes(name)) rmSync(join(DIST, name))
-  put(FORMER, built.join('\n'))
+/** A script as it is written, with its map beside it. */
+const scriptFiles = ([name, text, map]) =>
+  map === undefined
+    ? [[name, text]]
+    : [
+        [name, `${text}//# sourceMappingURL=${name}.map\n`],
+        [`${name}.map`, map],
+      ]
+
+/**
+ * Makes all of dist but the types, and gives the names of the files. The program and what it loads only when it is asked
+ * for stand side by side; they need no node_modules: it starts faster, and the container image holds nothing else.
+ */
+export const bundle = async () => {
+  mkdirSync(join(DIST, 'control'), { recursive: true })
+  mkdirSync(join(DIST, 'console'), { recursive: true })
+  const built = await build({
+    ...BUNDLED,
+    ...MINIFIED,
+    metafile: true,
+    entryPoints: { cli: 'src/cli/main.ts', kit: 'src/testkit/kit.ts' },
+    outdir: 'dist',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    sourcemap: 'external',
+    sourcesContent: false,
+    plugins: PLUGINS,
+  })
+  const how = { banner: REQUIRE, options: { ...MINIFIED, target: BUNDLED.target, platform: 'node' } }
+  const scripts = await bundleLater(built, how)
+  const sandboxFile = scripts.map(([name]) => name).find((name) => /^sandbox-\w+\.js$/.test(name))
+  const ofConsole = await bundleConsole()
+  const { scenarios, contractText } = await fromSources()
+  const files = [
+    ...scripts.filter(([name]) => name !== 'cli.js').flatMap(scriptFiles),
+    ['check-node.js', CHECK],
+    ['load-file.cjs', LOAD_FILE],
+    ['kit.cjs', await kitForRequire({ ...BUNDLED, ...MINIFIED }, sandboxFile)],
+    ['scenarios.json', JSON.stringify(scenarios)],
+    ...contractFiles(contractText),
+    ...ofConsole.outputFiles.map(({ path, contents }) => [`console/${basename(path)}`, contents]),
+    ...bundledPackages([built.metafile, ofConsole.metafile]),
+    // Last, since with it the program is there.
+    ...scripts.filter(([name]) => name === 'cli.js').flatMap(scriptFiles),
+  ]
+  for (const [name, contents] of files) put(join(DIST, name), contents)
+  return files.map(([name]) => name)
 }

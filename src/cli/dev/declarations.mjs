@@ -1,19 +1,21 @@
 // The types of what the package gives to be imported, for its users and for our own tests. A start does without them.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { fingerprint, ROOT } from './prepare.mjs'
+import { DIST, fingerprint, isFresh, ROOT, stamp } from './prepare.mjs'
 
-const TYPES = join(ROOT, 'dist/types')
-const STAMP = join(ROOT, 'dist/.types-of')
+const TYPES = join(DIST, 'types')
+const STAMP = join(DIST, '.types-of')
 const ENTRY = 'testkit/kit.d.ts'
+/** Where a declaration leads to another. */
+const LEADS = /(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g
 
 /** The declarations that one leads to, with itself. */
 const reachable = (folder, file, seen = new Set()) => {
   if (seen.has(file)) return seen
   seen.add(file)
-  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g))
+  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(LEADS))
     reachable(folder, join(dirname(file), to.replace(/\.tsx?$/, '.d.ts')), seen)
   return seen
 }
@@ -35,21 +37,30 @@ const emitTo = (folder) => {
   if (status !== 0) throw new Error(`the declarations could not be made:\n${stdout}`)
 }
 
-/** Makes dist/types when it is not what the sources say: only what somebody who imports the package comes across. */
+/** A declaration as it is for modules of a kind: with the names of what it leads to as they are for that kind. */
+const forKind = (text, ending) => text.replace(LEADS, (whole, to) => whole.replace(to, to.replace(/\.tsx?$/, ending)))
+
+/** Makes dist/types when it is not what the sources say: only what somebody comes across who imports or requires the package. */
 export const declare = () => {
-  const sources = fingerprint()
-  if (existsSync(join(TYPES, ENTRY)) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return
+  const one = { sources: fingerprint(), isOne: (name) => name.startsWith('types/') }
+  if (isFresh(STAMP, one)) return
   process.stderr.write('Making the types of the test kit …\n')
-  const folder = mkdtempSync(join(ROOT, 'dist/.types-'))
+  const folder = mkdtempSync(join(DIST, '.types-'))
   try {
     emitTo(folder)
-    const kept = [...reachable(folder, ENTRY)]
     rmSync(TYPES, { recursive: true, force: true })
-    for (const file of kept) {
+    const files = [...reachable(folder, ENTRY)].flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      return [
+        [file, forKind(text, '.js')],
+        [file.replace(/\.ts$/, '.cts'), forKind(text, '.cjs')],
+      ]
+    })
+    for (const [file, text] of files) {
       mkdirSync(dirname(join(TYPES, file)), { recursive: true })
-      renameSync(join(folder, file), join(TYPES, file))
+      writeFileSync(join(TYPES, file), text)
     }
-    writeFileSync(STAMP, sources)
+    stamp(STAMP, { ...one, files: files.map(([file]) => `types/${file}`) })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -2,25 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import needed from '../../../bin/node-problem.cjs'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const PROGRAM = join(ROOT, 'dist/cli.js')
-const STAMP = join(ROOT, 'dist/.built-from')
+export const DIST = join(ROOT, 'dist')
+/** Of what the files of dist were made, and which they are. */
+const STAMP = join(DIST, '.built-from')
 
 const say = (text) => process.stderr.write(`${text}\n`)
 
-/** What is wrong with this version of Node, or undefined. */
-export const nodeProblem = (version) => {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return undefined
-  return `threeds-sandbox needs Node 20.19 or newer; this is ${version}. Get a newer one from https://nodejs.org.`
-}
-
 const checkNode = () => {
-  const problem = nodeProblem(process.versions.node)
+  const problem = needed.nodeProblem(process.versions.node)
   if (problem === undefined) return
   say(problem)
   process.exit(1)
@@ -76,8 +71,9 @@ export const installApart = ({ name, folder, manifest = {}, packages = [], flags
 const install = () => {
   if (isInstalled()) return
   say('Installing the packages of package-lock.json …')
-  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it.
-  const { status, error } = npm(['ci', '--include=dev', '--include=optional', ...QUIET])
+  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it. No package has a script that we
+  // need, and our own would build, which comes anyway.
+  const { status, error } = npm(['ci', '--include=dev', '--include=optional', '--ignore-scripts', ...QUIET])
   if (status === 0) return
   say(`The packages could not be installed${error ? ` (${error.message})` : '; npm says why above'}.`)
   process.exit(status || 1)
@@ -94,22 +90,40 @@ export const fingerprint = () => {
   const files = [
     ...filesBelow('src'),
     ...filesBelow('scenarios'),
-    ...['openapi.yaml', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
+    ...['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
   ]
-  for (const file of files.sort()) hash.update(file).update(readFileSync(file))
+  for (const file of files.sort()) hash.update(relative(ROOT, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-const isBuilt = (sources) => existsSync(PROGRAM) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources
+const namesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
+    .filter((name) => !/(^|\/)\./.test(name))
+const ofTypes = (name) => name.startsWith('types/')
 
-/** Builds dist/ when it is not what the sources say. */
+/** Keeps in mind of which sources these files of dist were made, and removes all others beside them. */
+export const stamp = (file, { sources, files, isOne }) => {
+  for (const name of namesIn(DIST).filter(isOne)) if (!files.includes(name)) rmSync(join(DIST, name), { force: true })
+  writeFileSync(file, JSON.stringify({ sources, files: [...files].sort() }))
+}
+
+/** Whether a part of dist is there, made of these sources, and nothing else beside it. */
+export const isFresh = (file, { sources, isOne }) => {
+  if (!existsSync(file)) return false
+  const text = readFileSync(file, 'utf8')
+  return text === JSON.stringify({ sources, files: namesIn(DIST).filter(isOne).sort() })
+}
+
+/** Builds dist/ when it is not what the sources say. Types of other sources go: they would be shipped. */
 export const build = async () => {
-  const sources = fingerprint()
-  if (isBuilt(sources)) return
+  const one = { sources: fingerprint(), isOne: (name) => !ofTypes(name) }
+  if (isFresh(STAMP, one)) return
   say('Building …')
+  rmSync(join(DIST, 'types'), { recursive: true, force: true })
   const { bundle } = await import('./bundle.mjs')
-  await bundle()
-  writeFileSync(STAMP, sources)
+  stamp(STAMP, { ...one, files: await bundle() })
 }
 
 /** Installs what is missing and builds what is stale; does nothing when all is fresh. */

@@ -1,0 +1,70 @@
+// What of others is in dist: its licences, and the list that programs read (CycloneDX). Both follow from what the build took.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './prepare.mjs'
+
+const readJson = (...path) => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'))
+
+/** The folders of the packages of which something is in an output. */
+const foldersOf = (metafiles) => {
+  const inputs = metafiles.flatMap(({ outputs }) =>
+    Object.values(outputs).flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    ),
+  )
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+  return [...new Set(folders)].sort()
+}
+
+/** @throws where a package says of no licence, or lacks its text: then it cannot be shipped as it is */
+const describe = (folder) => {
+  const { name, version, license } = readJson(folder, 'package.json')
+  const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one))
+  if (typeof license !== 'string' || file === undefined)
+    throw new Error(`${folder} is bundled, and has no licence, or not its text`)
+  const { integrity } = readJson('package-lock.json').packages[folder.slice(folder.indexOf('node_modules/'))]
+  return { name, version, license, text: readFileSync(join(ROOT, folder, file), 'utf8').trim(), integrity }
+}
+
+const LINE = '-'.repeat(80)
+const noticesOf = (packages) =>
+  [
+    'threeds-sandbox contains parts of these packages, each under its own licence.',
+    ...packages.map(({ name, version, license, text }) => `${LINE}\n${name} ${version} (${license})\n\n${text}`),
+  ].join('\n\n')
+
+const componentOf = ({ name, version, license }, type) => {
+  const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name]
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+  return { type, 'bom-ref': purl, group, name: short, version, licenses: [{ license: { id: license } }], purl }
+}
+
+/** What npm checks the package by that it fetches. */
+const hashOf = ({ integrity }) => {
+  const [, algorithm, hash] = /^(sha\d+)-(.+)$/.exec(integrity)
+  return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }
+}
+
+/** Without a number and a time of its own: the same sources give the same file. */
+const billOf = (packages) => {
+  const itself = componentOf(readJson('package.json'), 'application')
+  const components = packages.map((one) => ({ ...componentOf(one, 'library'), hashes: [hashOf(one)] }))
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: itself },
+    components,
+    dependencies: [{ ref: itself['bom-ref'], dependsOn: components.map((one) => one['bom-ref']) }],
+  }
+}
+
+/** The two files about the packages that esbuild put into what it told of. */
+export const bundledPackages = (metafiles) => {
+  const packages = foldersOf(metafiles).map(describe)
+  return [
+    ['third-party-licenses.txt', `${noticesOf(packages)}\n`],
+    ['sbom.cdx.json', `${JSON.stringify(billOf(packages), undefined, 1)}\n`],
+  ]
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Ajv } from 'ajv'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ensureNode } from '../../src/cli/dev/nodes.mjs'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { once } from '../../src/domain/once.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { createMinutes, ensureTools, writeProject } from '../support/package-makers.ts'
+import { largest, MOST_BYTES } from '../support/package-size.ts'
+
+const minutes = createMinutes()
+const { run } = minutes
+
+/** A command that has to end well. Gives what it printed. */
+const done = (...given: Parameters<typeof run>): string => {
+  const { code, said, out } = run(...given)
+  expect({ code, said }).toEqual({ code: 0, said: expect.any(String) })
+  return out.trim()
+}
+
+/** Several tests use the package and the clone. */
+const shared = once(() => mkdtempSync(join(tmpdir(), 'threeds-package-')))
+
+/** The files of the project as they are, without what git leaves out, in a repository of their own. */
+const cloned = once((): string => {
+  const folder = join(shared(), 'clone')
+  const listed = done('', ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT)
+  for (const name of listed.split('\0').filter(Boolean)) cpSync(join(ROOT, name), join(folder, name))
+  const git = ['git', '-c', 'user.name=tests', '-c', 'user.email=tests@localhost']
+  done('', [...git, 'init', '-q'], folder)
+  done('', [...git, 'add', '-A'], folder)
+  done('', [...git, 'commit', '-q', '-m', 'as it is'], folder)
+  return folder
+})
+
+type Packed = { readonly size: number; readonly files: { readonly path: string; readonly size: number }[] }
+
+/** What `npm pack` makes in a folder, and what it says of it. */
+const pack = (label: string, folder: string): { file: string; packed: Packed } => {
+  const place = mkdtempSync(join(shared(), 'pack-'))
+  const said = done(label, ['npm', 'pack', '--json', '--foreground-scripts=false', '--pack-destination', place], folder)
+  const packed: Packed & { readonly filename: string } = JSON.parse(said.slice(said.indexOf('[\n')))[0]
+  return { file: join(place, packed.filename), packed }
+}
+
+const tarball = once(() => pack('a tarball', ROOT).file)
+
+const project = (): string => {
+  const folder = temporaryFolder()
+  writeProject(folder, ensureTools())
+  return folder
+}
+
+const OFFLINE = ['--offline', '--ignore-scripts']
+const INSTALL: Readonly<Record<string, readonly string[]>> = {
+  npm: ['npm', 'install', '--no-audit', '--no-fund', ...OFFLINE],
+  pnpm: ['pnpm', 'add', ...OFFLINE],
+  yarn: ['yarn', 'add', '--non-interactive', ...OFFLINE],
+}
+
+afterAll(() => {
+  if (!isLong) return
+  rmSync(shared(), { recursive: true, force: true })
+  process.stdout.write(`\nWhat it takes to install the package, and to a first 201:\n${minutes.rows()}\n`)
+})
+
+/** With packages from the registry, on a busy machine. */
+const SLOW = { timeout: 1_200_000 }
+
+describe.runIf(isLong)('a tarball', SLOW, () => {
+  it('is small, and npm packs what the short test counts', () => {
+    const { packed } = pack('a tarball', ROOT)
+    const files = packed.files.map(({ path, size }) => ({ name: path, size }))
+    process.stdout.write(
+      `\nThe package has ${packed.size} bytes; its largest files, before compression:\n${largest(files)}`,
+    )
+    expect(packed.size).toBeLessThanOrEqual(MOST_BYTES)
+    expect(files.filter(({ name }) => /^(src|test)\/|^docs\/decisions|\/\./.test(name))).toEqual([])
+  })
+
+  it.each(Object.entries(INSTALL))(
+    'installed by %s offline and without scripts gives a first 201 to every kind of module',
+    (manager, install) => {
+      const folder = project()
+      const say = (what: string) => `${manager}, ${what}`
+      done(say('install'), [...install, tarball()], folder)
+      expect(done(say('ES module'), ['node', 'first.mjs'], folder)).toBe('201')
+      expect(done(say('CommonJS'), ['node', 'first.cjs'], folder)).toBe('201')
+      done(say('TypeScript node16'), ['tsc', '--project', '.'], folder)
+      expect(done(say('its JavaScript'), ['node', 'typed.js'], folder)).toBe('201')
+      expect(run(say('jest as it comes'), ['jest', '--rootDir', '.'], folder)).toMatchObject({ code: 0 })
+      expect(done(say('command'), [join(folder, 'node_modules/.bin/threeds-sandbox'), '--version'], folder)).toBe(
+        '0.1.0',
+      )
+    },
+  )
+
+  it('is run by npx from a folder with nothing else', () => {
+    const folder = temporaryFolder()
+    copyFileSync(tarball(), join(folder, 'threeds-sandbox.tgz'))
+    const npx = ['npx', '--yes', ...OFFLINE, './threeds-sandbox.tgz']
+    writeFileSync(
+      join(folder, 'first.cjs'),
+      `fetch(process.env.SANDBOX_CONTROL_URL + '/health').then((one) => console.log(one.status))`,
+    )
+    expect(done('npx ./file.tgz', [...npx, 'exec', '--', 'node', 'first.cjs'], folder)).toBe('200')
+  })
+
+  it('has nothing that publint and are-the-types-wrong complain about', () => {
+    ensureTools()
+    done('publint', ['publint', 'run', '--strict', tarball()], ROOT)
+    done('are-the-types-wrong', ['attw', tarball(), '--no-emoji'], ROOT)
+  })
+
+  it('brings a list of what is in it that CycloneDX takes', () => {
+    const schemas = join(ensureTools(), '@cyclonedx/cyclonedx-library/res/schema')
+    const schema = (name: string) => JSON.parse(readFileSync(join(schemas, name), 'utf8'))
+    const ajv = new Ajv({ strict: false, validateFormats: false })
+    // They are called as the others call them, which is not how they call themselves.
+    for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'].map((one) => `${one}.SNAPSHOT.schema.json`))
+      ajv.addSchema({ ...schema(name), $id: `http://cyclonedx.org/schema/${name}` })
+    const isBill = ajv.compile(schema('bom-1.6.SNAPSHOT.schema.json'))
+    expect([isBill(JSON.parse(readFileSync('dist/sbom.cdx.json', 'utf8'))), isBill.errors]).toEqual([true, null])
+  })
+
+  it('tells an older Node which one is needed', () => {
+    const folder = project()
+    done('npm, install', [...(INSTALL.npm ?? []), tarball()], folder)
+    const needed = /threeds-sandbox needs Node 20\.19 or newer; this is 18\./
+    for (const call of ['node_modules/.bin/threeds-sandbox', 'first.mjs', 'first.cjs']) {
+      const { code, said } = run('Node 18', [ensureNode('18'), join(folder, call)], folder)
+      expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(needed) })
+    }
+  })
+})
+
+describe.runIf(isLong)('a build', SLOW, () => {
+  it('gives the same tarball in another folder, bit for bit, and leaves nothing of an earlier one', () => {
+    const hashes = ['one', 'another-one'].map((name) => {
+      const folder = join(temporaryFolder(), name)
+      cpSync(cloned(), folder, { recursive: true })
+      // Nothing writes into what is installed.
+      done('', ['cp', '-al', join(ROOT, 'node_modules'), join(folder, 'node_modules')], folder)
+      mkdirSync(join(folder, 'dist/types'), { recursive: true })
+      writeFileSync(join(folder, 'dist/chunk-OF1BEFORE.js'), 'of an earlier build')
+      writeFileSync(join(folder, 'dist/types/stray.d.ts'), 'of an earlier build')
+      const { file, packed } = pack('a build and its tarball', folder)
+      expect(packed.files.filter(({ path }) => /OF1BEFORE|stray/.test(path))).toEqual([])
+      return createHash('sha256').update(readFileSync(file)).digest('hex')
+    })
+    expect(hashes[0]).toBe(hashes[1])
+  })
+})
+
+describe.runIf(isLong)('a git address', SLOW, () => {
+  const address = () => `git+file://${cloned()}`
+
+  it('installed by npm is built on the way', () => {
+    const folder = project()
+    done('npm, git address', ['npm', 'install', '--no-audit', '--no-fund', address()], folder)
+    expect(done('npm, ES module', ['node', 'first.mjs'], folder)).toBe('201')
+    expect(done('npm, CommonJS', ['node', 'first.cjs'], folder)).toBe('201')
+  })
+
+  // pnpm runs scripts of what comes from git only for the very address that a line of the project names.
+  it('is taken by pnpm with a line for it, and by yarn', () => {
+    const [ofPnpm, ofYarn] = [project(), project()]
+    const commit = done('', ['git', 'rev-parse', 'HEAD'], cloned())
+    const line = `onlyBuiltDependencies: ["threeds-sandbox@${address()}#${commit}"]\n`
+    writeFileSync(join(ofPnpm, 'pnpm-workspace.yaml'), line)
+    done('pnpm, git address', ['pnpm', 'add', address()], ofPnpm)
+    expect(done('pnpm, ES module', ['node', 'first.mjs'], ofPnpm)).toBe('201')
+    done('yarn, git address', ['yarn', 'add', '--non-interactive', address()], ofYarn)
+    expect(done('yarn, ES module', ['node', 'first.mjs'], ofYarn)).toBe('201')
+  })
+
+  it('without scripts gives a command that says in one line what to do', () => {
+    const folder = project()
+    done('npm, git, no scripts', ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', address()], folder)
+    const { code, said } = run('npm, git, no scripts', ['node_modules/.bin/threeds-sandbox'], folder)
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^threeds-sandbox is not built, .*\n$/) })
+  })
+})
