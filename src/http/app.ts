@@ -22,9 +22,9 @@ type AppParts = Omit<StoryParts, 'guard'> & {
 
 /** The log tells the address that the caller used, which express keeps under this name. */
 const enterWithout = (cut: (target: string) => string, req: IncomingMessage): void => {
-  const { url = '/' } = req
-  const inner = cut(url)
-  if (inner !== url) Object.assign(req, { originalUrl: url, url: inner })
+  const { url: originalUrl = '/' } = req
+  const url = cut(originalUrl)
+  if (url !== originalUrl) Object.assign(req, { originalUrl, url })
 }
 
 /** `/links/{id}` as a pattern that knows its parts by name: express's own make an object of a slow kind for every request. */
@@ -192,9 +192,6 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
       req.originalUrl ||= req.url
       req.params = {}
       story(req, res).catch((error) => fail(error)(req, res))
-    } else {
-      const app = known?.app ?? entrance
-      app(req, res)
-    }
+    } else (known?.app ?? entrance)(req, res)
   })
 }

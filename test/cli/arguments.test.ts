@@ -21,7 +21,12 @@ it.each<[what: string, args: string[], options: { env?: Record<string, string> }
   ['a short flag', ['-p', '9000'], {}, '"-p" is not a flag: flags are written out, such as --port 9000'],
   ['a short flag of a command', ['next', '-p', '9000'], {}, '"-p" is not a flag: flags are written out'],
   ['a short flag of a start', ['start', '-p', '9000'], {}, '"-p" is not a flag: flags are written out'],
-  ['the address of a sandbox', ['next', 'list', '--url', 'http://x'], {}, '--host and --port say where the sandbox is'],
+  [
+    'an address of a sandbox for one that is to start',
+    ['start', '--url', 'http://x'],
+    {},
+    'start does not take --url: --host and --port say where it listens',
+  ],
   ['a type without its flag', ['wait', 'webhook.delivered'], {}, 'did you mean --type webhook.delivered?'],
   [
     'an id without its flag',

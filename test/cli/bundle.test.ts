@@ -60,7 +60,8 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
 
   it('by a program that imports the test kit: the same', () => {
     const files = loadedWith('kit.js')
-    expect(sizeOf(files)).toBeLessThan(60_000)
+    // Of these, 5 KB read secrets from files, tell a stranger from a sandbox, and load what comes late.
+    expect(sizeOf(files)).toBeLessThan(66_000)
     expect([...files.values()].join('')).not.toContain('node_modules/express')
   })
 })

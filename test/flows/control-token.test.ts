@@ -201,7 +201,8 @@ it('a browser that follows sandbox-explain gets a page that says how', async () 
   expect(page.headers['content-security-policy']).toBeDefined()
   const json = await http.get(path)
   expect([json.status, json.type, json.headers.vary]).toEqual([401, 'application/json', 'Accept'])
-  expect((await http.get(path).set({ accept, ...RIGHT })).headers.location).toMatch(/^\.\.\/#\/live\/req_/)
+  const { location = '' } = (await http.get(path).set({ accept, ...RIGHT })).headers
+  expect(new URL(location, `http://sandbox${path}`).href).toMatch(/^http:\/\/sandbox\/_sandbox\/#\/live\/req_/)
 })
 
 it('nothing that is kept or told holds the token, whoever sends it where', async () => {

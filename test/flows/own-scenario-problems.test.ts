@@ -169,7 +169,7 @@ it('is one of 500 texts of a space at most', async () => {
   await imported(shared(), { format: 'threeds-sandbox state', version: 1, spaces }, space).expect(200)
   const { status, body } = await put('one_more', 'title: x')
   expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
-  expect(body.error.message).toMatch(/^this space has 500 scenario texts already: remove some, or make families/)
+  expect(body.error.message).toMatch(/^this space has 500 scenario texts at most: remove some, or make families/)
   await put('s7', 'title: y').expect(200)
   await remove('s8').expect(200)
   await put('one_more', 'title: x').expect(201)

@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 319 more: what makes the package: licences and the list of what is in it, source maps, a kit for require, the loader of parts.
-  cli: 5_478,
+  cli: 5_484,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_735,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -21,7 +21,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_545,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_121,
+  http: 2_118,
   look: 151,
   pages: 4_714,
   reply: 234,
@@ -41,7 +41,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 59_835
+export const WHOLE_BUDGET = 59_838
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
