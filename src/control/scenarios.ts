@@ -11,9 +11,8 @@ import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import { capturesOf } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
-import { kindOf } from '../scenarios/telling/kind.ts'
-import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
 import { calling, routeOf } from './control-route.ts'
+import { listScenarios, placesOf, summaryOf } from './list-scenarios.ts'
 import type { ControlParts } from './parts.ts'
 import { previewOf, readWish } from './preview.ts'
 import { invalid, unknown } from './problems.ts'
@@ -85,25 +84,6 @@ const AS_TEXT = {
   tooLarge: 'a scenario has at most 64 KiB: split it',
 } as const
 
-const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
-  const { name, title, file, line } = scenario
-  const from = book.homeOf(name) ?? 'space'
-  return {
-    name,
-    title,
-    description: sentenceOf(scenario),
-    explanation: explanationOf(scenario),
-    ...kindOf(scenario),
-    keywords: keywordsOf(scenario),
-    from,
-    file,
-    line,
-  }
-}
-
-const placesOf = (problems: readonly Place[]) =>
-  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
-
 /** Everything that is wrong with a text, at its places. */
 const unreadable = (problems: readonly Place[]) => {
   const places = placesOf(problems)
@@ -117,26 +97,16 @@ const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly stri
   return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
 }
 
-/** Every scenario of a space with one sentence about what it does, and the texts that were put into it. */
-const listOf = (engine: Engine, space: string) => {
-  const book = engine.scenariosOf(space)
-  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
-    name,
-    mediaType,
-    ...('problems' in read
-      ? { scenarios: [], problems: placesOf(read.problems) }
-      : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
-  }))
-  return { scenarios: book.all.map(summaryOf(book)), put }
-}
-
 /** The scenarios of a space: listed, shown with what an app will get, put as YAML or JSON, and removed again. */
 export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
     calling({
       operation: 'listScenarios',
-      handle: ({ json, space }) => json(listOf(engine, space)),
+      handle({ json, space, query }) {
+        const list = listScenarios(engine, space, query)
+        return 'problem' in list ? list : json(list)
+      },
     }),
     calling({
       operation: 'showScenario',

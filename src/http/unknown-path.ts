@@ -56,7 +56,7 @@ type Telling = {
   readonly list?: string
 }
 
-const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'openapi.yaml lists all' }
+const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'GET /_sandbox/contract.yaml lists all' }
 const PLAIN: Telling = { instead: { ...OF_THE_FAMILY, ...PLAINLY }, paths: SERVICE_PATHS }
 
 const told = (method: string, path: string, { instead, paths, list }: Telling): string => {
