@@ -61,7 +61,7 @@ export type ControlOperations = {
   }
   listScenarios: {
     path: {  }
-    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: string | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: ScenarioList
     status: 200

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_899,
+  cli: 4_964,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_735,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -14,19 +14,19 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 472,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 10_778,
+  control: 10_954,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_510,
+  domain: 4_562,
   engine: 2_444,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_091,
   look: 151,
   pages: 4_714,
-  reply: 232,
+  reply: 234,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_033,
-  scenarios: 2_515,
+  sandbox: 1_112,
+  scenarios: 2_562,
   settings: 398,
   shapes: 886,
   spaces: 462,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 58_162
+export const WHOLE_BUDGET = 58_583
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
