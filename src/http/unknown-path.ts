@@ -68,8 +68,13 @@ const told = (method: string, path: string, { instead, paths, list }: Telling): 
   return [asked, list].filter(Boolean).join('; ')
 }
 
+/** Paths of the service begin with a version. */
+const OF_THE_SERVICE = /^\/v\d+(?:\/|$)/
+
 /** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
 export const unknownPathProblem = (method: string, path: string): Problem => ({
   ...problem(404, 'CLIENT_ERROR', told(method, path, HERE)).problem,
   plain: told(method, path, PLAIN),
+  // Whoever means the service gets its words alone.
+  ...(!OF_THE_SERVICE.test(path) && meantPath(path, SERVICE_PATHS) === undefined && { isElsewhere: true }),
 })

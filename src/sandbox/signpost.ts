@@ -13,9 +13,6 @@ type SignpostParts = {
   readonly plainMessages: boolean
 }
 
-/** Paths of the emulated service begin with a version: what is said there is the service's, and nothing beside it. */
-const OF_THE_SERVICE = /^\/v\d+(?:\/|$)/
-
 const PLAIN = 'text/plain'
 
 /** What listens and where its parts are. Every address is a path, since nobody knows under which name the reader came. */
@@ -48,21 +45,16 @@ const linesOf = (board: object): string =>
  */
 export const withSignpost = (api: Interface, parts: SignpostParts): Interface & Required<Pick<Interface, 'guide'>> => {
   const board = boardOf(parts)
-  const tells = (path: string): boolean => !parts.plainMessages && !OF_THE_SERVICE.test(path)
   const more = { headers: { Vary: 'Accept' } }
   return {
     ...api,
     guide(method, path, headers) {
-      if (path !== '/' || !/^(GET|HEAD)$/.test(method) || !tells(path)) return undefined
+      if (path !== '/' || !/^(GET|HEAD)$/.test(method) || parts.plainMessages) return undefined
       return wants(headers, PLAIN) ? text(200, PLAIN, linesOf(board), more) : json(200, { sandbox: board }, more)
     },
-    unknownPath: (method, path) => ({
-      ...api.unknownPath(method, path),
-      ...(tells(path) && { isElsewhere: true }),
-    }),
     refuse(told, headers) {
       const refused = api.refuse(told, headers)
-      if (!told.isElsewhere || refused.payload.type !== 'json') return refused
+      if (!told.isElsewhere || parts.plainMessages || refused.payload.type !== 'json') return refused
       return wants(headers, PLAIN)
         ? text(refused.status, PLAIN, `${told.message}\n\n${linesOf(board)}`, more)
         : json(refused.status, { ...refused.payload.value, sandbox: board }, more)

@@ -20,12 +20,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_562,
   engine: 2_444,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_091,
+  http: 2_096,
   look: 151,
   pages: 4_714,
   reply: 234,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_112,
+  sandbox: 1_104,
   scenarios: 2_562,
   settings: 398,
   shapes: 886,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 58_583
+export const WHOLE_BUDGET = 58_580
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
