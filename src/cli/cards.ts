@@ -3,7 +3,9 @@ import { didYouMean } from '../domain/nearest.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
+import { isWantedCard } from '../scenarios/telling/chosen.ts'
 import { whatHappens } from '../scenarios/telling/views.ts'
+import { briefPage } from './brief.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
 import { hideNumbers } from './hide-numbers.ts'
@@ -64,8 +66,7 @@ const FORMATS = {
 const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
   const digits = word.replaceAll(/[\s-]/g, '')
   const found = rows.filter(
-    ({ paymentMethod, name, number }) =>
-      paymentMethod === word.toUpperCase() || name === word || name.startsWith(`${word}/`) || number === digits,
+    (row) => isWantedCard({ brand: word })(row) || isWantedCard({ name: word })(row) || row.number === digits,
   )
   if (found.length > 0) return found
   if (/^\d{8,}$/.test(digits)) throw new Ended('no listed card has this number')
@@ -74,10 +75,17 @@ const chosen = (rows: readonly CardRow[], word: string): readonly CardRow[] => {
 }
 
 /** `threeds-sandbox cards [WHICH]`: the test cards and what comes of them. It asks no sandbox. */
-export const run: Run<'cards'> = async ({ given: { format = 'table', brand }, words: [which] }, io) => {
+export const run: Run<'cards'> = async ({ given: { format = 'table', brand, ...short }, words: [which] }, io) => {
   if (brand !== undefined && !BRANDS.some((known) => known === brand.toUpperCase()))
     throw new Ended(`--brand must be one of ${BRANDS.join(', ')}`)
-  const wanted = [brand, which].filter((word) => word !== undefined)
-  io.out(FORMATS[format](wanted.reduce(chosen, await cardRows())))
+  if (short.brief && format !== 'table')
+    throw new Ended('--brief is a table; GET /_sandbox/cards?fields=number,scenario of a running sandbox is its JSON')
+  const ofBrand = (await cardRows()).filter(isWantedCard({ brand }))
+  const rows = which === undefined ? ofBrand : chosen(ofBrand, which)
+  const page = briefPage(rows, short, {
+    idOf: ({ key }) => key,
+    cells: ({ number, paymentMethod, scenario }) => [paymentMethod, number, scenario],
+  })
+  io.out(page ?? FORMATS[format](rows))
   return 0
 }

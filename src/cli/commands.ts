@@ -2,6 +2,7 @@ import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
 import { COMPARE } from './compare-command.ts'
 import { DOCTOR } from './doctor-command.ts'
+import { LISTING } from './listing-commands.ts'
 import { WATCHING, WRONG } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
@@ -112,36 +113,7 @@ const TABLE = {
       'exec --export failed.json -- npm test': 'and what is left behind where they fail',
     },
   },
-  cards: {
-    usage: {
-      'cards [BRAND | NAME | NUMBER] [--brand CODE] [--format table|json|ts]':
-        'the test cards and what comes of each, or of those that are named; needs no running sandbox',
-    },
-    flags: {
-      '--brand CODE': 'only cards of this brand: VIS',
-      '--format table|json|ts': 'a table for people, JSON, or a TypeScript module with names for the numbers',
-    },
-    words: 1,
-    settings: {},
-    exits: { 0: 'listed', 2: 'wrong arguments' },
-    examples: {
-      'cards VIS': 'those of a brand',
-      'cards --format ts': 'a module for tests',
-    },
-  },
-  scenarios: {
-    usage: {
-      'scenarios [NAME] [--scenarios DIR]':
-        'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
-    },
-    words: 1,
-    settings: { '--scenarios DIR': 'the folder with scenarios of your own' },
-    exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },
-    examples: {
-      'scenarios challenge_success': 'all of one scenario',
-      'scenarios --scenarios my-scenarios': 'with those of your own',
-    },
-  },
+  ...LISTING,
   config: {
     usage: {
       'config [NAME] [settings]':

@@ -3,7 +3,9 @@ import { readScenarios } from '../sandbox/load-package.ts'
 import { loadPackage } from '../sandbox.ts'
 import { createScenarioBook } from '../scenarios/picking/book.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
+import { isOrBelow } from '../scenarios/telling/chosen.ts'
 import { explanationOf, sentenceOf, titleOf, whatHappens, whoGets } from '../scenarios/telling/views.ts'
+import { briefPage } from './brief.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
 import { hideNumbers } from './hide-numbers.ts'
@@ -57,12 +59,20 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
   ]
 }
 
+/** Those of a name and of the family of it in the short form, or of all; undefined where nobody asked for that. */
+const shortList = ({ book }: Known, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
+  const rows = book.all.filter((one) => name === undefined || isOrBelow(one.name, name))
+  // A name that nothing has is told as without --brief.
+  if (rows.length === 0) return undefined
+  return briefPage(rows, flags, { idOf: (row) => row.name, cells: (row) => [row.name, titleOf(row)] })
+}
+
 /** A scenario, or the cases of a family under its name. */
 const linesAbout = (name: string, known: Known): readonly string[] => {
   const { book } = known
   const scenario = book.byName(name)
   if (scenario) return wholeLines(scenario, known)
-  const cases = book.all.filter((member) => member.name.startsWith(`${name}/`))
+  const cases = book.all.filter((member) => isOrBelow(member.name, name))
   if (cases.length > 0) return listLines(cases)
   const meant = book.nearest(name)
   const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
@@ -70,9 +80,9 @@ const linesAbout = (name: string, known: Known): readonly string[] => {
 }
 
 /** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
-export const run: Run<'scenarios'> = async ({ words: [name], settings }, io) => {
+export const run: Run<'scenarios'> = async ({ given, words: [name], settings }, io) => {
   const known = await readBook(settings.scenarios)
-  const lines = name === undefined ? listLines(known.book.all) : linesAbout(name, known)
-  io.out(lines.join('\n'))
+  const lines = () => (name === undefined ? listLines(known.book.all) : linesAbout(name, known))
+  io.out(shortList(known, name, given) ?? lines().join('\n'))
   return 0
 }

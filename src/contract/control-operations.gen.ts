@@ -78,7 +78,7 @@ export type ControlOperations = {
   }
   listScenarios: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: ScenarioList
     status: 200
@@ -118,7 +118,7 @@ export type ControlOperations = {
   }
   listCards: {
     path: {  }
-    query: { 'space'?: string | undefined; 'key'?: string | undefined }
+    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: string | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: CardList
     status: 200
@@ -597,12 +597,12 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   describeService: {"verb":"GET","path":"/contract.yaml","query":["space"]},
   describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"]},
   listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"]},
-  listScenarios: {"verb":"GET","path":"/scenarios","query":["space"]},
+  listScenarios: {"verb":"GET","path":"/scenarios","query":["space","name","group","interface","from","after","limit","fields"]},
   putScenarios: {"verb":"PUT","path":"/scenarios","query":["space"]},
   showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
   putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
   removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},
-  listCards: {"verb":"GET","path":"/cards","query":["space","key"]},
+  listCards: {"verb":"GET","path":"/cards","query":["space","key","brand","name","scenario","after","limit","fields"]},
   mintAlias: {"verb":"POST","path":"/aliases","query":["space"],"status":201},
   showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
   showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},

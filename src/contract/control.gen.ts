@@ -162,9 +162,24 @@ export interface Readiness {
  * via the `definition` "ScenarioList".
  */
 export interface ScenarioList {
+  /**
+   * Empty with fields.
+   */
   scenarios: ScenarioSummary[]
   /**
-   * The texts that were put into the space, in the order in which they were put.
+   * Only with fields.
+   */
+  short?: ShortScenario[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
+  /**
+   * The texts that were put into the space, in the order in which they were put; none of them with fields.
    */
   put: PutText[]
 }
@@ -207,6 +222,48 @@ export interface ScenarioSummary {
   from: 'space' | 'folder' | 'shipped'
   file: string
   line: number
+}
+/**
+ * The members of a scenario that fields names.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShortScenario".
+ */
+export interface ShortScenario {
+  name?: string
+  title?: string
+  /**
+   * What it does, in a plain sentence: its own, or one made of what it does where its text has none.
+   */
+  description?: string
+  /**
+   * Who gets it, and what happens, in the words of 3-D Secure.
+   */
+  explanation?: string
+  group?: ScenarioGroup
+  sign?: ScenarioSign
+  /**
+   * The transStatusReason that it leads to; where it differs by brand, that of VIS.
+   */
+  reason?: string
+  /**
+   * The code of the card network that it refuses with.
+   */
+  networkCode?: string
+  /**
+   * Where it does something that is its own.
+   */
+  interfaces?: ('transactions' | 'links')[]
+  /**
+   * Words that people look for it with, besides those of its title and its description.
+   */
+  keywords?: string[]
+  /**
+   * Put into the space, from the folder of --scenarios, or shipped.
+   */
+  from?: 'space' | 'folder' | 'shipped'
+  file?: string
+  line?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1973,7 +2030,22 @@ export interface WireLine {
  * via the `definition` "CardList".
  */
 export interface CardList {
+  /**
+   * Empty with fields.
+   */
   cards: ListedCard[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortCard[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2000,6 +2072,34 @@ export interface ListedCard {
   outcome: string
   sign: ScenarioSign
   group: ScenarioGroup
+}
+/**
+ * The members of a card that fields names.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShortCard".
+ */
+export interface ShortCard {
+  number?: string
+  paymentMethod?: string
+  /**
+   * What `when.card` of a scenario may say.
+   */
+  name?: string
+  /**
+   * Which number it is without naming it.
+   */
+  key?: string
+  /**
+   * What decides when neither header nor request says otherwise.
+   */
+  scenario?: string
+  /**
+   * What happens then, in plain words.
+   */
+  outcome?: string
+  sign?: ScenarioSign
+  group?: ScenarioGroup
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

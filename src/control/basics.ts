@@ -1,11 +1,15 @@
 import { z } from 'zod'
+import { BRANDS } from '../domain/card.ts'
+import { everyOf } from '../domain/names-of.ts'
 import { problem } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
+import { type CardRow, isWantedCard } from '../scenarios/telling/chosen.ts'
 import { credentialsOfSpace } from '../spaces/space-credentials.ts'
 import type { Contracts } from './contracts.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
+import { listed, wrongName, wrongWord } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 
 const serving = (
@@ -68,14 +72,39 @@ export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlP
 
 const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 
+const CARD_MEMBERS = everyOf<keyof CardRow>()([
+  'number',
+  'paymentMethod',
+  'name',
+  'key',
+  'scenario',
+  'outcome',
+  'sign',
+  'group',
+])
+
 /** What there is to test with: cards, and the tokens that a link would hand out for a card. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listCards',
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
-    handle({ json, query: { key }, space }) {
-      const cards = key === undefined ? catalogue.cards : catalogue.cards.filter((card) => card.key === key)
-      return json({ cards: cardRowsOf(cards, engine.scenariosOf(space)).map(({ card }) => card) })
+    handle({ json, query: { space: _, ...query }, space }) {
+      const all = cardRowsOf(catalogue.cards, engine.scenariosOf(space)).map(({ card }) => card)
+      const wrong =
+        wrongWord('brand', BRANDS, query.brand?.toUpperCase()) ??
+        wrongName(
+          'name',
+          query.name,
+          all.map(({ name }) => name),
+        ) ??
+        wrongName(
+          'scenario',
+          query.scenario,
+          all.map(({ scenario }) => scenario),
+        )
+      if (wrong) return wrong
+      const found = listed(all.filter(isWantedCard(query)), query, { idOf: ({ key }) => key, members: CARD_MEMBERS })
+      return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
     },
   }),
   saying({

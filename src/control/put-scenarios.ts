@@ -8,9 +8,9 @@ import { capturesOf } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { routeOf, saying } from './control-route.ts'
+import { placesOf, summaryOf } from './list-scenarios.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
-import { placesOf, summaryOf } from './scenarios.ts'
 
 /** What files may be called, too. */
 const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {

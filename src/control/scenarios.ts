@@ -5,12 +5,9 @@ import { didYouMean } from '../domain/nearest.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Route } from '../reply/route.ts'
-import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import type { Problem as Place } from '../scenarios/reading/problem.ts'
-import { kindOf } from '../scenarios/telling/kind.ts'
-import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
 import { calling } from './control-route.ts'
+import { listScenarios, summaryOf } from './list-scenarios.ts'
 import type { ControlParts } from './parts.ts'
 import { previewOf, readWish } from './preview.ts'
 import { unknown } from './problems.ts'
@@ -63,45 +60,16 @@ const notPut = (engine: Engine, space: string, name: string) => {
   return unknown(`it ${origin}, and was not put into this space; what is put under its name replaces it here`)
 }
 
-export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
-  const { name, title, file, line } = scenario
-  const from = book.homeOf(name) ?? 'space'
-  return {
-    name,
-    title,
-    description: sentenceOf(scenario),
-    explanation: explanationOf(scenario),
-    ...kindOf(scenario),
-    keywords: keywordsOf(scenario),
-    from,
-    file,
-    line,
-  }
-}
-
-export const placesOf = (problems: readonly Place[]) =>
-  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
-
-/** Every scenario of a space with one sentence about what it does, and the texts that were put into it. */
-const listOf = (engine: Engine, space: string) => {
-  const book = engine.scenariosOf(space)
-  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
-    name,
-    mediaType,
-    ...('problems' in read
-      ? { scenarios: [], problems: placesOf(read.problems) }
-      : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
-  }))
-  return { scenarios: book.all.map(summaryOf(book)), put }
-}
-
 /** The scenarios of a space: listed, shown with what an app will get, and removed again. */
 export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
   return [
     calling({
       operation: 'listScenarios',
-      handle: ({ json, space }) => json(listOf(engine, space)),
+      handle({ json, space, query }) {
+        const list = listScenarios(engine, space, query)
+        return 'problem' in list ? list : json(list)
+      },
     }),
     calling({
       operation: 'showScenario',

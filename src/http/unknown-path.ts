@@ -56,7 +56,7 @@ type Telling = {
   readonly list?: string
 }
 
-const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'openapi.yaml lists all' }
+const HERE: Telling = { instead: OF_THE_FAMILY, paths: PATHS, list: 'GET /_sandbox/contract.yaml lists all' }
 const PLAIN: Telling = { instead: { ...OF_THE_FAMILY, ...PLAINLY }, paths: SERVICE_PATHS }
 
 const told = (method: string, path: string, { instead, paths, list }: Telling): string => {
@@ -68,8 +68,13 @@ const told = (method: string, path: string, { instead, paths, list }: Telling): 
   return [asked, list].filter(Boolean).join('; ')
 }
 
+/** Paths of the service begin with a version. */
+const OF_THE_SERVICE = /^\/v\d+(?:\/|$)/
+
 /** Why a path leads nowhere, and which does. ASSUMED: unknown-paths. */
 export const unknownPathProblem = (method: string, path: string): Problem => ({
   ...problem(404, 'CLIENT_ERROR', told(method, path, HERE)).problem,
   plain: told(method, path, PLAIN),
+  // Whoever means the service gets its words alone.
+  ...(!OF_THE_SERVICE.test(path) && meantPath(path, SERVICE_PATHS) === undefined && { isElsewhere: true }),
 })

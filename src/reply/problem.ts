@@ -9,6 +9,8 @@ export type Problem = Omit<Refusal, 'situation'> &
     readonly by?: KeptRefusal['by']
     /** The control API's own word for it, where it has one. */
     readonly own?: ControlCode
+    /** Asked at a path where nothing of the emulated service is, nor is meant: what the sandbox is may be told beside it. */
+    readonly isElsewhere?: true
     /** Fields that are wrong, and what is wrong with them: the link interface's `errors`, and the journal's findings. */
     readonly fields?: readonly Finding[]
     /** Places of a text that are wrong, and what is wrong there; `message` says the same in words. */

@@ -19,6 +19,7 @@ import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { accountOf, builtInAccount, resultsOf } from './of-settings.ts'
 import { controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
+import { withSignpost } from './signpost.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
@@ -123,12 +124,19 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),
   )
-  // Where a person may come by who calls no API: its root, and what is left of a link's address.
+  // Where somebody may come by who calls no API: its root, paths of nobody, and what is left of a link's address.
+  const signposted = withSignpost(api, {
+    version: loaded.version,
+    publicPath: pathOf(publicUrl),
+    needsToken: controlToken !== undefined,
+    plainMessages: common.plainMessages,
+  })
   const transactions: Interface = {
-    ...api,
+    ...signposted,
     guide: (method, path, headers) =>
       guideToConsole(method, path, headers) ??
-      (isLostLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined),
+      (isLostLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined) ??
+      signposted.guide(method, path, headers),
   }
   const back = once(async () =>
     (await import('../pages/back/back-pages.ts')).backPages({

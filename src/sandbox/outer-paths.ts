@@ -91,8 +91,8 @@ export const outerPathCutter = (settings: Settings): ((target: string) => string
 }
 
 /**
- * Leads a person who opens the sandbox's own address to the console. Everybody else is told there what they always were:
- * the root of the emulated service has nothing. The address is relative, since a proxy may put a path before it.
+ * Leads a person who opens the sandbox's own address to the console; programs read there what this is (signpost.ts).
+ * The address is relative, since a proxy may put a path before it.
  */
 export const guideToConsole = (method: string, path: string, headers: Incoming['headers']): Answer | undefined =>
   method === 'GET' && path === '/' && namesHtml(headers)

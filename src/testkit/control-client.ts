@@ -64,7 +64,7 @@ const mustBeWhole = (name: ControlName, { path: given = {}, query = {} }: Parts)
 }
 
 const unknownOperation = (name: string): SandboxError => {
-  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; src/control/openapi.yaml lists all'
+  const meant = didYouMean(name, Object.keys(CONTROL_ROUTES)) || '; GET /_sandbox/openapi.yaml lists all'
   return new SandboxError(`the control API has no operation ${name}${meant}`, { code: 'UNKNOWN_OPERATION' })
 }
 

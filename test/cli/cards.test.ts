@@ -58,6 +58,55 @@ it.each([
   for (const row of rows) expect(` ${row}`).toMatch(every)
 })
 
+/** All pages of a list in its short form, each as it was printed. */
+const pagesOf = async (args: readonly string[]): Promise<readonly string[]> => {
+  const pages: string[] = []
+  for (let more: readonly string[] | undefined = []; more; ) {
+    const { code, stdout } = await runCommand([...args, '--brief', ...more])
+    expect(code).toBe(0)
+    pages.push(stdout)
+    const [, after] = /; the next page: --after (\S+)\n$/.exec(stdout) ?? []
+    more = after === undefined ? undefined : ['--after', after]
+  }
+  return pages
+}
+
+it.each([
+  [['cards'], ['cards']],
+  [
+    ['cards', '--brand', 'VIS'],
+    ['cards', 'VIS'],
+  ],
+  [['scenarios'], ['scenarios']],
+  [
+    ['scenarios', 'decline'],
+    ['scenarios', 'decline'],
+  ],
+])('%s lists in pages of 2 KB what it lists at length, and says how many there are', async (args, inLong) => {
+  const pages = await pagesOf(args)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(2_048)
+  const rows = pages.flatMap((page) => page.trimEnd().split('\n').slice(0, -1))
+  const isHead = (line: string): boolean => line.startsWith('BRAND')
+  const long = (await runCommand(inLong)).stdout
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !isHead(line))
+  const begin = (line: string): string => line.split(/ {2,}/).slice(0, 2).join(' ')
+  expect(rows.map(begin)).toEqual(long.map(begin))
+  expect(pages.at(-1)).toMatch(new RegExp(`\\n\\d+ of ${rows.length}\\n$`))
+})
+
+it.each([
+  ['a page after what is not there', ['--brief', '--after', 'x'], 'this list has no "x"; --after is what'],
+  ['a page of a list that is no short one', ['--after', 'x'], '--after goes on in a list that --brief began'],
+  ['a short module', ['--brief', '--format', 'ts'], '--brief is a table; GET /_sandbox/cards?fields=number,scenario'],
+])('ends with 2 for %s', async (_what, args, complaint) => {
+  const { code, stdout, stderr } = await runCommand(['cards', ...args])
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(complaint)
+})
+
 it.each([
   ['an unknown format', ['--format', 'xml'], '--format must be one of table, json, ts'],
   ['a format without a name', ['--format'], '--format needs a value'],

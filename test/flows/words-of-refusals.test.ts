@@ -44,7 +44,7 @@ describe('a path that leads nowhere', () => {
 
   it('that is like nothing gets no guess, and its number is not repeated', async () => {
     const { body } = await shared().http.get('/payments/4000001000000026')
-    expect(body.error.message).toBe('there is no GET /payments/[hidden number]; openapi.yaml lists all')
+    expect(body.error.message).toBe('there is no GET /payments/[hidden number]; GET /_sandbox/contract.yaml lists all')
   })
 })
 

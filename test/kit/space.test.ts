@@ -295,7 +295,7 @@ describe('what a test is told when something is wrong', () => {
       'an operation that every object seems to have',
       () => sandbox.call('constructor' as 'listScenarios'),
       'UNKNOWN_OPERATION',
-      /^the control API has no operation constructor; src\/control\/openapi.yaml lists all$/,
+      /^the control API has no operation constructor; GET \/_sandbox\/openapi.yaml lists all$/,
     ],
     [
       'no address',

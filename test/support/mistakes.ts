@@ -267,7 +267,9 @@ export const MISTAKES: readonly Mistake[] = [
     '`POST /transactions`',
     'POST',
     '/transactions',
-    notThere('there is no POST /transactions; did you mean POST /v1/transactions? openapi.yaml lists all'),
+    notThere(
+      'there is no POST /transactions; did you mean POST /v1/transactions? GET /_sandbox/contract.yaml lists all',
+    ),
     { body: initBody() },
   ),
   call(

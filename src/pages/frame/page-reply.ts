@@ -162,7 +162,7 @@ export const pageInterface = (room: Room, routes: readonly PageRoute[]): Interfa
     },
     // ASSUMED: unknown-paths.
     unknownPath: (method) =>
-      problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; openapi.yaml lists all`).problem,
+      problem(404, 'CLIENT_ERROR', `there is no ${method} of this path; GET /_sandbox/contract.yaml lists all`).problem,
     wrongVerb: (_method, allowed, _path, headers) => answered(wrongVerbPage(allowed.join(', ')), headers, room),
     unreadablePath: (headers) => answered(unknownPage(room.unknown), headers, room),
   }

@@ -1,0 +1,31 @@
+import { pageOf, SHORT_PAGE_BYTES } from '../domain/list-page.ts'
+import { Ended } from './command.ts'
+import { hideNumbers } from './hide-numbers.ts'
+import { inColumns } from './in-columns.ts'
+
+type BriefFlags = { readonly brief: true | undefined; readonly after: string | undefined }
+
+/** The line that says where a page ends and how to go on. */
+const AROUND_BYTES = 256
+
+/** A page of a list in its short form, a line each; undefined where nobody asked for that. @throws Ended */
+export const briefPage = <Row>(
+  rows: readonly Row[],
+  { brief, after }: BriefFlags,
+  { idOf, cells }: { readonly idOf: (row: Row) => string; readonly cells: (row: Row) => readonly string[] },
+): string | undefined => {
+  if (!brief) {
+    if (after !== undefined) throw new Ended('--after goes on in a list that --brief began')
+    return undefined
+  }
+  const lines = inColumns(rows.map(cells))
+  const listed = rows.map((row, place) => ({ id: idOf(row), line: lines[place] ?? '' }))
+  const page = pageOf(listed, ({ id }) => id, {
+    after,
+    room: { bytesOf: ({ line }) => Buffer.byteLength(line) + 1, most: SHORT_PAGE_BYTES - AROUND_BYTES },
+  })
+  if (!page)
+    throw new Ended(`this list has no "${hideNumbers(after ?? '')}"; --after is what the page before ends with`)
+  const goOn = page.next === undefined ? '' : `; the next page: --after ${page.next}`
+  return [...page.rows.map(({ line }) => line), `${page.rows.length} of ${page.total}${goOn}`].join('\n')
+}

@@ -1,0 +1,80 @@
+import { compact } from '../domain/compact.ts'
+import { everyOf } from '../domain/names-of.ts'
+import type { Engine } from '../engine/port.ts'
+import type { ScenarioBook, ScenarioHome } from '../scenarios/picking/book.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
+import type { Problem as Place } from '../scenarios/reading/problem.ts'
+import { isWantedScenario } from '../scenarios/telling/chosen.ts'
+import type { Group } from '../scenarios/telling/describe-authentication.ts'
+import { kindOf } from '../scenarios/telling/kind.ts'
+import { explanationOf, keywordsOf, sentenceOf } from '../scenarios/telling/views.ts'
+import { listed, wrongName, wrongWord } from './listed.ts'
+import type { Query } from './query.ts'
+
+/** What is told of a scenario where many are. */
+export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
+  const { name, title, file, line } = scenario
+  const from = book.homeOf(name) ?? 'space'
+  return {
+    name,
+    title,
+    description: sentenceOf(scenario),
+    explanation: explanationOf(scenario),
+    ...kindOf(scenario),
+    keywords: keywordsOf(scenario),
+    from,
+    file,
+    line,
+  }
+}
+
+/** What is wrong with a text, each at its place. */
+export const placesOf = (problems: readonly Place[]) =>
+  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
+
+const MEMBERS = everyOf<keyof ReturnType<ReturnType<typeof summaryOf>>>()([
+  'name',
+  'title',
+  'description',
+  'explanation',
+  'group',
+  'sign',
+  'reason',
+  'networkCode',
+  'interfaces',
+  'keywords',
+  'from',
+  'file',
+  'line',
+])
+
+const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
+const HOMES = everyOf<ScenarioHome>()(['space', 'folder', 'shipped'])
+
+/** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
+export const listScenarios = (engine: Engine, space: string, query: Query<'listScenarios'>) => {
+  const book = engine.scenariosOf(space)
+  const wrong =
+    wrongWord('group', GROUPS, query.group) ??
+    wrongWord('interface', ['transactions', 'links'], query.interface) ??
+    wrongWord('from', HOMES, query.from) ??
+    wrongName(
+      'name',
+      query.name,
+      book.all.map(({ name }) => name),
+    )
+  if (wrong) return wrong
+  const rows = book.all.map(summaryOf(book)).filter(isWantedScenario(query))
+  const found = listed(rows, query, { idOf: ({ name }) => name, members: MEMBERS })
+  if ('problem' in found) return found
+  // A short page has room for its rows alone.
+  if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }
+  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
+    name,
+    mediaType,
+    ...('problems' in read
+      ? { scenarios: [], problems: placesOf(read.problems) }
+      : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
+  }))
+  return { scenarios: found.rows, ...found.page, put }
+}

@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { isLong } from '../support/long.ts'
+
+const { status } = spawnSync('actionlint', ['--version'])
+
+// `go install github.com/rhysd/actionlint/cmd/actionlint@latest` brings it.
+it.runIf(isLong && status === 0)('actionlint finds nothing wrong with the workflows', () => {
+  const files = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`)
+  const { stdout, stderr, status } = spawnSync('actionlint', ['-no-color', ...files], { encoding: 'utf8' })
+  expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: '', status: 0 })
+})

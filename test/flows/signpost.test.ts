@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const usual = sharedSandbox()
+const plain = sharedSandbox({ 'plain-messages': true })
+const closed = sharedSandbox({ 'control-token': 'only-for-us', 'public-url': 'http://localhost/box' })
+
+/** The members of a signpost that are addresses and nothing else. */
+const ADDRESSES = ['contract', 'control', 'controlContract', 'console', 'cards', 'scenarios', 'health'] as const
+
+describe('whoever knows nothing but the port', () => {
+  it.each(['*/*', 'application/json', 'application/json, text/plain;q=0.5'])(
+    'and takes %s reads at the root, as JSON, what it is',
+    async (accept) => {
+      const { status, headers, body } = await usual().http.get('/').set('accept', accept)
+      expect([status, headers['content-type'], headers.vary]).toEqual([
+        200,
+        'application/json; charset=utf-8',
+        'Accept',
+      ])
+      expect(Object.keys(body)).toEqual(['sandbox'])
+      expect(body.sandbox.what).toMatch(/^threeds-sandbox \d+\.\d+\.\d+, a local emulator of a payment service/)
+      expect(body.sandbox.help).toContain('threeds-sandbox --help')
+    },
+  )
+
+  it('finds something at every address that it reads there', async () => {
+    const { sandbox } = (await usual().http.get('/')).body
+    for (const name of ADDRESSES) {
+      const accept = name === 'console' ? 'text/html' : '*/*'
+      const { status } = await usual().http.get(sandbox[name]).set('accept', accept)
+      expect([name, sandbox[name], status]).toEqual([name, sandbox[name], 200])
+    }
+    const first = (await usual().http.get('/')).headers['sandbox-request-id'] ?? ''
+    const [explain = ''] = sandbox.explain.split(',')
+    expect((await usual().http.get(explain.replace('{id}', first))).status).toBe(200)
+  })
+
+  it('reads the same as text', async () => {
+    const { sandbox } = (await usual().http.get('/')).body
+    const { headers, text } = await usual().http.get('/').set('accept', 'text/plain')
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    const read = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^(\w+): +(.*)$/.exec(line)?.slice(1))
+    expect(Object.fromEntries(read as [string, string][])).toEqual(sandbox)
+  })
+
+  it('is told it beside the refusal at a path of nobody, with the words of the service before it', async () => {
+    const { sandbox } = (await usual().http.get('/')).body
+    const message = 'there is no GET /openapi.yaml; GET /_sandbox/contract.yaml lists all'
+    const asJson = await usual().http.get('/openapi.yaml')
+    expect([asJson.status, asJson.body]).toEqual([404, { error: { code: 'CLIENT_ERROR', message }, sandbox }])
+    const asText = await usual().http.get('/openapi.yaml').set('accept', 'text/plain')
+    expect([asText.status, asText.text.split('\n\n')[0]]).toEqual([404, message])
+    expect(asText.text).toContain(`contract:        ${sandbox.contract}\n`)
+    const { body } = await usual().http.get('/_sandbox/requests?limit=1')
+    expect(body.requests[0]).toMatchObject({ path: '/openapi.yaml', status: 404, code: 'CLIENT_ERROR' })
+  })
+
+  it.each(['/v1', '/v1/payments', '/v2/transactions', '/v1/transactions/', '/transactions', '/links/abc'])(
+    'is told nothing beside the refusal at %s, a path that means the service',
+    async (path) => {
+      const { status, body } = await usual().http.get(path).set('accept', 'text/plain')
+      expect([status, Object.keys(body)]).toEqual([404, ['error']])
+    },
+  )
+
+  it('HEAD finds the root, and another verb does not', async () => {
+    expect((await usual().http.head('/')).status).toBe(200)
+    const { status, body } = await usual().http.post('/')
+    expect([status, body.error.code, Object.keys(body)]).toEqual([404, 'CLIENT_ERROR', ['error', 'sandbox']])
+  })
+
+  it('learns nothing of the sandbox where messages are plain', async () => {
+    for (const path of ['/', '/nowhere']) {
+      const { status, body } = await plain().http.get(path)
+      expect([status, body]).toEqual([404, { error: { code: 'CLIENT_ERROR', message: `there is no GET ${path}` } }])
+    }
+  })
+
+  it('gets addresses behind the path of the public one, and learns that a token is needed', async () => {
+    const { sandbox } = (await closed().http.get('/box')).body
+    expect(sandbox).toMatchObject({ control: '/box/_sandbox', console: '/box/_sandbox/', token: expect.any(String) })
+    expect((await closed().http.get(sandbox.contract)).status).toBe(401)
+    expect((await closed().http.get(sandbox.contract).set('authorization', 'Bearer only-for-us')).status).toBe(200)
+  })
+})
