@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 4_823,
+  cli: 4_840,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_307,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -17,20 +17,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 10_756,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_501,
-  engine: 2_434,
+  domain: 4_503,
+  engine: 2_441,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_072,
+  http: 2_077,
   look: 151,
   pages: 4_714,
   reply: 232,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_034,
-  scenarios: 2_509,
+  sandbox: 1_033,
+  scenarios: 2_527,
   settings: 394,
   shapes: 886,
-  spaces: 461,
-  store: 1_971,
+  spaces: 462,
+  store: 1_973,
   telling: 1_862,
   testkit: 668,
   traffic: 799,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 57_582
+export const WHOLE_BUDGET = 57_633
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
