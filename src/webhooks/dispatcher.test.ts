@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { manualSleep } from '../../test/support/manual-sleep.ts'
-import type { AttemptResult } from '../domain/delivery.ts'
-import type { WebhookPlan } from '../domain/outcome.ts'
+import { answered, ORDER, plannedRows, running, SPACE } from '../../test/support/running-dispatcher.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import { type Change, put, type Store } from '../store/store.ts'
@@ -11,30 +10,6 @@ import { createMemoryStore } from '../store/tables.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
 import type { WebhookParts } from './sending.ts'
-
-const SPACE = 'default'
-const ORDER = { kind: 'order', requestId: 'req_1' } as const
-
-type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
-  readonly plan: Partial<typeof DEFAULT_PLAN>
-  readonly ids: readonly string[]
-} & Partial<Pick<Parameters<typeof rowsFor>[0], 'subject' | 'automatic'>>
-
-/** What a plan puts into the outbox: the newer state and, where it asks for it, the older one. */
-const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }, automatic = true }: Planned) => {
-  const unused = [...ids]
-  return rowsFor({
-    subject,
-    url: 'http://127.0.0.1:9/hook',
-    at,
-    body: 'newer',
-    olderBody: 'older',
-    plan: { ...DEFAULT_PLAN, ...plan },
-    automatic,
-    scale: 1,
-    nextId: () => unused.shift() ?? '',
-  })
-}
 
 it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
   const [clock, memory] = [manualClock(), createMemoryStore()]
@@ -143,55 +118,6 @@ it('an attempt that could not be saved is not taken for one of a delivery that h
 })
 
 describe('what is in the outbox', () => {
-  const answered = (status: number): AttemptResult => ({ type: 'answered', status, headers: {}, body: '' })
-
-  /**
-   * A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. A slow one answers
-   * when it is told to.
-   */
-  const running = async ({
-    plan = {},
-    automatic = true,
-    answers = [200],
-    slow = false,
-    commit,
-  }: Partial<Given> = {}) => {
-    const [clock, memory] = [manualClock(), createMemoryStore()]
-    const ids = ['msg_1', 'msg_2']
-    const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
-    await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
-    const sent: string[] = []
-    const unanswered: (() => void)[] = []
-    const webhooks: WebhookParts = {
-      automatic,
-      timeScale: 1,
-      payloadOf: () => ({}),
-      outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at }, sendingMs: 0 }),
-      post: async ({ headers, body }) => {
-        sent.push(body)
-        if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))
-        return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
-      },
-    }
-    const dispatcher = createDispatcher({
-      store: { ...memory, commit: commit ?? memory.commit },
-      clocks: createClocks(clock, memory),
-      webhooks,
-      sleep: manualSleep().sleep,
-      publish: () => undefined,
-    })
-    const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
-    const answer = () => unanswered.shift()?.()
-    return { clock, sent, dispatcher, row, answer }
-  }
-  type Given = {
-    plan: Partial<WebhookPlan>
-    automatic: boolean
-    answers: readonly number[]
-    slow: boolean
-    commit: Store['commit']
-  }
-
   it('is sent when it is due and not before, and what was sent is kept', async () => {
     const { clock, sent, dispatcher, row } = await running({ plan: { delayMs: 500 } })
     clock.advance(499)
@@ -294,6 +220,14 @@ describe('what is in the outbox', () => {
     const saved: Change[] = []
     const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
     expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER)).toBeUndefined()
+    expect(saved).toEqual([])
+    await dispatcher.close()
+  })
+
+  it('stays as it is when what happens is nothing that it waits for', async () => {
+    const saved: Change[] = []
+    const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
+    await dispatcher.release(SPACE, ['msg_1'], 'redirect')
     expect(saved).toEqual([])
     await dispatcher.close()
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { later } from '../domain/time.ts'
-import { attempted, DEFAULT_PLAN, fired, released, rowsFor } from './outbox.ts'
+import { asSent, attempted, bodyText, DEFAULT_PLAN, fired, released, rowsFor } from './outbox.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const WHERE = 'http://127.0.0.1:3000/hook'
@@ -153,4 +153,58 @@ it.each([
   ['late', row({ delayMs: 60_000 })],
 ] as const)('fired by hand while it is %s, it goes at once with all its tries', (_what, delivery) => {
   expect(fired(delivery, later(AT, 7))).toMatchObject({ id: 'msg_1', tries: 0, state: dueIn(7) })
+})
+
+describe('fired with an order', () => {
+  it.each([
+    [{}, 0, {}],
+    [{ delayMs: 250 }, 250, {}],
+    [{ copies: 3 }, 0, { repeats: 2 }],
+    [{ copies: 1 }, 0, { repeats: 0 }],
+    [{ tampering: 'bad_signature' }, 0, { again: { tampering: 'bad_signature' } }],
+    [
+      { webhookId: 'msg_7', ageMs: 5, copies: 2, delayMs: 9 },
+      9,
+      { repeats: 1, again: { webhookId: 'msg_7', ageMs: 5 } },
+    ],
+  ] as const)('%j, it is due in %i ms, and changes by %j', (order, ms, change) => {
+    const delivery = { ...row({ copies: 5 }), tries: 2 }
+    expect(fired(delivery, AT, order)).toEqual({ ...delivery, tries: 0, state: dueIn(ms), ...change })
+  })
+
+  it('forgets how the order before it wanted it to be sent', () => {
+    const before = fired(row(), AT, { tampering: 'bad_signature' })
+    expect(fired(before, AT)).not.toHaveProperty('again')
+    expect(fired(before, AT, { ageMs: 5 }).again).toEqual({ ageMs: 5 })
+  })
+})
+
+describe('as it is sent', () => {
+  const PAYLOAD = { id: 1, status: 'authenticated' }
+  const [plain, unusual] = [bodyText(PAYLOAD, undefined), bodyText(PAYLOAD, 'key_order')]
+
+  it('is what it is without an order', () => {
+    const delivery = row({ tampering: 'bad_signature' })
+    expect(asSent(delivery)).toEqual(delivery)
+  })
+
+  it.each([
+    ['honest', undefined, { ageMs: 5 }, plain],
+    ['honest', undefined, { tampering: 'bad_signature' }, plain],
+    ['honest', undefined, { tampering: 'key_order' }, unusual],
+    ['laid out otherwise', 'key_order', { tampering: 'key_order' }, unusual],
+    // An order for another defect does not ask for another layout.
+    ['laid out otherwise', 'key_order', { tampering: 'bad_signature' }, unusual],
+  ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_what, tampering, again, body) => {
+    const planned = { ...row(), body: bodyText(PAYLOAD, tampering), ...(tampering && { tampering }) }
+    const { again: _again, ...ordered } = fired(planned, AT, again)
+    expect(asSent({ ...ordered, again })).toEqual({ ...ordered, ...again, body })
+  })
+
+  it('keeps a body that is laid out as it is wanted, byte by byte', () => {
+    const written = ' {"id":1}'
+    const delivery = { ...row(), tampering: 'key_order' as const, body: written }
+    expect(asSent({ ...delivery, again: { tampering: 'key_order' } }).body).toBe(written)
+    expect(asSent({ ...row(), body: written, again: { ageMs: 5 } }).body).toBe(written)
+  })
 })

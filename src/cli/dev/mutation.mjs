@@ -1,6 +1,6 @@
 // `npm run test:mutation`: changes the sources in a thousand small ways, and tells which changes no test beside them notices.
 // `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -22,16 +22,22 @@ const ROOMS = [
     ['src/scenarios/words/conflicts.ts'],
     ['src/scenarios/words/*.test.ts', 'src/scenarios/reading/parse-conflicts.test.ts'],
   ],
-  ['picking', filesIn('src/scenarios/picking'), ['src/scenarios/picking/*.test.ts']],
+  // A matcher also says for whom a scenario is, which the explanation of a scenario shows.
   [
-    'schedule and addresses',
-    ['src/webhooks/schedule.ts', 'src/webhooks/address-kind.ts'],
-    ['src/webhooks/{schedule,address-kind}.test.ts'],
+    'picking',
+    filesIn('src/scenarios/picking'),
+    ['src/scenarios/picking/*.test.ts', 'src/scenarios/telling/explanation.test.ts'],
+  ],
+  ['addresses', ['src/webhooks/address-kind.ts'], ['src/webhooks/address-kind.test.ts']],
+  [
+    'outbox',
+    ['src/webhooks/outbox.ts'],
+    ['src/webhooks/outbox.test.ts', 'src/webhooks/schedule.test.ts', 'src/webhooks/payload.test.ts'],
   ],
   [
-    'outbox and dispatcher',
-    ['src/webhooks/outbox.ts', 'src/webhooks/dispatcher.ts'],
-    ['src/webhooks/{outbox,dispatcher}.test.ts'],
+    'dispatcher',
+    ['src/webhooks/dispatcher.ts', 'src/webhooks/held-redirects.ts'],
+    ['src/webhooks/dispatcher.test.ts', 'src/webhooks/dispatcher-orders.test.ts'],
   ],
   ['domain', filesIn('src/domain'), ['src/domain/*.test.ts']],
 ].map(([name, sources, tests]) => ({ name, sources, tests }))
@@ -68,10 +74,21 @@ const roomsWith = (files) =>
     sources: room.sources.filter((source) => files.length === 0 || files.includes(source)),
   })).filter(({ sources }) => sources.length > 0)
 
+/** What was moved, or is misspelled, would be left out without a word. @throws where a room or the command line names such a file */
+const checkNames = (files) => {
+  const gone = ROOMS.flatMap(({ sources, tests }) => [...sources, ...tests]).filter(
+    (file) => !file.includes('*') && !existsSync(join(ROOT, file)),
+  )
+  if (gone.length > 0) throw new Error(`There is no ${gone.join(', no ')}: say in mutation.mjs where it is now.`)
+  const strange = files.filter((file) => ROOMS.every(({ sources }) => !sources.includes(file)))
+  if (strange.length > 0) throw new Error(`No room has ${strange.join(', or ')}: mutation.mjs lists what each has.`)
+}
+
 await prepare()
 const files = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
 try {
+  checkNames(files)
   ensureStryker()
   const rooms = roomsWith(files).map((room) => {
     const found = mutantsOf(room, folder)

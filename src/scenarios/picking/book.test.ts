@@ -194,6 +194,17 @@ describe('the book', () => {
     expect(nameOf({ currency: 'PLN' })).toBe('zloty')
   })
 
+  it('lists them by where they come from, in the order in which that counts', () => {
+    const own = book.with('space', folder({ dollars: 'when: { currency: USD }' }))
+    const names = (of: typeof book) => of.byHome.map((home) => home.map(({ name }) => name))
+    expect(names(own)).toEqual([
+      ['dollars'],
+      ['zebra', 'family/two'],
+      ['any_yen', 'velocity', 'attempt', 'default', 'large', 'family/one', 'family/two', 'only'],
+    ])
+    expect(names(createScenarioBook({ shipped }).with('space', []))).toEqual([names(book)[1]])
+  })
+
   it("lets the user's folder replace a shipped scenario, default included", () => {
     expect(book.byName('family/two')?.title).toBe('mine')
     const own = createScenarioBook({ shipped, user: folder({ default: 'title: my default' }) })

@@ -99,12 +99,29 @@ describe('among layers and within one', () => {
     ['an interface that a text implies', [{ a: '{ interface: links }' }, { b: '{ reference: "a*" }' }], ['a: b']],
     ['other brands', [{ a: '{ brand: VIS }' }, { b: '{ card: attempt, brand: ECA }' }], []],
     ['a range within another', [{ a: '{ amount: { from: 1 } }' }, { b: '{ amount: { from: 5, to: 9 } }' }], ['a: b']],
+    ['an interface that a refno implies', [{ a: '{ interface: transactions }' }, { b: '{ refno: "a*" }' }], ['a: b']],
+    ['an address on a link', [{ a: '{ interface: links }' }, { b: '{ card: attempt, email: "a*" }' }], []],
+    ['a reference on a transaction', [{ a: '{ interface: transactions }' }, { b: '{ reference: "a*" }' }], []],
     ['ranges apart', [{ a: '{ amount: { to: 4 } }' }, { b: '{ amount: { from: 5 } }' }], []],
     ['an exact amount within a range', [{ a: '{ amount: { from: 1 } }' }, { b: '{ amount: 666 }' }], ['a: b']],
     ['one folder, by name', [{ a: '{ brand: ECA }', b: '{ card: attempt }' }], ['a: b']],
     ['one folder, the other way round', [{ b: '{ brand: ECA }', a: '{ card: attempt }' }], []],
     ['one folder, where a text goes first', [{ a: '{ brand: ECA }', b: '{ refno: "x*" }' }], []],
     ['space and folder', [{ a: '{ brand: ECA }' }, {}, { b: '{ card: attempt }' }], ['a: b']],
+    [
+      'two that each take some of it',
+      [{ a: '{ currency: EUR }' }, { b: '{ amount: { from: 5 } }' }, { z: '{ card: attempt }' }],
+      ['a: z', 'b: z'],
+    ],
+    [
+      'what the first has taken as a whole, the second for the same card does not take',
+      [
+        { a: '{ brand: ECA }' },
+        { b: '{ card: attempt, brand: ECA }' },
+        { z: '{ card: attempt, brand: ECA, amount: 5 }' },
+      ],
+      ['a: b z'],
+    ],
     [
       'what was taken already',
       [{ a: '{ card: attempt }', c: '{ brand: ECA }' }, { z: '{ card: attempt, brand: ECA }' }],
@@ -118,11 +135,23 @@ describe('among layers and within one', () => {
     const [a, b] = [{ a: '{ brand: ECA }' }, { b: '{ card: attempt }' }]
     expect(capturesOf([folder({ ...a, ...b })])[0]?.message).toMatch(/, or give them names that come before its own$/)
     expect(capturesOf([folder(a), folder(b)])[0]?.message).not.toContain('names that come before')
+    const both = capturesOf([folder({ ...a, ...b }), folder({ c: '{ card: challenge_failed }' })])[0]
+    expect(both?.from.map(({ name }) => name)).toEqual(['b', 'c'])
+    expect(both?.message).not.toContain('names that come before')
   })
 
   it('tells of one scenario only by its name, and that there is nothing but to narrow it', () => {
     expect(capturesOf([folder({ v: '{ refno: "v*" }' }), shipped])[0]?.message).toBe(
       '"v" takes requests of 1 more specific scenario: velocity; to keep them, narrow its "when" so that it leaves them out',
+    )
+  })
+
+  it('names five as they are, and speaks of cards only where it takes some', () => {
+    const five = { b: 'b*', c: 'c*', d: 'd*', e: 'e*', f: 'f*' }
+    const texts = Object.fromEntries(Object.entries(five).map(([name, refno]) => [name, `{ refno: "${refno}" }`]))
+    expect(capturesOf([folder({ a: '{ currency: JPY }' }), folder(texts)])[0]?.message).toBe(
+      '"a" takes requests of 5 more specific scenarios: b, c, d, e, f; to keep them, give it a text that only its ' +
+        'requests have (refno, reference, email or cardholderName)',
     )
   })
 

@@ -18,8 +18,7 @@ const NAMED = 5
 
 const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
 
-const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 const TEXTS = { transactions: ['refno', 'email', 'cardholderName'], links: ['reference', 'cardholderName'] } as const
 const ALL_TEXTS = ['refno', 'reference', 'email', 'cardholderName']
@@ -105,7 +104,7 @@ export const capturesOf = (
     const isTaken = asked.some((earlier) => meets(earlier.row, rule.row) && isWronged(rule, earlier))
     for (const earlier of isTaken ? index.before(rule) : []) {
       const { scenario } = earlier
-      if (scenario === rule.scenario || !meets(earlier.row, rule.row)) continue
+      if (!meets(earlier.row, rule.row)) continue
       if (takers(scenario) && isWronged(rule, earlier)) {
         const capture = taken.get(scenario) ?? { by: earlier, rules: new Set() }
         taken.set(scenario, capture)

@@ -51,10 +51,10 @@ describe('who was near', () => {
 
   it('five at most, the nearest, in the order of who decides', () => {
     const aimed = Array.from({ length: 9 }, (_, i) => scenario(`text${i}`, { refno: `B${i}`, currency: 'EUR' }))
-    const nearer = scenario('nearer', { refno: 'B1' })
+    const nearer = scenario('text_nearer', { refno: 'B1' })
     const fits = scenario('fits', { amount: { to: 500 } })
     const found = near({ user: [fits], shipped: [...aimed, nearer] })
-    expect(found.map(([name]) => name)).toEqual(['fits', 'nearer', 'text0', 'text1', 'text2', 'default'])
+    expect(found.map(([name]) => name)).toEqual(['fits', 'text0', 'text1', 'text2', 'text_nearer', 'default'])
     expect(found[0]).toEqual(['fits', 'when', undefined])
   })
 
@@ -63,6 +63,53 @@ describe('who was near', () => {
     const same = scenario('same', { cards: [card('mine')], refno: 'B9', amount: { from: 900 } })
     const found = near({ shipped: [...others, same] })
     expect(found.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
+  })
+
+  it.each(['a_name_before', 'the_name_after'])('who fits before who is only for the same card: %s', (fits) => {
+    const same = Array.from({ length: 6 }, (_, i) => scenario(`same${i}`, { cards: [card('mine')], refno: `B${i}` }))
+    const found = near({ shipped: [...same, scenario(fits, { brands: ['VIS'] })] })
+    expect(found.map(([name]) => name)).toEqual(['same0', 'same1', 'same2', 'same3', fits, 'default'])
+  })
+
+  it('is told in the order in which they are asked: by home, what aims at a text, by name', () => {
+    const book = createScenarioBook({
+      user: [scenario('b_mine', { currency: 'EUR' })],
+      shipped: [
+        scenario('default'),
+        scenario('a_shipped', { currency: 'EUR' }),
+        scenario('a_plain', { currency: 'EUR' }),
+        scenario('b_aimed', { refno: 'B1' }),
+      ],
+    }).with('space', [scenario('c_own', { currency: 'EUR' })])
+    expect(contest(book, { facts }, 'winner').map((one) => [one.scenario.name, one.home])).toEqual([
+      ['c_own', 'space'],
+      ['b_mine', 'folder'],
+      ['b_aimed', 'shipped'],
+      ['a_plain', 'shipped'],
+      ['a_shipped', 'shipped'],
+      ['default', 'shipped'],
+    ])
+    const own = { facts, header: 'c_own' }
+    expect(contest(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
+  })
+
+  it('what is for another card only where nothing else is missing, and what is for several cards by each', () => {
+    const other = [card('other')]
+    const found = near({
+      shipped: [
+        scenario('much', { cards: other, refno: 'B1', currency: 'EUR' }),
+        scenario('little', { cards: other, refno: 'A1' }),
+        scenario('several', { cards: [...other, card('mine')], refno: 'B1', currency: 'EUR' }),
+      ],
+    })
+    expect(found.map(([name]) => name)).toEqual(['little', 'several', 'default'])
+  })
+
+  it('the default only once, where the space names it', () => {
+    expect(near({}, { choice: { name: 'default', mode: 'default' } })).toEqual([
+      ['default', 'space_default', undefined],
+    ])
+    expect(near({}, { choice: { name: 'default', mode: 'force' } })).toEqual([['default', 'forced', undefined]])
   })
 
   it('names what a header or the space wanted before and after the conditions', () => {
@@ -90,7 +137,9 @@ describe('who was near', () => {
     [{ amount: { from: 1, to: 9 } }, 'when.amount', '1..9', '500'],
     [{ currency: 'EUR' }, 'when.currency', 'EUR', 'nothing'],
     [{ email: '*@test' }, 'when.email', '*@test', 'nothing'],
+    [{ refno: 'B*' }, 'when.refno', 'B*', 'A1'],
     [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
+    [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
   ] as const)('%j says what it missed', (when, key, expected, actual) => {
     const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
     expect(contest(book, { facts }, 'winner')[0]?.misfit).toEqual({ key, expected, actual })

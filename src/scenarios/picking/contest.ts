@@ -42,7 +42,7 @@ const byNearness = (a: Entrant, b: Entrant): number =>
 
 /** Whether a scenario is worth showing: what is for another card is not, unless that is all that it misses. */
 const isNear = ({ scenario, misfits, hasSameCard }: Entrant): boolean => {
-  if (misfits.length === 0 || hasSameCard) return true
+  if (hasSameCard) return true
   const size = Object.keys(scenario.when ?? {}).length
   return scenario.when?.cards === undefined || (size > 1 && misfits.length === 1)
 }

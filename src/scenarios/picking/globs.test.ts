@@ -11,6 +11,7 @@ describe('two patterns', () => {
     ['a*', 'b*', false],
     ['*a', '*b', false],
     ['a?', '?b', true],
+    ['*a', 'a?', true],
     ['a?', 'a', false],
     ['*', '', true],
     ['*a*', '*b*', true],

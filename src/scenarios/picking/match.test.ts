@@ -60,6 +60,7 @@ it.each<[When]>([
   [{ email: '*' }],
 ])('%j does not fit a request that lacks the fact', (when) => {
   expect(matcherOf(when).fits(nothingKnown('links'))).toBe(false)
+  expect(matcherOf(when).misfits(nothingKnown('links'))).toMatchObject([{ actual: 'nothing' }])
 })
 
 it('its interface is known of every request', () => {

@@ -85,6 +85,44 @@ it('reads a `when` entry by entry and loses no request of it', () => {
   )
 })
 
+const only = (when: When) => {
+  const [row] = rowsOf(when)
+  if (!row) throw new Error('a row is missing')
+  return row
+}
+
+it.each<[when: When, weights: readonly number[]]>([
+  [{ interface: 'links' }, [0, 0, 1]],
+  [{ brands: ['VIS'] }, [0, 0, 1]],
+  [{ currency: 'EUR' }, [0, 0, 1]],
+  [{ amount: {} }, [0, 0, 1]],
+  [{ amount: { from: 5 } }, [0, 0, 1]],
+  [{ amount: { from: 5, to: 5 } }, [1, 0, 0]],
+  [{ cards: cards.slice(0, 1), refno: 'a*', email: '*?' }, [1, 1, 1]],
+])('%j has aims, cards and others: %j', (when, weights) => {
+  expect(only(when).weights).toEqual(weights)
+})
+
+type Range = NonNullable<When['amount']>
+it.each<[one: Range, other: Range, meet: boolean, has: boolean]>([
+  [{ to: 4 }, { from: 5 }, false, false],
+  [{ from: 5 }, { to: 4 }, false, false],
+  [{ to: 5 }, { from: 5 }, true, false],
+  [{ from: 5 }, { to: 5 }, true, false],
+  [{ from: 5 }, { from: 5 }, true, true],
+  [{ from: 4 }, { from: 5, to: 6 }, true, true],
+  [{ from: 5, to: 9 }, { from: 4, to: 9 }, true, false],
+  [{ from: 4, to: 8 }, { from: 4, to: 9 }, true, false],
+  [{ to: 5 }, {}, true, false],
+])('of %j and %j, a request can have both: %s, and the first has all of the second: %s', (one, other, meet, has) => {
+  const [a, b] = [only({ amount: one }), only({ amount: other })]
+  expect([meets(a, b), covers(a, b)]).toEqual([meet, has])
+})
+
+it('two texts of one kind that differ share no request, whatever else is open', () => {
+  expect(meets(only({ refno: 'a' }), only({ refno: 'b', email: '*' }))).toBe(false)
+})
+
 it('holds no rule for more specific than itself', () => {
   fc.assert(
     fc.property(anyWhen, (when) => {

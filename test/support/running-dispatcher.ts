@@ -1,0 +1,90 @@
+import type { Cause } from '../../src/domain/cause.ts'
+import type { AttemptResult } from '../../src/domain/delivery.ts'
+import type { News } from '../../src/domain/event.ts'
+import type { WebhookPlan } from '../../src/domain/outcome.ts'
+import { createClocks } from '../../src/spaces/clocks.ts'
+import { put, type Store } from '../../src/store/store.ts'
+import { createMemoryStore } from '../../src/store/tables.ts'
+import { createDispatcher } from '../../src/webhooks/dispatcher.ts'
+import { DEFAULT_PLAN, rowsFor } from '../../src/webhooks/outbox.ts'
+import type { WebhookParts } from '../../src/webhooks/sending.ts'
+import { manualClock } from './manual-clock.ts'
+import { manualSleep } from './manual-sleep.ts'
+
+export const SPACE = 'default'
+export const ORDER = { kind: 'order', requestId: 'req_1' } as const
+
+type Planned = Pick<Parameters<typeof rowsFor>[0], 'at'> & {
+  readonly plan: Partial<typeof DEFAULT_PLAN>
+  readonly ids: readonly string[]
+} & Partial<Pick<Parameters<typeof rowsFor>[0], 'subject' | 'automatic'>>
+
+/** What a plan puts into the outbox: the newer state and, where it asks for it, the older one. */
+export const plannedRows = ({ at, plan, ids, subject = { type: 'link', id: 'x' }, automatic = true }: Planned) => {
+  const unused = [...ids]
+  return rowsFor({
+    subject,
+    url: 'http://127.0.0.1:9/hook',
+    at,
+    body: 'newer',
+    olderBody: 'older',
+    plan: { ...DEFAULT_PLAN, ...plan },
+    automatic,
+    scale: 1,
+    nextId: () => unused.shift() ?? '',
+  })
+}
+
+export const answered = (status: number): AttemptResult => ({ type: 'answered', status, headers: {}, body: '' })
+
+type Given = {
+  plan: Partial<WebhookPlan>
+  automatic: boolean
+  answers: readonly number[]
+  slow: boolean
+  timeScale: number
+  commit: Store['commit']
+}
+
+/**
+ * A dispatcher over the rows of one end; the receiver answers with these, the last one for ever. A slow one answers
+ * when it is told to.
+ */
+export const running = async ({
+  plan = {},
+  automatic = true,
+  answers = [200],
+  slow = false,
+  timeScale = 1,
+  commit,
+}: Partial<Given> = {}) => {
+  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const clocks = createClocks(clock, memory)
+  const ids = ['msg_1', 'msg_2']
+  const rows = plannedRows({ at: clock.now(), plan, automatic, ids })
+  await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
+  const sent: string[] = []
+  const told: { readonly cause: Cause; readonly news: News }[] = []
+  const unanswered: (() => void)[] = []
+  const webhooks: WebhookParts = {
+    automatic,
+    timeScale,
+    payloadOf: () => ({}),
+    outgoing: ({ id, url, body }, at) => ({ url, body, headers: { id, at }, sendingMs: 0 }),
+    post: async ({ headers, body }) => {
+      sent.push(body)
+      if (slow) await new Promise<void>((resolve) => unanswered.push(resolve))
+      return { durationMs: 7, headers, result: answered(answers[Math.min(sent.length, answers.length) - 1] ?? 200) }
+    },
+  }
+  const dispatcher = createDispatcher({
+    store: { ...memory, commit: commit ?? memory.commit },
+    clocks,
+    webhooks,
+    sleep: manualSleep().sleep,
+    publish: (_space, cause, news) => void told.push({ cause, news }),
+  })
+  const row = (id = 'msg_1') => memory.get('deliveries', SPACE, id)
+  const answer = () => unanswered.shift()?.()
+  return { clock, clocks, memory, sent, told, dispatcher, row, answer }
+}
