@@ -1,7 +1,6 @@
 import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { COMPARE } from './compare-command.ts'
-import { DOCTOR } from './doctor-command.ts'
+import { COMPARE, DOCTOR } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
 import { WATCHING, WRONG } from './watching-commands.ts'
 
