@@ -4,8 +4,8 @@ import { posix, sep } from 'node:path'
 /** Who imports one of these, directly or not, may start a browser or another process. */
 const STARTERS = ['node:child_process', 'node:cluster', 'esbuild', 'playwright-core']
 
-/** At the beginning of a line: the text of generated code has imports, too. */
-const IMPORT = /^(?:import\s*|(?:import|export|\})[^'\n]*\bfrom\s*)'([^']+)'|\bimport\(\s*'([^']+)'/gm
+/** At the beginning of a line, and never the value of a constant: the text of generated code has imports, too. */
+const IMPORT = /^(?:import\s*|(?:import|export (?:type )?[{*]|\})[^'\n]*\bfrom\s*)'([^']+)'|\bimport\(\s*'([^']+)'/gm
 
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(IMPORT)]
