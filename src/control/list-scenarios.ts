@@ -1,7 +1,7 @@
 import { compact } from '../domain/compact.ts'
 import { everyOf } from '../domain/names-of.ts'
 import type { Engine } from '../engine/port.ts'
-import type { ScenarioBook, ScenarioHome } from '../scenarios/picking/book.ts'
+import { SCENARIO_HOMES, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { isWantedScenario } from '../scenarios/telling/chosen.ts'
@@ -49,7 +49,6 @@ const MEMBERS = everyOf<keyof ReturnType<ReturnType<typeof summaryOf>>>()([
 ])
 
 const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
-const HOMES = everyOf<ScenarioHome>()(['space', 'folder', 'shipped'])
 
 /** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
 export const listScenarios = (engine: Engine, space: string, query: Query<'listScenarios'>) => {
@@ -57,7 +56,7 @@ export const listScenarios = (engine: Engine, space: string, query: Query<'listS
   const wrong =
     wrongWord('group', GROUPS, query.group) ??
     wrongWord('interface', ['transactions', 'links'], query.interface) ??
-    wrongWord('from', HOMES, query.from) ??
+    wrongWord('from', SCENARIO_HOMES, query.from) ??
     wrongName(
       'name',
       query.name,

@@ -17,8 +17,11 @@ export type PickOptions = {
   readonly choice?: ScenarioChoice | undefined
 }
 
+/** Every home of a scenario; of two scenarios that fit, the one of the first home here wins. */
+export const SCENARIO_HOMES = ['space', 'folder', 'shipped'] as const
+
 /** Where a scenario comes from: put into a space, from the user's folder, or shipped. */
-export type ScenarioHome = 'space' | 'folder' | 'shipped'
+export type ScenarioHome = (typeof SCENARIO_HOMES)[number]
 
 /** All scenarios that a space knows, and the choice among them. */
 export type ScenarioBook = {

@@ -1,6 +1,6 @@
 import type { DeciderName } from '../../domain/deciders.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
-import type { ScenarioBook, ScenarioHome } from './book.ts'
+import { SCENARIO_HOMES, type ScenarioBook, type ScenarioHome } from './book.ts'
 import { type Misfit, matcherOf } from './match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from './scenario.ts'
 
@@ -18,8 +18,6 @@ type Contested = Pick<ScenarioBook, 'all' | 'byName' | 'homeOf'>
 /** Nearly every listed card has a scenario: whoever asks why one won wants to see the few that were close. */
 const MOST_BY_WHEN = 5
 
-const HOMES: readonly ScenarioHome[] = ['space', 'folder', 'shipped']
-
 /** A scenario with conditions, and how near it came. */
 type Entrant = Omit<RunnerUp, 'by' | 'misfit'> & {
   readonly misfits: readonly Misfit[]
@@ -29,7 +27,7 @@ type Entrant = Omit<RunnerUp, 'by' | 'misfit'> & {
 
 /** In the order in which scenarios with conditions are asked. */
 const byPrecedence = (a: Entrant, b: Entrant): number =>
-  HOMES.indexOf(a.home) - HOMES.indexOf(b.home) ||
+  SCENARIO_HOMES.indexOf(a.home) - SCENARIO_HOMES.indexOf(b.home) ||
   Number(b.isAimed) - Number(a.isAimed) ||
   (a.scenario.name < b.scenario.name ? -1 : 1)
 
