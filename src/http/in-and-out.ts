@@ -25,6 +25,7 @@ const goneSignal = (res: ExpressResponse): AbortSignal => {
 
 /** Express takes a target apart to find that it has no query. */
 const NO_QUERY = Object.freeze(parseQuery(''))
+
 /** A request as the cause of what it brings about, with the trace that its caller is at. */
 export const callerOf = (
   kind: Caller['kind'],
