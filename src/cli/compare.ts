@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { type Baseline, baselineOf } from '../compare/baseline.ts'
 import { compare, isRefused } from '../compare/compare.ts'
 import type { Report } from '../compare/report.ts'
@@ -32,8 +32,10 @@ const hostsNamed = (text: string): readonly string[] =>
 /** The day of this run, as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
-/** The contract of the service as data. Reading it takes longer than most comparisons. */
-const contractData = once(async (): Promise<unknown> => parse((await loadPackage()).contracts.emulated()))
+/** The contract of the service as data. */
+const contractData = once(
+  async (): Promise<unknown> => JSON.parse(await (await loadPackage()).contracts.describeServiceAsJson()),
+)
 
 const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a person reads it, and writes down what is right.
 # confirmed: what may stand at each pointer. contradicted: lines that the recording does not fit, in shapes.
