@@ -71,6 +71,8 @@ export const loadPackage = once(
     loadPackageFrom({
       root: PACKAGE_ROOT,
       control: new URL('./control/openapi.yaml', import.meta.url),
+      controlJson: new URL('./control/openapi.json', import.meta.url),
+      emulatedJson: new URL('./openapi.json', import.meta.url),
       scenariosJson: new URL('./scenarios.json', import.meta.url),
       // The build makes it, of the same sources: beside them, and beside the bundle.
       console: new URL('../dist/console/', import.meta.url),

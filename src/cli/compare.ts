@@ -1,15 +1,20 @@
-import { parse, stringify } from 'yaml'
+import { realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { stringify } from 'yaml'
+import { type Baseline, baselineOf } from '../compare/baseline.ts'
 import { compare, isRefused } from '../compare/compare.ts'
 import type { Report } from '../compare/report.ts'
 import { reportTable } from '../compare/report-table.ts'
 import { RECORDING_NAME } from '../contract/origins.ts'
+import { attempt } from '../domain/attempt.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { once } from '../domain/once.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
+import { writeWhole } from '../sandbox/state-files.ts'
 import { loadPackage } from '../sandbox.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
-import { baselineIn, isSameFile, textOf, writeWanted } from './compare-files.ts'
+import { readNamed } from './named-file.ts'
 
 const FORMATS = {
   table: reportTable,
@@ -27,8 +32,10 @@ const hostsNamed = (text: string): readonly string[] =>
 /** The day of this run, as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
-/** The contract of the service as data. Reading it takes longer than most comparisons. */
-const contractData = once(async (): Promise<unknown> => parse((await loadPackage()).contracts.emulated()))
+/** The contract of the service as data. */
+const contractData = once(
+  async (): Promise<unknown> => JSON.parse(await (await loadPackage()).contracts.describeServiceAsJson()),
+)
 
 const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a person reads it, and writes down what is right.
 # confirmed: what may stand at each pointer. contradicted: lines that the recording does not fit, in shapes.
@@ -41,6 +48,35 @@ const CONFIG_HEAD = `# Settings with which the sandbox does what was recorded: t
 /** The settings that fit, as a config file. Where none is needed there is nothing but the heading. */
 const configText = (fitted: object): string =>
   `${CONFIG_HEAD}${Object.keys(fitted).length === 0 ? '' : stringify(fitted)}`
+
+/** The text of a file that is named. @throws Ended */
+const textOf = (file: string): string => {
+  const read = readNamed(file)
+  if ('failed' in read) throw new Ended(`${file} cannot be read: ${read.failed}`)
+  return read.text
+}
+
+/** What an earlier comparison said, as `--format json` wrote it. @throws Ended */
+const baselineIn = (file: string): Baseline => {
+  const text = textOf(file)
+  const baseline = baselineOf(attempt(() => JSON.parse(text)))
+  if (baseline === undefined) throw new Ended(`${file} is no baseline: --format json writes one`)
+  return baseline
+}
+
+/** Writes a file that somebody wants; what cannot be written is no verdict. @throws Ended */
+const writeWanted = (file: string, text: string): void => {
+  const isWritten = attempt(() => {
+    writeWhole(file, text)
+    return true
+  })
+  if (!isWritten) throw new Ended(`${file} cannot be written: is it a file, in a folder that is there?`)
+}
+
+/** Whether two names are of one file, be it there or not. */
+const isSameFile = (one: string, other: string): boolean => placeOf(one) === placeOf(other)
+
+const placeOf = (file: string): string => attempt(() => realpathSync(file)) ?? resolve(file)
 
 type Given = Parameters<Run<'compare'>>[0]['given']
 

@@ -66,7 +66,7 @@ describe('the config file', () => {
       problems: [`THREEDS_CONFIG ${missing}: there is no such file`],
     })
     expect(await where(['--config', folder])).toEqual({
-      problems: [expect.stringContaining(`--config ${folder}: EISDIR`)],
+      problems: [expect.stringContaining(`--config ${folder}: it is a folder, and a file is wanted`)],
     })
     expect(await where(['--config'])).toEqual({ problems: ['--config needs a value: the path of a file'] })
     expect(await where(['--config='])).toEqual({ problems: ['--config needs a value: the path of a file'] })

@@ -1,20 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { compact } from '../domain/compact.ts'
 import { fromEnvironment, fromFile, resolveSettings } from '../settings/resolve.ts'
 import { fromSecretFiles } from '../settings/secret-files.ts'
 import { reasonOf } from '../store/unusable.ts'
 import type { Arguments } from './arguments.ts'
 import type { Call, Environment } from './command.ts'
-
-/** The text of a file that somebody named. */
-const readText = (file: string): { readonly text: string } | { readonly failed: string } => {
-  if (!existsSync(file)) return { failed: 'there is no such file' }
-  try {
-    return { text: readFileSync(file, 'utf8') }
-  } catch (error) {
-    return { failed: reasonOf(error) }
-  }
-}
+import { readNamed } from './named-file.ts'
 
 /** Nothing but what is wrong. */
 const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
@@ -23,7 +13,7 @@ const wrong = (problem: string): ReturnType<typeof fromFile> => ({ given: [], se
 const readConfig = async (file: string | undefined, where: string) => {
   if (file === '') return wrong(`${where} needs a value: the path of a file`)
   if (file === undefined) return fromFile(undefined, where)
-  const found = readText(file)
+  const found = readNamed(file)
   if ('failed' in found) return wrong(`${where} ${file}: ${found.failed}`)
   try {
     const { parseConfig } = await import('./parse-config.ts')
@@ -68,7 +58,7 @@ export const readSettings = async (
   const environment = fromEnvironment(env)
   const values = [configured.given, environment.given, said]
   const files = [...configured.secretFiles, ...environment.secretFiles, ...secretFiles]
-  const secrets = fromSecretFiles(files, values.flat(), readText)
+  const secrets = fromSecretFiles(files, values.flat(), readNamed)
   const sources = [...values, secrets.given]
   const resolved = resolveSettings(...sources)
   const problems = [...configured.problems, ...environment.problems, ...ofFlags, ...secrets.problems]

@@ -74,7 +74,9 @@ describe('a secret in a file of its own', () => {
     const of = async (file: string) => settingsOf(['--control-token-file', file], {})
     const [empty, wrong, folder] = [configFile('\n'), configFile(`${OPENS} and more\n`), temporaryFolder()]
     expect(await of('/nowhere')).toEqual({ problems: ['--control-token-file /nowhere: there is no such file'] })
-    expect(await of(folder)).toEqual({ problems: [expect.stringContaining(`--control-token-file ${folder}: EISDIR`)] })
+    expect(await of(folder)).toEqual({
+      problems: [expect.stringContaining(`--control-token-file ${folder}: it is a folder, and a file is wanted`)],
+    })
     expect(await of(empty)).toEqual({ problems: [`--control-token-file ${empty}: the file is empty`] })
     expect(await of(wrong)).toEqual({
       problems: [`--control-token-file ${wrong} must be 1 to 256 visible ASCII characters without blanks`],

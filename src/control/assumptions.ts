@@ -1,4 +1,3 @@
-import { parse } from 'yaml'
 import type { AssumptionList } from '../contract/control.gen.ts'
 import { collectAssumptions, collectOrigins, type Origin, type Recorded } from '../contract/origins.ts'
 import { compact } from '../domain/compact.ts'
@@ -13,8 +12,7 @@ const assumedIn = (origin: Origin) => {
 }
 
 /** The ledger of a contract: every assumption, and what a recording has confirmed of them. */
-export const assumptionsIn = (yaml: string): AssumptionList => {
-  const document: unknown = parse(yaml)
+export const assumptionsIn = (document: unknown): AssumptionList => {
   return {
     behaviour: collectAssumptions(document).assumptions.map(({ recorded, ...line }) =>
       compact({ ...line, recorded: recorded && confirmedBy(recorded) }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse, parseDocument, visit } from 'yaml'
 import { isMap } from '../domain/is-map.ts'
-import { contractOf, contractText } from './contract-text.ts'
+import { contractOf, contractTexts } from './contract-text.ts'
 
 const COMPONENTS = `
 components:
@@ -156,8 +156,8 @@ describe('who writes something that cannot be meant', () => {
 
 describe("the control API's own contract", () => {
   const source = readFileSync('src/control/openapi.yaml', 'utf8')
-  const yaml = contractText(source, 'yaml')
-  const json = contractText(source, 'json')
+  const texts = contractTexts(source)
+  const [yaml, json] = [texts.yaml(), texts.json()]
 
   it('says the same as JSON and as YAML, to readers of YAML 1.1 too', () => {
     for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual(JSON.parse(json))
@@ -173,9 +173,9 @@ describe("the control API's own contract", () => {
   })
 
   it('is the same where it is in full already, as every contract that is not written in short', () => {
-    expect(contractText(yaml, 'yaml')).toBe(yaml)
+    expect(contractTexts(yaml).yaml()).toBe(yaml)
     const service = readFileSync('openapi.yaml', 'utf8')
-    expect(contractText(service, 'yaml')).toBe(service)
+    expect(contractTexts(service).yaml()).toBe(service)
     const full = 'paths: { /holds: { get: { operationId: hold } } }'
     expect(contractOf(full)).toEqual(parse(full))
   })

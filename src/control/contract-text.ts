@@ -1,6 +1,7 @@
 import { parse, stringify } from 'yaml'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
+import { once } from '../domain/once.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -125,10 +126,14 @@ export const contractOf = (yaml: string): Fields => {
   return 'x-in-short' in document ? inFull(document) : document
 }
 
-/** A contract as its readers get it: in full, and without aliases. A module of its own: few ask for it, and YAML is long. */
-export const contractText = (yaml: string, format: 'yaml' | 'json'): string => {
-  if (format === 'json') return `${JSON.stringify(contractOf(yaml), null, 2)}\n`
+/** A contract as its readers get it: in full, and without aliases. It is read once, by whoever asks first. */
+export const contractTexts = (source: string) => {
+  const document = once(() => contractOf(source))
   // Many readers take "on" and "N" for what they were in YAML 1.1.
   const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
-  return /^x-in-short:/m.test(yaml) ? stringify(contractOf(yaml), options) : yaml
+  return {
+    document,
+    yaml: once(() => (/^x-in-short:/m.test(source) ? stringify(document(), options) : source)),
+    json: once(() => `${JSON.stringify(document(), null, 2)}\n`),
+  }
 }

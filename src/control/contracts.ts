@@ -7,23 +7,37 @@ const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/**
- * Both contracts as they are written, and what is made of them for those who ask: once for all sandboxes of a process, since
- * reading YAML holds up everybody else for half a second. Few ask, so that what makes it is loaded for them.
- */
-export const createContracts = (control: () => string, emulated: () => string) => {
-  const text = (yaml: () => string, format: 'yaml' | 'json') =>
-    kept(async () => (await import('./contract-text.ts')).contractText(yaml(), format))
+/** A contract as it is written, and as the JSON that the build made of it; there is none beside the sources. */
+type Written = { readonly yaml: () => string; readonly json: () => string | undefined }
+
+/** One contract in both languages. Few ask, and reading YAML holds up everybody else: what does it is loaded where it must be. */
+const inBoth = ({ yaml, json }: Written) => {
+  const texts = kept(async () => (await import('./contract-text.ts')).contractTexts(yaml()))
   return {
-    /** Of the control API. */
-    control,
-    /** Of the emulated service. */
-    emulated,
-    describe: text(control, 'yaml'),
-    describeAsJson: text(control, 'json'),
-    describeService: text(emulated, 'yaml'),
-    describeServiceAsJson: text(emulated, 'json'),
-    listAssumptions: kept(async () => (await import('./assumptions.ts')).assumptionsIn(emulated())),
+    asYaml: kept(async () => (await texts()).yaml()),
+    asJson: kept(async () => json() ?? (await texts()).json()),
+  }
+}
+
+/** Both contracts, of the control API and of the emulated service, for those who ask: once for all sandboxes of a process. */
+export const createContracts = (control: Written, emulated: Written) => {
+  const [own, service] = [inBoth(control), inBoth(emulated)]
+  return {
+    describe: own.asYaml,
+    describeAsJson: own.asJson,
+    describeService: service.asYaml,
+    describeServiceAsJson: service.asJson,
+    listAssumptions: kept(async () => {
+      const document: unknown = JSON.parse(await service.asJson())
+      return (await import('./assumptions.ts')).assumptionsIn(document)
+    }),
+    /** Takes into memory what was not asked for: another build or nothing may lie there later. */
+    keep(): void {
+      for (const { yaml, json } of [control, emulated]) {
+        yaml()
+        json()
+      }
+    },
   }
 }
 

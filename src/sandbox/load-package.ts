@@ -34,6 +34,9 @@ type PackageFiles = {
   readonly scenariosJson: URL
   /** The control API's own openapi.yaml. */
   readonly control: URL
+  /** Both contracts as JSON beside the bundle; there are none beside the sources. */
+  readonly controlJson: URL
+  readonly emulatedJson: URL
   /** The folder with the console's files, which the build makes. */
   readonly console: URL
   /** All that a start does not load, as the build put it into one file; there is none beside the sources. */
@@ -69,14 +72,20 @@ const filesOf = (folder: URL) => {
   }
 }
 
+/** A contract in its files, each read once. */
+const writtenIn = (yaml: URL | string, json: URL) => ({
+  yaml: once(() => readFileSync(yaml, 'utf8')),
+  json: once(() => (existsSync(json) ? readFileSync(json, 'utf8') : undefined)),
+})
+
 /** Reads it. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
   const { root, control, scenariosJson, later } = files
   const catalogue = createCardCatalogue()
   const ofConsole = filesOf(files.console)
   const contracts = createContracts(
-    once(() => readFileSync(control, 'utf8')),
-    once(() => readFileSync(join(root, 'openapi.yaml'), 'utf8')),
+    writtenIn(control, files.controlJson),
+    writtenIn(join(root, 'openapi.yaml'), files.emulatedJson),
   )
   const shipped = existsSync(scenariosJson)
     ? fromBuild(scenariosJson, root)
@@ -92,8 +101,7 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
       if (!existsSync(later)) return
       // First what most depends on: what cannot be read after it is told to whoever wants that.
       await import(later.href)
-      contracts.control()
-      contracts.emulated()
+      contracts.keep()
       ofConsole.keepAll()
     }),
   }

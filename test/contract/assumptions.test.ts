@@ -45,22 +45,20 @@ const reasonOf = (row: OriginRow | undefined) =>
 it('says of a line that a recording has confirmed it, by what name, when and how often', () => {
   const seen = { by: 'test account', on: '2026-11-20', times: 3 }
   const before = { kind: 'assumed', reason: 'not shown', source: 'design' }
-  const { behaviour, wire } = assumptionsIn(
-    JSON.stringify({
-      'x-assumptions': { 'one-key': { statement: 'It is so.', reason: 'not shown', source: 'design', recorded: seen } },
-      components: {
-        schemas: {
-          Thing: {
-            properties: {
-              a: { type: 'string', 'x-origin': { kind: 'recorded', ...seen, replaces: before } },
-              b: { type: 'string', 'x-origin': before },
-              c: { type: 'string', 'x-origin': { kind: 'documented', section: '2.4' } },
-            },
+  const { behaviour, wire } = assumptionsIn({
+    'x-assumptions': { 'one-key': { statement: 'It is so.', reason: 'not shown', source: 'design', recorded: seen } },
+    components: {
+      schemas: {
+        Thing: {
+          properties: {
+            a: { type: 'string', 'x-origin': { kind: 'recorded', ...seen, replaces: before } },
+            b: { type: 'string', 'x-origin': before },
+            c: { type: 'string', 'x-origin': { kind: 'documented', section: '2.4' } },
           },
         },
       },
-    }),
-  )
+    },
+  })
   expect(behaviour).toEqual([expect.objectContaining({ key: 'one-key', source: 'design', recorded: seen })])
   expect(wire.map(({ name, reason, recorded }) => [name, reason, recorded])).toEqual([
     ['a', 'not shown', seen],

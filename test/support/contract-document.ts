@@ -1,28 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { contractOf, contractText } from '../../src/control/contract-text.ts'
+import { contractTexts } from '../../src/control/contract-text.ts'
 import { isMap } from '../../src/domain/is-map.ts'
 
 /** The contract as parsed data. Its shape is that of OpenAPI 3.1; who needs a part of it checks that part. */
 export type ContractDocument = { readonly openapi: string } & Readonly<Record<string, unknown>>
 
 /** Some twenty test files read the two contracts; reading one takes as long as a hundred calls. */
-const known = new Map<string, Readonly<Record<string, unknown>>>()
+const known = new Map<string, ReturnType<typeof contractTexts>>()
+
+const textsIn = (file: string): ReturnType<typeof contractTexts> => {
+  const texts = known.get(file) ?? contractTexts(readFileSync(file, 'utf8'))
+  known.set(file, texts)
+  return texts
+}
 
 /** A contract in full, as its readers get it: the same for all of them. @throws when the file is missing. */
-export const contractIn = (file: string): Readonly<Record<string, unknown>> => {
-  const document = known.get(file) ?? contractOf(readFileSync(file, 'utf8'))
-  known.set(file, document)
-  return document
-}
+export const contractIn = (file: string): Readonly<Record<string, unknown>> => textsIn(file).document()
 
-const texts = new Map<string, string>()
-
-/** The same as YAML, as its readers get it: written once for all who look at it. @throws when the file is missing. */
-export const contractTextIn = (file: string): string => {
-  const text = texts.get(file) ?? contractText(readFileSync(file, 'utf8'), 'yaml')
-  texts.set(file, text)
-  return text
-}
+/** The same as YAML, as its readers get it. @throws when the file is missing. */
+export const contractTextIn = (file: string): string => textsIn(file).yaml()
 
 /** Reads the contract, in the words that validators speak. @throws when the file is missing or is not a contract. */
 export const readContract = (file: string): ContractDocument => {

@@ -48,7 +48,7 @@ const fromSources = async () => {
     stdin: {
       contents: `import { createCardCatalogue } from './src/domain/card-catalogue.ts'
         import { loadScenarios } from './src/scenarios/reading/load.ts'
-        export { contractText } from './src/control/contract-text.ts'
+        export { contractTexts } from './src/control/contract-text.ts'
         export const read = (folder) => loadScenarios(folder, createCardCatalogue())`,
       resolveDir: ROOT,
     },
@@ -56,12 +56,12 @@ const fromSources = async () => {
   const file = join(DIST, `.read-scenarios.${process.pid}.mjs`)
   writeFileSync(file, outputFiles[0].contents)
   try {
-    const { read, contractText } = await import(pathToFileURL(file).href)
+    const { read, contractTexts } = await import(pathToFileURL(file).href)
     const scenarios = read(join(ROOT, 'scenarios'))
     return {
       // Their files are shipped, too: the texts would be read by every start.
       scenarios: scenarios.map(({ text: _, ...scenario }) => ({ ...scenario, file: relative(ROOT, scenario.file) })),
-      contractText,
+      contractTexts,
     }
   } finally {
     rmSync(file, { force: true })
@@ -75,11 +75,11 @@ const CONTRACTS = [
 ]
 
 /** The files of the contracts, as JSON, and as YAML where ours is not written in full: that one is in the package as it is. */
-const contractFiles = (contractText) =>
+const contractFiles = (contractTexts) =>
   CONTRACTS.flatMap(([source, name]) => {
-    const yaml = readFileSync(join(ROOT, source), 'utf8')
-    const inFull = contractText(yaml, 'yaml')
-    return [[`${name}.json`, contractText(yaml, 'json')], ...(inFull === yaml ? [] : [[`${name}.yaml`, inFull]])]
+    const written = readFileSync(join(ROOT, source), 'utf8')
+    const { yaml, json } = contractTexts(written)
+    return [[`${name}.json`, json()], ...(yaml() === written ? [] : [[`${name}.yaml`, yaml()]])]
   })
 
 /** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
@@ -137,14 +137,14 @@ export const bundle = async () => {
   const scripts = await bundleLater(built, how)
   const sandboxFile = scripts.map(([name]) => name).find((name) => /^sandbox-\w+\.js$/.test(name))
   const ofConsole = await bundleConsole()
-  const { scenarios, contractText } = await fromSources()
+  const { scenarios, contractTexts } = await fromSources()
   const files = [
     ...scripts.filter(([name]) => name !== 'cli.js').flatMap(scriptFiles),
     ['check-node.js', CHECK],
     ['load-file.cjs', LOAD_FILE],
     ['kit.cjs', await kitForRequire({ ...BUNDLED, ...MINIFIED }, sandboxFile)],
     ['scenarios.json', JSON.stringify(scenarios)],
-    ...contractFiles(contractText),
+    ...contractFiles(contractTexts),
     ...ofConsole.outputFiles.map(({ path, contents }) => [`console/${basename(path)}`, contents]),
     ...bundledPackages([built.metafile, ofConsole.metafile]),
     // Last, since with it the program is there.
