@@ -97,3 +97,30 @@ describe('what is in it', () => {
     expect(of('ARG', final)).toEqual(['BASE', 'REVISION=unknown'])
   })
 })
+
+describe('docs/image.md', () => {
+  const page = read('docs/image.md')
+
+  it('has every argument and every secret of the build, and no other', () => {
+    const named = (pattern: RegExp): string[] => [...new Set([...page.matchAll(pattern)].map(([, name = '']) => name))]
+    const taken = instructions().filter(({ verb }) => verb === 'ARG')
+    const names = new Set(taken.map(({ rest }) => rest.replace(/=.*/, '')))
+    expect(named(/--build-arg (\w+)=/g).toSorted()).toEqual([...names].toSorted())
+    const secrets = of('RUN', build).flatMap((run) => [...run.matchAll(/type=secret,id=(\w+)/g)].map(([, id]) => id))
+    expect(named(/--secret id=(\w+)/g)).toEqual(secrets)
+  })
+
+  it('names the default base, and one without a shell, in full', () => {
+    const official = of('ARG', before)[0]?.replace('BUILD_BASE=', '')
+    const bases = [...page.matchAll(/^\| `(\S+\/\S+)` \|/gm)].map(([, base]) => base)
+    expect(bases).toEqual([official, expect.stringMatching(/^gcr\.io\/distroless\/nodejs24-/)])
+  })
+
+  it('has the health check, the port and the user as they are', () => {
+    const [, interval, start] =
+      /--interval=(\d+)s .*--start-period=(\d+)s/.exec(of('HEALTHCHECK', final)[0] ?? '') ?? []
+    expect(page).toContain(`every ${interval} seconds, with ${start} seconds for the start`)
+    expect(page).toContain(`listens on port ${of('EXPOSE', final)[0]} `)
+    expect(page).toContain(`runs as user and group ${of('USER', final)[0]?.split(':')[0]}, `)
+  })
+})

@@ -27,7 +27,7 @@ export type Ran = { readonly code: number | null; readonly stdout: string; reado
 export type Container = Calls & {
   readonly url: string
   /** What the kernel says of its first process: a line of its status by the name of the line. */
-  readonly status: (name: string) => string
+  readonly ofKernel: (name: string) => string
   /** Runs a command in it, as `docker exec` does. */
   readonly exec: (words: readonly string[]) => Promise<Ran>
   /** Ends it by SIGTERM to its first process, as `docker stop` does. Gives the exit code and how long it took. */
@@ -45,7 +45,7 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
   const child = startInside([...apart, 'sh', '-c', RUN, 'sh', root, volume, ...placed], env)
   const closed = once(child, 'close')
   onTestFinished(async () => {
-    child.kill('SIGKILL')
+    if (child.exitCode === null) process.kill(firstOf(child.pid ?? 0), 'SIGKILL')
     await closed
   })
   let said = ''
@@ -62,7 +62,7 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
   return {
     ...callsOf(url),
     url,
-    status: (name) =>
+    ofKernel: (name) =>
       new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${first}/status`, 'utf8'))?.[1] ?? '',
     exec: async (words) => {
       const entered = ['nsenter', '--target', String(first), '--mount', '--pid', '--ipc', '--uts', '--root', '--wd']

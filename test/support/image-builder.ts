@@ -36,7 +36,9 @@ export const startInside = (
 /** Why no image is built here, if none is. */
 export const whyNoImage = (): string | undefined => {
   if (!isLong) return 'it runs in npm run test:long and npm run test:image'
-  const absent = ['buildah', 'unshare', 'nsenter', 'setpriv'].find((name) => spawnSync(name, ['--version']).status !== 0)
+  const absent = ['buildah', 'unshare', 'nsenter', 'setpriv'].find(
+    (name) => spawnSync(name, ['--version']).status !== 0,
+  )
   if (absent !== undefined) return `this machine has no ${absent} (Debian: packages buildah and util-linux)`
   const { command, args } = started(['unshare', '--mount', '--pid', '--fork', 'true'])
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
