@@ -50,7 +50,7 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     const began = performance.now()
     const { code, said } = await builder.build(IMAGE, '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home))
     expect(code, said).toBe(0)
-    told.push(`built in ${((performance.now() - began) / 1_000).toFixed(0)} s`)
+    told.push(`built    in ${((performance.now() - began) / 1_000).toFixed(0)} s by ${builder.name}`)
   }, 10 * MINUTES)
   afterAll(() => {
     console.info(`\nThe image, without its base:\n  ${told.join('\n  ')}\n`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
-import { type ImageConfig, startInside } from './image-builder.ts'
+import { type ImageConfig, startBeside, startInside } from './image-builder.ts'
 import { type Calls, callsOf, readyAddress } from './program.ts'
 
 /** What an engine does: mounts of its own, a root that nobody can write to, the volume, and then the program in its place. */
@@ -65,8 +65,7 @@ export const startContainer = async (root: string, config: ImageConfig, volume: 
     ofKernel: (name) =>
       new RegExp(`^${name}:\\s+(.*)$`, 'm').exec(readFileSync(`/proc/${first}/status`, 'utf8'))?.[1] ?? '',
     exec: async (words) => {
-      const entered = ['nsenter', '--target', String(first), '--mount', '--pid', '--ipc', '--uts', '--root', '--wd']
-      const running = startInside([...entered, '--setgid', gid, '--setuid', uid, ...words], env)
+      const running = startBeside(first, [uid, gid], words, env)
       const output = Promise.all([running.stdout, running.stderr].map(text))
       const [code] = await once(running, 'close')
       const [stdout = '', stderr = ''] = await output

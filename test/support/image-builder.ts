@@ -12,25 +12,38 @@ import { makeBareBase, makeBuildBase } from './standin-bases.ts'
 /** Whoever is not root does it as the root of a user namespace, as buildah does by itself. */
 const INSIDE = process.getuid?.() === 0 ? [] : ['buildah', 'unshare']
 
-const started = (words: readonly string[]) => {
+const asRoot = (words: readonly string[]): [command: string, args: string[]] => {
   const [command = '', ...args] = [...INSIDE, ...words]
-  return { command, args }
+  return [command, args]
 }
 
 /** Runs what belongs to the images and containers to its end. @throws when it fails, with what it says */
-export const inside = (words: readonly string[]): string => {
-  const { command, args } = started(words)
-  return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-}
+export const inside = (words: readonly string[]): string =>
+  execFileSync(...asRoot(words), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+type Running = ChildProcessByStdio<null, Readable, Readable>
+type Variables = Readonly<Record<string, string>>
+
+/** What a command sees of an environment, as words of the command `env`. */
+const only = (env: Variables): readonly string[] => [
+  '-i',
+  ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+]
 
 /** Starts what belongs to them; it sees these variables only. */
-export const startInside = (
+export const startInside = (words: readonly string[], env: Variables): Running =>
+  spawn(...asRoot(['env', ...only(env), ...words]), { stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Starts something in the namespaces of a process that was started so, as a user by number. */
+export const startBeside = (
+  pid: number,
+  [uid = '', gid = '']: readonly string[],
   words: readonly string[],
-  env: Readonly<Record<string, string>>,
-): ChildProcessByStdio<null, Readable, Readable> => {
-  const given = Object.entries(env).map(([name, value]) => `${name}=${value}`)
-  const { command, args } = started(['env', '-i', ...given, ...words])
-  return spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  env: Variables,
+): Running => {
+  const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wd', ...(INSIDE.length > 0 ? ['--user'] : [])]
+  const who = ['--target', String(pid), ...namespaces, '--setgid', gid, '--setuid', uid]
+  return spawn('env', [...only(env), 'nsenter', ...who, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
 /** Why no image is built here, if none is. */
@@ -40,8 +53,8 @@ export const whyNoImage = (): string | undefined => {
     (name) => spawnSync(name, ['--version']).status !== 0,
   )
   if (absent !== undefined) return `this machine has no ${absent} (Debian: packages buildah and util-linux)`
-  const { command, args } = started(['unshare', '--mount', '--pid', '--fork', 'true'])
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  const apart = asRoot(['unshare', '--mount', '--pid', '--fork', 'true'])
+  const { status, stderr } = spawnSync(...apart, { encoding: 'utf8' })
   return status === 0 ? undefined : `no namespaces can be made here: ${stderr.trim()}`
 }
 
@@ -81,8 +94,8 @@ export const createBuilder = () => {
   /** Builds the Dockerfile of the project. Gives the exit code and what was said. */
   const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; said: string }> => {
     const how = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
-    const { command, args } = started(['buildah', ...storage, 'build', ...how, '--tag', image, ROOT])
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const words = asRoot(['buildah', ...storage, 'build', ...how, '--tag', image, ROOT])
+    const child = spawn(...words, { stdio: ['ignore', 'pipe', 'pipe'] })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
     const [code] = await once(child, 'close')
@@ -104,6 +117,8 @@ export const createBuilder = () => {
   const rootOf = (image: string): string => buildah('mount', buildah('from', '--pull-never', `localhost/${image}`))
 
   return {
+    /** Which builder it is, and whether it is root. */
+    name: `${inside(['buildah', '--version']).split(' (')[0]}, ${INSIDE.length > 0 ? 'without root' : 'as root'}`,
     home,
     build,
     ownLayers,
