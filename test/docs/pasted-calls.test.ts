@@ -29,7 +29,11 @@ const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['docker compose -f examples/replicas', 'it wants a container engine; test/examples/replicas.test.ts reads the file'],
   ['node dist/cli.js --host 0.0.0.0 --state-dir', 'it goes on until it is stopped; test/replicas starts such ones'],
   ['kubectl create secret', 'it wants a cluster; test/examples/replicas.test.ts reads the files'],
-  ['docker build', 'it wants a container engine; test/cli/container.test.ts reads the Dockerfile'],
+  ['docker build', 'it wants a container engine; test/image builds the image without one'],
+  [
+    'docker run --rm --read-only',
+    'it wants a container engine; test/image runs the image without one, in the same way',
+  ],
 ]
 const isElsewhere = ({ text }: Block): boolean => ELSEWHERE.some(([first]) => text.startsWith(first))
 

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startContainer } from '../support/container.ts'
+import { argsOf, of, shipped, stages } from '../support/dockerfile.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { givenCertificate } from '../support/https-visitor.ts'
+import { type Builder, createBuilder, inside, whyNoImage } from '../support/image-builder.ts'
+import { initBody } from '../support/init-body.ts'
+import { isLong } from '../support/long.ts'
+
+const MINUTES = 60_000
+const MEGABYTE = 1_000_000
+const MOST_MEGABYTES = 5
+const IMAGE = 'threeds-sandbox'
+
+const why = whyNoImage()
+if (isLong && why !== undefined) console.info(`The image is not built here: ${why}.`)
+
+/** A file with the registry of this machine's npm, and the authorities that it trusts, as secrets of a build. */
+const ofThisMachine = (home: string): readonly string[] => {
+  const asked = (key: string) => execFileSync('npm', ['config', 'get', key], { encoding: 'utf8' }).trim()
+  const npmrc = join(home, 'npmrc')
+  writeFileSync(npmrc, `registry=${asked('registry')}\n`)
+  const authority = process.env.NODE_EXTRA_CA_CERTS
+  const trusted = authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`]
+  return ['--secret', `id=npmrc,src=${npmrc}`, ...trusted]
+}
+
+const isElf = (file: string): boolean => {
+  const begin = Buffer.alloc(4)
+  const handle = openSync(file, 'r')
+  readSync(handle, begin)
+  closeSync(handle)
+  return begin.equals(Buffer.from('\x7fELF', 'latin1'))
+}
+
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`
+
+describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () => {
+  let builder: Builder
+  const told: string[] = []
+  beforeAll(async () => {
+    builder = createBuilder()
+    const began = performance.now()
+    const { code, said } = await builder.build(IMAGE, '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home))
+    expect(code, said).toBe(0)
+    told.push(`built    in ${((performance.now() - began) / 1_000).toFixed(0)} s by ${builder.name}`)
+  }, 10 * MINUTES)
+  afterAll(() => {
+    console.info(`\nThe image, without its base:\n  ${told.join('\n  ')}\n`)
+    builder?.remove()
+  })
+
+  it('says of itself what the Dockerfile has', () => {
+    const { final } = stages()
+    const { User, WorkingDir, Entrypoint, Healthcheck, Volumes, ExposedPorts, Labels } = builder.configOf(IMAGE)
+    expect({ User, WorkingDir, Volumes, ExposedPorts }).toEqual({
+      ...{ User: '1000:1000', WorkingDir: '/app' },
+      ...{ Volumes: { '/data': {} }, ExposedPorts: { '8080/tcp': {} } },
+    })
+    expect(Entrypoint).toEqual(['node', '/app/dist/cli.js'])
+    expect(Healthcheck).toMatchObject({
+      Test: ['CMD', ...Entrypoint, ...argsOf(of('HEALTHCHECK', final)[0])],
+      ...{ Interval: 2e9, StartPeriod: 10e9 },
+    })
+    expect(Labels).toMatchObject({
+      'org.opencontainers.image.revision': 'abc',
+      'org.opencontainers.image.base.name': 'localhost/bare-base',
+    })
+  })
+
+  it('adds layers that are small, have what is shipped and nothing else, and no machine code', () => {
+    const layers = builder.ownLayers(IMAGE)
+    const folder = temporaryFolder()
+    for (const layer of layers) execFileSync('tar', ['--extract', '--no-same-owner', '--file', layer, '-C', folder])
+    expect(readdirSync(folder).toSorted()).toEqual(['app', 'data'])
+    expect(readdirSync(join(folder, 'app')).toSorted()).toEqual(
+      shipped()
+        .map(({ path }) => path)
+        .toSorted(),
+    )
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+    expect(paths.length).toBeGreaterThan(100)
+    expect(paths.filter(isElf)).toEqual([])
+    expect(isElf(process.execPath)).toBe(true)
+
+    const size = layers.reduce((sum, layer) => sum + statSync(layer).size, 0)
+    const packed = layers.reduce((sum, layer) => sum + gzipSync(readFileSync(layer)).length, 0)
+    told.push(`layers   ${megabytes(size)}, compressed ${megabytes(packed)}; ${paths.length} files`)
+    expect(size).toBeLessThanOrEqual(MOST_MEGABYTES * MEGABYTE)
+  })
+
+  it('is used as another user on a root that nobody can write to, and keeps what it answered', async () => {
+    const root = builder.rootOf(IMAGE)
+    const config = builder.configOf(IMAGE)
+    // A new volume is what the image has in its place.
+    const volume = join(builder.home, 'volume')
+    inside(['cp', '--archive', join(root, 'data'), volume])
+    const began = performance.now()
+    const container = await startContainer(root, config, volume)
+    const readyMs = performance.now() - began
+    const [, ...health] = config.Healthcheck.Test
+    expect(await container.exec(health)).toMatchObject({ code: 0, stderr: '' })
+    told.push(`start    ready after ${readyMs.toFixed(0)} ms, healthy ${(performance.now() - began).toFixed(0)} ms`)
+
+    const atOnce = (path: string) => `try { fs.writeFileSync('${path}', ''); 'yes' } catch ({ code }) { code }`
+    const tries = ['/x', '/app/x', '/tmp/x', '/data/x'].map(atOnce)
+    const asked = `[process.getuid(), process.getgid(), ...[${tries.map((one) => JSON.stringify(one))}].map(eval)].join()`
+    expect(await container.exec(['node', '-p', asked])).toMatchObject({ stdout: '1000,1000,EROFS,EROFS,EROFS,yes\n' })
+    expect((await container.exec(['sh', '-c', 'true'])).stderr).toContain('No such file')
+    expect(container.ofKernel('NSpid')).toMatch(/\t1$/)
+    expect(container.ofKernel('CapEff')).toMatch(/^0+$/)
+
+    const { transactionId: id = '' } = (await container.init(initBody())).body
+    const answered = await fetch(`${container.url}/_sandbox/transactions/${id}/challenge`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: '4444' }),
+    })
+    expect(answered.status).toBe(200)
+    const { body } = await container.status(String(id))
+    expect(body).toMatchObject({ status: 'authenticated' })
+    const kilobytes = (name: string) => Number.parseInt(container.ofKernel(name), 10) * 1_024
+    told.push(`memory   ${megabytes(kilobytes('VmRSS'))} resident, at most ${megabytes(kilobytes('VmHWM'))}`)
+
+    const { code, tookMs } = await container.stop()
+    told.push(`stop     ${tookMs.toFixed(0)} ms after SIGTERM`)
+    expect(code).toBe(0)
+    expect(tookMs).toBeLessThan(1_000)
+
+    const again = await startContainer(root, config, volume)
+    expect((await again.status(String(id))).body).toEqual(body)
+    await again.stop()
+  })
+
+  describe('built with a certificate authority', () => {
+    it('that is none stops the build and is told in words, before npm asks anybody', async () => {
+      const wrong = join(builder.home, 'wrong.pem')
+      writeFileSync(wrong, 'no certificate\n')
+      const { code, said } = await builder.build('wrong', '--target', 'build', '--secret', `id=ca,src=${wrong}`)
+      expect(code).not.toBe(0)
+      // buildah shows the step with these words before it runs it: they are said where they begin a line.
+      expect(said).toMatch(/^The file of --secret id=ca holds no certificate: give the PEM file/m)
+      expect(said).not.toMatch(/^npm error|X509Certificate\(\)|node:internal/m)
+    })
+
+    it('is what npm trusts: without it the registry is refused, with it asked', async () => {
+      const certificate = givenCertificate()
+      const paths: string[] = []
+      const registry = createServer(
+        { cert: readFileSync(certificate), key: readFileSync(`${certificate}.key`) },
+        ({ url = '' }, answer) => {
+          paths.push(url)
+          answer.writeHead(404).end('{}')
+        },
+      )
+      await once(registry.listen(0, '127.0.0.1'), 'listening')
+      onTestFinished(() => void registry.close())
+      const npmrc = join(builder.home, 'npmrc')
+      const { port } = registry.address() as AddressInfo
+      writeFileSync(npmrc, `registry=https://localhost:${port}/\nfetch-retries=0\n`)
+      const given = ['--target', 'build', '--secret', `id=npmrc,src=${npmrc}`]
+
+      const stranger = await builder.build('stranger', ...given)
+      expect([stranger.code === 0, paths, stranger.said]).toEqual([
+        false,
+        [],
+        expect.stringContaining('SELF_SIGNED_CERT'),
+      ])
+      const trusted = await builder.build('trusted', ...given, '--secret', `id=ca,src=${certificate}`)
+      expect([trusted.code === 0, trusted.said]).toEqual([false, expect.stringContaining('E404')])
+      expect(paths.length).toBeGreaterThan(0)
+    })
+  })
+})

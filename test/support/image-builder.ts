@@ -1,0 +1,129 @@
+import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import type { Readable } from 'node:stream'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { isLong } from './long.ts'
+import { makeBareBase, makeBuildBase } from './standin-bases.ts'
+
+/** Whoever is not root does it as the root of a user namespace, as buildah does by itself. */
+const INSIDE = process.getuid?.() === 0 ? [] : ['buildah', 'unshare']
+
+const asRoot = (words: readonly string[]): [command: string, args: string[]] => {
+  const [command = '', ...args] = [...INSIDE, ...words]
+  return [command, args]
+}
+
+/** Runs what belongs to the images and containers to its end. @throws when it fails, with what it says */
+export const inside = (words: readonly string[]): string =>
+  execFileSync(...asRoot(words), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+type Running = ChildProcessByStdio<null, Readable, Readable>
+type Variables = Readonly<Record<string, string>>
+
+/** What a command sees of an environment, as words of the command `env`. */
+const only = (env: Variables): readonly string[] => [
+  '-i',
+  ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
+]
+
+/** Starts what belongs to them; it sees these variables only. */
+export const startInside = (words: readonly string[], env: Variables): Running =>
+  spawn(...asRoot(['env', ...only(env), ...words]), { stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** Starts something in the namespaces of a process that was started so, as a user by number. */
+export const startBeside = (
+  pid: number,
+  [uid = '', gid = '']: readonly string[],
+  words: readonly string[],
+  env: Variables,
+): Running => {
+  const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--root', '--wd', ...(INSIDE.length > 0 ? ['--user'] : [])]
+  const who = ['--target', String(pid), ...namespaces, '--setgid', gid, '--setuid', uid]
+  return spawn('env', [...only(env), 'nsenter', ...who, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Why no image is built here, if none is. */
+export const whyNoImage = (): string | undefined => {
+  if (!isLong) return 'it runs in npm run test:long and npm run test:image'
+  const absent = ['buildah', 'unshare', 'nsenter', 'setpriv'].find(
+    (name) => spawnSync(name, ['--version']).status !== 0,
+  )
+  if (absent !== undefined) return `this machine has no ${absent} (Debian: packages buildah and util-linux)`
+  const apart = asRoot(['unshare', '--mount', '--pid', '--fork', 'true'])
+  const { status, stderr } = spawnSync(...apart, { encoding: 'utf8' })
+  return status === 0 ? undefined : `no namespaces can be made here: ${stderr.trim()}`
+}
+
+/** What the image says of itself, as far as it is looked at here. */
+export type ImageConfig = {
+  readonly User: string
+  readonly WorkingDir: string
+  readonly Env: readonly string[]
+  readonly Entrypoint: readonly string[]
+  readonly Healthcheck: { readonly Test: readonly string[] }
+  readonly Volumes: Readonly<Record<string, object>>
+  readonly ExposedPorts: Readonly<Record<string, object>>
+  readonly Labels: Readonly<Record<string, string>>
+}
+type Inspected = { readonly Docker: { readonly config: ImageConfig; readonly rootfs: { readonly diff_ids: string[] } } }
+
+export type Builder = ReturnType<typeof createBuilder>
+
+/** A builder with a storage of its own, and stand-ins for the bases in it. */
+export const createBuilder = () => {
+  const home = mkdtempSync(join(tmpdir(), 'threeds-image-'))
+  const storage = ['--root', join(home, 'store'), '--runroot', join(home, 'run'), '--storage-driver', 'vfs']
+  const buildah = (...words: readonly string[]): string => inside(['buildah', ...storage, ...words]).trim()
+  const inspect = (image: string): Inspected => JSON.parse(buildah('inspect', '--type', 'image', image))
+  const base = (name: string, make: (root: string) => void): string => {
+    const root = join(home, name)
+    mkdirSync(root)
+    make(root)
+    const file = join(home, `${name}.Dockerfile`)
+    writeFileSync(file, 'FROM scratch\nCOPY . /\n')
+    buildah('build', '--quiet', '--isolation', 'chroot', '--format', 'docker', '--tag', name, '--file', file, root)
+    return `localhost/${name}`
+  }
+  const bases = { build: base('build-base', makeBuildBase), bare: base('bare-base', makeBareBase) }
+  const arguments_ = ['--build-arg', `BUILD_BASE=${bases.build}`, '--build-arg', `BASE=${bases.bare}`]
+
+  /** Builds the Dockerfile of the project. Gives the exit code and what was said. */
+  const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; said: string }> => {
+    const how = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
+    const words = asRoot(['buildah', ...storage, 'build', ...how, '--tag', image, ROOT])
+    const child = spawn(...words, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    const [code] = await once(child, 'close')
+    return { code, said }
+  }
+
+  /** The files of those layers of an image that are not of its base, as tar archives. */
+  const ownLayers = (image: string): readonly string[] => {
+    const folder = join(home, `${image}-layers`)
+    buildah('push', '--quiet', '--disable-compression', image, `dir:${folder}`)
+    const { layers } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+      layers: readonly { readonly digest: string }[]
+    }
+    const ofBase = inspect(bases.bare).Docker.rootfs.diff_ids.length
+    return layers.slice(ofBase).map(({ digest }) => join(folder, digest.replace('sha256:', '')))
+  }
+
+  /** The folder of the files of a container made of an image. */
+  const rootOf = (image: string): string => buildah('mount', buildah('from', '--pull-never', `localhost/${image}`))
+
+  return {
+    /** Which builder it is, and whether it is root. */
+    name: `${inside(['buildah', '--version']).split(' (')[0]}, ${INSIDE.length > 0 ? 'without root' : 'as root'}`,
+    home,
+    build,
+    ownLayers,
+    rootOf,
+    configOf: (image: string): ImageConfig => inspect(image).Docker.config,
+    remove: (): void => void inside(['rm', '-rf', home]),
+  }
+}
