@@ -2,7 +2,8 @@
 # Runs at each start of the container, in the folder of the project, which has the package in its node_modules.
 set -eu
 log=${TMPDIR:-/tmp}/threeds-sandbox.log
-nohup npx --no threeds-sandbox start >"$log" 2>&1 </dev/null &
+# In a session of its own: it is to outlive this command, and SIGHUP stops it, nohup or not.
+setsid npx --no threeds-sandbox start >"$log" 2>&1 </dev/null &
 pid=$!
 until npx --no threeds-sandbox health >/dev/null 2>&1; do
   if ! kill -0 "$pid" 2>/dev/null; then

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import process from 'node:process'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { missing } from './client-makers.ts'
+
+/** What judges or runs recipes, fetched once by the ordinary clients of the registries. */
+const CACHE = join(ROOT, 'node_modules/.cache/teams')
+const VENV = join(CACHE, 'venv')
+const GO = join(CACHE, 'go')
+
+const PYTHON: Readonly<Record<string, string>> = { 'check-jsonschema': '0.39.0', 'kubernetes-validate': '1.37.0' }
+const MODULES: Readonly<Record<string, string>> = {
+  actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
+  act: 'github.com/nektos/act@v0.2.89',
+}
+
+const PATH = [join(VENV, 'bin'), GO, process.env.PATH].join(delimiter)
+
+const succeeds = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean =>
+  spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0
+
+const isThere = (tool: string): boolean => succeeds(tool, ['--version'], { PATH })
+
+const installed = (tool: string): boolean => {
+  mkdirSync(GO, { recursive: true })
+  const version = PYTHON[tool]
+  if (version === undefined)
+    return missing([['go', 'version']]).length === 0 && succeeds('go', ['install', MODULES[tool] ?? ''], { GOBIN: GO })
+  if (!existsSync(join(VENV, 'bin/pip')) && !succeeds('python3', ['-m', 'venv', VENV])) return false
+  const options = ['install', '--quiet', '--disable-pip-version-check', '--retries', '1']
+  return succeeds(join(VENV, 'bin/pip'), [...options, `${tool}==${version}`])
+}
+
+export type Judged = { readonly code: number | null; readonly said: string }
+
+/**
+ * Runs a tool of another project in a folder, which is fetched where this machine has none. Undefined where that cannot be
+ * had either: without Python or Go, or without a registry.
+ */
+export const runTool = (
+  tool: string,
+  args: readonly string[],
+  { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+): Judged | undefined => {
+  if (!isThere(tool) && !installed(tool)) return undefined
+  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$)/.test(name))
+  const all = { ...Object.fromEntries(own), NO_COLOR: '1', PATH, ...env }
+  const { status, stdout, stderr } = spawnSync(tool, args, { cwd, env: all, encoding: 'utf8', timeout: 600_000 })
+  return { code: status, said: `${stdout}${stderr}` }
+}
