@@ -116,6 +116,9 @@ describe('kubernetes', () => {
     for (const suffix of ['', '.payments', '.payments.svc', '.payments.svc.cluster.local'])
       expect((await ask(url, `${name}${suffix}:8080`, '/_sandbox/ready')).status, suffix).toBe(200)
     const { status, headers } = await ask(url, `${name}:8080`, '/v1/transactions', initBody())
-    expect([status, headers.location]).toEqual([201, expect.stringMatching(/^https:\/\/sandbox\.example\.com\/v1\/start\//)])
+    expect([status, headers.location]).toEqual([
+      201,
+      expect.stringMatching(/^https:\/\/sandbox\.example\.com\/v1\/start\//),
+    ])
   })
 })

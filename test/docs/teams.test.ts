@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { GIVEN_NAMES } from '../../src/settings/resolve.ts'
 import { variableOf } from '../../src/settings/table.ts'
-import { FOLDER, readRecipe as read, RECIPES, rowOf } from '../support/team-recipes.ts'
+import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-recipes.ts'
 
 const PAGE = readFileSync('docs/teams.md', 'utf8')
 const FILES = RECIPES.flatMap(({ files }) => files)

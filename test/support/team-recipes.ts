@@ -62,7 +62,7 @@ export const RECIPES: readonly Recipe[] = [
   {
     name: 'Kubernetes',
     files: ['kubernetes/sandbox.yaml'],
-    executed: 'a process with the environment of the container, its probes, and its Service under several names',
+    executed: 'a sandbox with the environment of the container: its probes, and its Service under several names',
     checkedBy: 'kubernetes-validate',
   },
   {
@@ -82,3 +82,34 @@ export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): st
 
 /** The text of a file of a recipe. */
 export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
+
+const recipeOf = (name: string): Recipe => {
+  const found = RECIPES.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`there is no recipe ${name}`)
+  return found
+}
+
+/** The files of a recipe. */
+export const filesOf = (name: string): readonly string[] => recipeOf(name).files
+
+type Part = 'executed' | 'checkedBy'
+
+/** What was done with each recipe on this machine, and the one table of it. */
+export const createNotes = () => {
+  const said = new Map<string, string>()
+  return {
+    /** That a part was done as its recipe says, or which tool this machine has not. The first word stays. */
+    note(name: string, part: Part, absent?: string): void {
+      const key = `${name} ${part}`
+      if (!said.has(key))
+        said.set(key, absent === undefined ? recipeOf(name)[part] : `no: this machine has no ${absent}`)
+    },
+    table(): string {
+      const cell = (name: string, part: Part): string => said.get(`${name} ${part}`) ?? 'no: it failed, or was not run'
+      const rows = RECIPES.map(({ name }) => [name, cell(name, 'executed'), cell(name, 'checkedBy')])
+      const all = [['recipe', 'executed', 'checked by'], ...rows]
+      const widths = [0, 1].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+      return all.map((row) => row.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')).join('\n')
+    },
+  }
+}

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
+import { parse, stringify } from 'yaml'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { missing } from './client-makers.ts'
+import { temporaryFolder } from './given-folder.ts'
+import { readRecipe } from './team-recipes.ts'
 
 /** What judges or runs recipes, fetched once by the ordinary clients of the registries. */
 const CACHE = join(ROOT, 'node_modules/.cache/teams')
@@ -45,8 +48,42 @@ export const runTool = (
   { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
 ): Judged | undefined => {
   if (!isThere(tool) && !installed(tool)) return undefined
-  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$)/.test(name))
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$)/.test(name),
+  )
   const all = { ...Object.fromEntries(own), NO_COLOR: '1', PATH, ...env }
   const { status, stdout, stderr } = spawnSync(tool, args, { cwd, env: all, encoding: 'utf8', timeout: 600_000 })
   return { code: status, said: `${stdout}${stderr}` }
+}
+
+/** Where a workflow stands in a repository. */
+export const WORKFLOW = '.github/workflows/payments.yml'
+
+/** A workflow as act can run it: what comes from elsewhere would be fetched from there. */
+export const forAct = (file: string): string => {
+  const workflow = parse(readRecipe(file))
+  const { payments } = workflow.jobs
+  payments.steps = payments.steps.filter(({ uses = '' }) => !/^actions\/(?!checkout)/.test(uses))
+  return stringify(workflow)
+}
+
+/** What a runner of workflows takes for a repository. */
+const commit = (folder: string): void => {
+  const git = ['-c', 'user.name=tests', '-c', 'user.email=tests@localhost']
+  for (const args of [
+    ['init', '-q'],
+    ['add', '-A'],
+    [...git, 'commit', '-q', '-m', 'as it is'],
+  ])
+    if (spawnSync('git', args, { cwd: folder }).status !== 0)
+      throw new Error(`git ${args.join(' ')} failed in ${folder}`)
+}
+
+/** Runs a workflow in a folder, on the machine itself. Undefined where this machine has no act. */
+export const act = (folder: string, workflow: string): Judged | undefined => {
+  writeFileSync(join(folder, WORKFLOW), workflow)
+  commit(folder)
+  const home = temporaryFolder()
+  const options = ['push', '-P', 'ubuntu-latest=-self-hosted', '--no-cache-server']
+  return runTool('act', options, { cwd: folder, env: { HOME: home, XDG_CACHE_HOME: join(home, '.cache') } })
 }
