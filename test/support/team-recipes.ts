@@ -98,11 +98,11 @@ type Part = 'executed' | 'checkedBy'
 export const createNotes = () => {
   const said = new Map<string, string>()
   return {
-    /** That a part was done as its recipe says, or which tool this machine has not. The first word stays. */
+    /** That a part was done as its recipe says, or that it was not because this machine has no such tool: that stays. */
     note(name: string, part: Part, absent?: string): void {
       const key = `${name} ${part}`
-      if (!said.has(key))
-        said.set(key, absent === undefined ? recipeOf(name)[part] : `no: this machine has no ${absent}`)
+      if (absent !== undefined) said.set(key, `no: this machine has no ${absent}`)
+      else if (!said.has(key)) said.set(key, recipeOf(name)[part])
     },
     table(): string {
       const cell = (name: string, part: Part): string => said.get(`${name} ${part}`) ?? 'no: it failed, or was not run'
