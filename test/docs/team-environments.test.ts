@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { initBody } from '../support/init-body.ts'
 import { injectedFor } from '../support/injected-variables.ts'
 import { LINK_KEY, linkBody } from '../support/link-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
-import { readRecipe as read } from '../support/team-recipes.ts'
+import { FOLDER, readRecipe as read } from '../support/team-recipes.ts'
 
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, one = '']) => one)
@@ -71,6 +71,8 @@ describe('compose: the app says sandbox:8080, and browsers say localhost:8080', 
   it('says the same ports and names everywhere', () => {
     const { sandbox, app, browser } = parse(read('compose/compose.yaml')).services
     expect(sandbox.ports).toEqual(['127.0.0.1:8080:8080'])
+    const [clone = ''] = found(sandbox.build, /:-(.+)\}$/g)
+    expect(existsSync(join(FOLDER, 'compose', clone, 'Dockerfile'))).toBe(true)
     expect(compose.THREEDS_PUBLIC_URL).toBe(`http://${BY_BROWSER}`)
     expect(app.environment.SANDBOX_URL).toBe(`http://${BY_APP}`)
     expect(browser.environment.PUBLIC_URL).toBe(app.environment.PUBLIC_URL)

@@ -34,6 +34,14 @@ describe('docs/teams.md', () => {
 /** Every text in which a recipe names something of the sandbox. */
 const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/teams.md', PAGE] as const]
 
+it('versions are those of the project', () => {
+  const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const all = TEXTS.map(([, text]) => text).join('\n')
+  expect(new Set(found(all, /threeds-sandbox[:-](\d[\d.]*\d)/g))).toEqual(new Set([version]))
+  const playwright = new Set(found(all, /playwright(?:-core@|:v)(\d[\d.]*\d)/g))
+  expect(playwright).toEqual(new Set([devDependencies['playwright-core']]))
+})
+
 describe.each(TEXTS)('%s', (file, text) => {
   it('can be parsed', () => {
     if (file.endsWith('.json')) expect(JSON.parse(text)).toBeTypeOf('object')

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import { done, givenForward, givenProject, startApp } from '../support/team-project.ts'
-import { createNotes, FOLDER, filesOf, readRecipe } from '../support/team-recipes.ts'
+import { createNotes, FOLDER, FORMS, filesOf, readRecipe } from '../support/team-recipes.ts'
 import { act, forAct, runTool, WORKFLOW } from '../support/team-tools.ts'
 
 const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
@@ -26,16 +26,6 @@ const { note } = notes
 afterAll(() => {
   if (isLong) process.stdout.write(`\nRecipes of docs/teams.md, none of them run by its vendor:\n${notes.table()}\n`)
 })
-
-/** Forms of files, by tools that bring them along. */
-const schema = (name: string) => ['check-jsonschema', ['--builtin-schema', `vendor.${name}`]] as const
-const FORMS = [
-  ['GitHub Actions, a service container', ...schema('github-workflows')],
-  ['GitHub Actions, without an image', ...schema('github-actions')],
-  ['GitLab', ...schema('gitlab-ci')],
-  ['docker compose', ...schema('compose-spec')],
-  ['Kubernetes', 'kubernetes-validate', ['--strict']],
-] as const
 
 describe.runIf(isLong)('the form of a recipe is right', SLOW, () => {
   it.each(FORMS)('%s, by %s', (name, tool, options) => {
@@ -94,6 +84,18 @@ describe.runIf(isLong)('GitHub Actions', SLOW, () => {
     expect(ran.said).toContain('The sandbox ended before it was ready')
     expect(ran.said).toContain('webhook-time-scales in THREEDS_CONFIG_JSON is not a setting')
     expect(ran.said).toContain('Job failed')
+  })
+
+  it('the end of a sandbox that has ended by itself is its log', async () => {
+    const folder = temporaryFolder()
+    const [{ run }] = parse(readRecipe('github-actions/stop/action.yml')).runs.steps
+    mkdirSync(join(folder, 'threeds-sandbox'))
+    writeFileSync(join(folder, 'script'), run)
+    writeFileSync(join(folder, 'threeds-sandbox/log'), 'its last words')
+    await done('true & echo $! >threeds-sandbox/pid; wait', folder)
+    const stop = () => done('bash -eo pipefail script', folder, { RUNNER_TEMP: folder })
+    expect(await stop()).toMatch(/^::warning::The sandbox had ended.*\nits last words$/)
+    expect(await stop()).toBe('')
   })
 })
 

@@ -73,6 +73,16 @@ export const RECIPES: readonly Recipe[] = [
   },
 ]
 
+const schema = (name: string) => ['check-jsonschema', ['--builtin-schema', `vendor.${name}`]] as const
+/** Recipes whose form a tool knows, which brings it along: the tool and its options. */
+export const FORMS = [
+  ['GitHub Actions, a service container', ...schema('github-workflows')],
+  ['GitHub Actions, without an image', ...schema('github-actions')],
+  ['GitLab', ...schema('gitlab-ci')],
+  ['docker compose', ...schema('compose-spec')],
+  ['Kubernetes', 'kubernetes-validate', ['--strict']],
+] as const
+
 /** Below the root. */
 export const FOLDER = 'examples/teams'
 
