@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -23,9 +23,7 @@ describe('docs/teams.md', () => {
     expect(there.toSorted()).toEqual(FILES.toSorted())
   })
 
-  it('has links that lead somewhere, and is found from the README and from the examples', () => {
-    const links = found(PAGE, /\]\((?!https?:|#)([^)#\s]+)/g)
-    expect(links.filter((link) => !existsSync(join('docs', link)))).toEqual([])
+  it('is found from the README and from the examples', () => {
     expect(readFileSync('README.md', 'utf8')).toContain('(docs/teams.md)')
     expect(readFileSync('examples/README.md', 'utf8')).toContain('(../docs/teams.md)')
   })

@@ -111,7 +111,8 @@ export const createNotes = () => {
     /** That a part was done as its recipe says, or that it was not because this machine has no such tool: that stays. */
     note(name: string, part: Part, absent?: string): void {
       const key = `${name} ${part}`
-      if (absent !== undefined) said.set(key, `no: this machine has no ${absent}`)
+      if (absent !== undefined)
+        said.set(key, `${part === 'executed' ? 'no' : 'parsed only'}: this machine has no ${absent}`)
       else if (!said.has(key)) said.set(key, recipeOf(name)[part])
     },
     table(): string {
