@@ -36,7 +36,7 @@ export const RECIPES: readonly Recipe[] = [
     name: 'docker compose',
     files: ['compose/compose.yaml', 'compose/app.js', 'compose/story.js'],
     executed: 'the app, the sandbox and the browser, as processes with the environment of their services',
-    checkedBy: 'check-jsonschema',
+    checkedBy: 'check-jsonschema, compose-go',
   },
   {
     name: 'Testcontainers, Node',
@@ -80,6 +80,7 @@ export const FORMS = [
   ['GitHub Actions, without an image', ...schema('github-actions')],
   ['GitLab', ...schema('gitlab-ci')],
   ['docker compose', ...schema('compose-spec')],
+  ['docker compose', 'compose-go', []],
   ['Kubernetes', 'kubernetes-validate', ['--strict']],
 ] as const
 

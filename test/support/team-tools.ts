@@ -17,14 +17,21 @@ const PYTHON: Readonly<Record<string, string>> = { 'check-jsonschema': '0.39.0',
 const MODULES: Readonly<Record<string, string>> = {
   actionlint: 'github.com/rhysd/actionlint/cmd/actionlint@v1.7.12',
   act: 'github.com/nektos/act@v0.2.89',
+  // What docker compose itself reads files with.
+  'compose-go': 'github.com/compose-spec/compose-go/v2/cmd@v2.16.2',
 }
+/** What a module of Go calls its program, where that is not its own name. */
+const PROGRAMS: Readonly<Record<string, string>> = { 'compose-go': join(GO, 'cmd') }
 
 const PATH = [join(VENV, 'bin'), GO, process.env.PATH].join(delimiter)
 
 const succeeds = (command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean =>
   spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, ...env } }).status === 0
 
-const isThere = (tool: string): boolean => succeeds(tool, ['--version'], { PATH })
+const isThere = (tool: string): boolean => {
+  const program = PROGRAMS[tool]
+  return program === undefined ? succeeds(tool, ['--version'], { PATH }) : existsSync(program)
+}
 
 const installed = (tool: string): boolean => {
   mkdirSync(GO, { recursive: true })
@@ -52,7 +59,12 @@ export const runTool = (
     ([name]) => !/^(VITEST|THREEDS_|SANDBOX_|SHOP_|npm_|NODE_ENV$)/.test(name),
   )
   const all = { ...Object.fromEntries(own), NO_COLOR: '1', PATH, ...env }
-  const { status, stdout, stderr } = spawnSync(tool, args, { cwd, env: all, encoding: 'utf8', timeout: 600_000 })
+  const { status, stdout, stderr } = spawnSync(PROGRAMS[tool] ?? tool, args, {
+    cwd,
+    env: all,
+    encoding: 'utf8',
+    timeout: 600_000,
+  })
   return { code: status, said: `${stdout}${stderr}` }
 }
 
