@@ -10,7 +10,7 @@ const FORGE = readdirSync('.github', { recursive: true, encoding: 'utf8' }).map(
 )
 const WORKFLOWS = FORGE.filter((file) => /\/workflows\/.*\.yml$/.test(file))
 const FORMS = FORGE.filter((file) => /\/ISSUE_TEMPLATE\/.*\.yml$/.test(file) && !file.endsWith('/config.yml'))
-const PAGES = ['README.md', 'CHANGELOG.md', ...FORGE.filter((file) => file.endsWith('.md'))]
+const PAGES = ['README.md', 'CHANGELOG.md', 'docs/teams.md', ...FORGE.filter((file) => file.endsWith('.md'))]
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
 const read = (file: string): string => readFileSync(file, 'utf8')

@@ -1,0 +1,15 @@
+#!/bin/sh
+# Runs at each start of the container, in the folder of the project, which has the package in its node_modules.
+set -eu
+log=${TMPDIR:-/tmp}/threeds-sandbox.log
+# In a session of its own: it is to outlive this command, and SIGHUP stops it, nohup or not.
+setsid npx --no threeds-sandbox start >"$log" 2>&1 </dev/null &
+pid=$!
+until npx --no threeds-sandbox health >/dev/null 2>&1; do
+  if ! kill -0 "$pid" 2>/dev/null; then
+    cat "$log" >&2
+    exit 1
+  fi
+  sleep 0.5
+done
+echo "the sandbox answers at $SANDBOX_URL; what it says is in $log"

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { GIVEN_NAMES } from '../../src/settings/resolve.ts'
+import { variableOf } from '../../src/settings/table.ts'
+import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-recipes.ts'
+
+const PAGE = readFileSync('docs/teams.md', 'utf8')
+const FILES = RECIPES.flatMap(({ files }) => files)
+const found = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, one = '']) => one)
+
+describe('docs/teams.md', () => {
+  it('has a row for each recipe, and every file below examples/teams belongs to one', () => {
+    expect(PAGE.split('\n').filter((line) => line.startsWith('| ['))).toEqual(RECIPES.map(rowOf))
+    const entries = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    const there = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.join(entry.parentPath.replaceAll('\\', '/').slice(FOLDER.length), entry.name).slice(1))
+      .filter((file) => !/node_modules|target\/|package-lock/.test(file))
+    expect(there.toSorted()).toEqual(FILES.toSorted())
+  })
+
+  it('is found from the README and from the examples', () => {
+    expect(readFileSync('README.md', 'utf8')).toContain('(docs/teams.md)')
+    expect(readFileSync('examples/README.md', 'utf8')).toContain('(../docs/teams.md)')
+  })
+})
+
+/** Every text in which a recipe names something of the sandbox. */
+const TEXTS = [...FILES.map((file) => [file, read(file)] as const), ['docs/teams.md', PAGE] as const]
+
+it('versions are those of the project', () => {
+  const { version, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const all = TEXTS.map(([, text]) => text).join('\n')
+  expect(new Set(found(all, /threeds-sandbox[:-](\d[\d.]*\d)/g))).toEqual(new Set([version]))
+  const playwright = new Set(found(all, /playwright(?:-core@|:v)(\d[\d.]*\d)/g))
+  expect(playwright).toEqual(new Set([devDependencies['playwright-core']]))
+})
+
+describe.each(TEXTS)('%s', (file, text) => {
+  it('can be parsed', () => {
+    if (file.endsWith('.json')) expect(JSON.parse(text)).toBeTypeOf('object')
+    if (/\.ya?ml$/.test(file))
+      expect(parseAllDocuments(text).flatMap(({ errors, warnings }) => [...errors, ...warnings])).toEqual([])
+  })
+
+  it('names variables, settings, commands and paths that there are', () => {
+    const variables = [...GIVEN_NAMES.map(variableOf), 'THREEDS_CONFIG', 'THREEDS_CONFIG_JSON']
+    // Docker and Kubernetes make such a one of a Service called threeds.
+    const named = found(text.replaceAll(/THREEDS_PORT=tcp\S*/g, ''), /\b(THREEDS_[A-Z_]+)/g)
+    expect(named.filter((one) => !variables.includes(one))).toEqual([])
+    const settings = found(text, /THREEDS_CONFIG_JSON\W+?['"=](\{.*?\})/g).flatMap((json) =>
+      Object.keys(JSON.parse(json)),
+    )
+    expect(settings.filter((one) => !GIVEN_NAMES.includes(one))).toEqual([])
+    const commands = found(text, /^(?:[^#\n]*[\s`])?threeds-sandbox ([a-z]+)\b(?=.*(?:>|--|`|$))/gm)
+    const known = COMMANDS.map(({ name }) => String(name))
+    if (!file.endsWith('.md')) expect(commands.filter((one) => !known.includes(one))).toEqual([])
+    const contract = readFileSync('src/control/openapi.yaml', 'utf8')
+    const paths = found(text, /\/_sandbox(\/[a-z]+)/g).filter(
+      (path) => !new RegExp(`^  ${path}[:/]`, 'm').test(contract),
+    )
+    expect(paths).toEqual([])
+  })
+})
+
+it('the workflow without an image gives the actions what they take, and takes what they give', () => {
+  const { steps } = parse(read('github-actions/with-action.yml')).jobs.payments
+  const own: { uses: string; with?: object }[] = steps.filter(({ uses = '' }) => uses.startsWith('./'))
+  expect(own.map(({ uses }) => posix.basename(uses))).toEqual(['start', 'stop'])
+  for (const { uses, with: given = {} } of own) {
+    const { inputs = {}, runs } = parse(read(`github-actions/${posix.basename(uses)}/action.yml`))
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)))
+    expect(runs.using).toBe('composite')
+  }
+  const { outputs } = parse(read('github-actions/start/action.yml'))
+  expect(found(read('github-actions/with-action.yml'), /steps\.sandbox\.outputs\.(\w+)/g)).toEqual(Object.keys(outputs))
+})

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { onTestFinished } from 'vitest'
+import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { inShell } from './example.ts'
+import { temporaryFolder } from './given-folder.ts'
+import { FOLDER } from './team-recipes.ts'
+
+/** Runs a line that has to end well; gives what it said. @throws with all that it said */
+export const done = async (line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const { code, said } = await inShell(line, cwd, { env })
+  if (code !== 0) throw new Error(`${line} ended with ${code}:\n${said}`)
+  return said
+}
+
+/**
+ * A project that has the package among its devDependencies, as a tarball, and the story of examples/curl as its tests; with
+ * files of recipes where their reader puts them.
+ */
+export const givenProject = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const folder = temporaryFolder()
+  const vendor = join(folder, 'vendor')
+  mkdirSync(vendor)
+  await done(`npm pack --ignore-scripts --loglevel=error --pack-destination ${JSON.stringify(vendor)}`, ROOT)
+  const [tarball] = readdirSync(vendor)
+  const manifest = { name: 'shop', private: true, scripts: { test: 'sh story.sh' } }
+  const devDependencies = { 'threeds-sandbox': `file:vendor/${tarball}` }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies }))
+  cpSync(join(ROOT, 'examples/curl/story.sh'), join(folder, 'story.sh'))
+  await done('npm install --package-lock-only --no-audit --no-fund --loglevel=error', folder)
+  for (const [to, from] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true })
+    cpSync(join(ROOT, FOLDER, from), join(folder, to), { recursive: true })
+  }
+  return folder
+}
+
+/** A port that leads to another one, which may be known later. */
+export const givenForward = async (): Promise<{ readonly port: number; readonly leadTo: (port: number) => void }> => {
+  let target = 0
+  const server = createServer((socket) => {
+    const onward = connect(target, '127.0.0.1')
+    socket.on('error', () => onward.destroy())
+    onward.on('error', () => socket.destroy())
+    socket.pipe(onward).pipe(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo: (port) => {
+      target = port
+    },
+  }
+}
+
+/** Starts an app of a recipe with this environment and no other; gives the port that its first line names. */
+export const startApp = async (file: string, env: Readonly<Record<string, string>>): Promise<number> => {
+  const child = spawn(process.execPath, [basename(file)], {
+    cwd: dirname(file),
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    const end = once(child, 'close')
+    child.kill('SIGKILL')
+    await end
+  })
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return Number(/\d+$/.exec(String(line))?.[0])
+}

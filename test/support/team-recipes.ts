@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A recipe of docs/teams.md: its files below examples/teams, and how much of it is run and checked without its vendor. */
+export type Recipe = {
+  readonly name: string
+  readonly files: readonly string[]
+  /** What of it the long tests run. */
+  readonly executed: string
+  /** What the long tests hold its form against. */
+  readonly checkedBy: string
+}
+
+const GITHUB = 'actionlint, check-jsonschema'
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    name: 'GitHub Actions, a service container',
+    files: ['github-actions/with-service.yml'],
+    executed: 'the job, by act on the machine itself, beside a process with the environment of the service',
+    checkedBy: GITHUB,
+  },
+  {
+    name: 'GitHub Actions, without an image',
+    files: ['github-actions/with-action.yml', 'github-actions/start/action.yml', 'github-actions/stop/action.yml'],
+    executed: 'the job and both actions, by act on the machine itself',
+    checkedBy: GITHUB,
+  },
+  {
+    name: 'GitLab',
+    files: ['gitlab/.gitlab-ci.yml'],
+    executed: 'the script of each job, by a shell, beside a process with the environment of the service',
+    checkedBy: 'check-jsonschema',
+  },
+  {
+    name: 'docker compose',
+    files: ['compose/compose.yaml', 'compose/app.js', 'compose/story.js'],
+    executed: 'the app, the sandbox and the browser, as processes with the environment of their services',
+    checkedBy: 'check-jsonschema, compose-go',
+  },
+  {
+    name: 'Testcontainers, Node',
+    files: [
+      'testcontainers-node/sandbox-container.js',
+      'testcontainers-node/payment.test.js',
+      'testcontainers-node/package.json',
+      'testcontainers-node/tsconfig.json',
+    ],
+    executed: 'the test, beside a process; the container up to the missing engine',
+    checkedBy: 'the types of testcontainers',
+  },
+  {
+    name: 'Testcontainers, Java',
+    files: [
+      'testcontainers-java/src/test/java/shop/SandboxContainer.java',
+      'testcontainers-java/src/test/java/shop/PaymentTest.java',
+      'testcontainers-java/pom.xml',
+    ],
+    executed: 'the test, beside a process; the container up to the missing engine',
+    checkedBy: 'javac, with testcontainers',
+  },
+  {
+    name: 'Kubernetes',
+    files: ['kubernetes/sandbox.yaml'],
+    executed: 'a sandbox with the environment of the container: its probes, and its Service under several names',
+    checkedBy: 'kubernetes-validate',
+  },
+  {
+    name: 'devcontainer',
+    files: ['devcontainer/devcontainer.json', 'devcontainer/start-sandbox.sh'],
+    executed: 'its commands, by a shell',
+    checkedBy: 'parsed only',
+  },
+]
+
+const schema = (name: string) => ['check-jsonschema', ['--builtin-schema', `vendor.${name}`]] as const
+/** Recipes whose form a tool knows, which brings it along: the tool and its options. */
+export const FORMS = [
+  ['GitHub Actions, a service container', ...schema('github-workflows')],
+  ['GitHub Actions, without an image', ...schema('github-actions')],
+  ['GitLab', ...schema('gitlab-ci')],
+  ['docker compose', ...schema('compose-spec')],
+  ['docker compose', 'compose-go', []],
+  ['Kubernetes', 'kubernetes-validate', ['--strict']],
+] as const
+
+/** Below the root. */
+export const FOLDER = 'examples/teams'
+
+/** The rows of docs/teams.md. */
+export const rowOf = ({ name, files: [first], executed, checkedBy }: Recipe): string =>
+  `| [${name}](../${FOLDER}/${first}) | ${executed} | ${checkedBy} |`
+
+/** The text of a file of a recipe. */
+export const readRecipe = (file: string): string => readFileSync(join(FOLDER, file), 'utf8')
+
+const recipeOf = (name: string): Recipe => {
+  const found = RECIPES.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`there is no recipe ${name}`)
+  return found
+}
+
+/** The files of a recipe. */
+export const filesOf = (name: string): readonly string[] => recipeOf(name).files
+
+type Part = 'executed' | 'checkedBy'
+
+/** What was done with each recipe on this machine, and the one table of it. */
+export const createNotes = () => {
+  const said = new Map<string, string>()
+  return {
+    /** That a part was done as its recipe says, or that it was not because this machine has no such tool: that stays. */
+    note(name: string, part: Part, absent?: string): void {
+      const key = `${name} ${part}`
+      if (absent !== undefined)
+        said.set(key, `${part === 'executed' ? 'no' : 'parsed only'}: this machine has no ${absent}`)
+      else if (!said.has(key)) said.set(key, recipeOf(name)[part])
+    },
+    table(): string {
+      const cell = (name: string, part: Part): string => said.get(`${name} ${part}`) ?? 'no: it failed, or was not run'
+      const rows = RECIPES.map(({ name }) => [name, cell(name, 'executed'), cell(name, 'checkedBy')])
+      const all = [['recipe', 'executed', 'checked by'], ...rows]
+      const widths = [0, 1].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+      return all.map((row) => row.map((one, at) => one.padEnd(widths[at] ?? 0)).join(' | ')).join('\n')
+    },
+  }
+}
