@@ -6,7 +6,7 @@ import { listenForLetters } from '../../src/console/frame/letters.ts'
 import { createConsole } from '../../src/console/state/console.ts'
 import type { Desk, Part, Words } from '../support/console-words.ts'
 import { eventually } from '../support/eventually.ts'
-import { childrenOf, quicken } from './quick-dom.ts'
+import { childrenOf, quickDom } from './quick-dom.ts'
 
 /** What the console uses of a browser beside its window. */
 const OF_A_BROWSER = [
@@ -261,7 +261,8 @@ export const openDesk = async (
   { answers = [] }: DeskOptions = {},
 ): Promise<DomDesk> => {
   const happy = new HappyWindow({ url: `${url}/_sandbox/#/${place}`, width: 1440, height: 900 })
-  const quick = quicken()
+  const quick = quickDom()
+  quick.switchTo(true)
   const window = happy as unknown as Window & typeof globalThis
   const { document } = window
   const look = <T>(attempt: () => T): Promise<T> => {
@@ -398,7 +399,7 @@ export const openDesk = async (
     end()
     options.requestAnimationFrame = frame as never
     await happy.happyDOM.close()
-    quick.end()
+    quick.switchTo(false)
     for (const [name, descriptor] of before)
       if (descriptor) Object.defineProperty(globalThis, name, descriptor)
       else delete (globalThis as Record<string, unknown>)[name]
