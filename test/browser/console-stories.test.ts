@@ -65,41 +65,38 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
   expect(clicks).toBeLessThanOrEqual(12)
 })
 
-describe('with nothing typed and nothing else running', () => {
-  it('a transaction and a link go from the button to their webhooks', async () => {
-    const desk = await open('start?space=flow')
-    const tab = await desk.pressForTab('Start and open its page')
-    await enterCode(tab, '4444')
-    await tab.waitForURL(/_sandbox\/back\/flow\/success/)
-    expect(await tab.evaluate('window.opener')).toBeNull()
-    await desk.isAt('#/live/')
+it('a transaction goes from the button to its page in a tab of its own, and back', async () => {
+  const desk = await open('start?space=flow')
+  const tab = await desk.pressForTab('Start and open its page')
+  await enterCode(tab, '4444')
+  await tab.waitForURL(/_sandbox\/back\/flow\/success/)
+  expect(await tab.evaluate('window.opener')).toBeNull()
+  await desk.isAt('#/live/')
+  await tab.close()
+})
 
-    // Another tab would tell no more than that one.
-    await desk.goTo('start/link?space=flow')
-    await desk.press(/^\s*Context/)
-    await desk.fill('Shown on the page, one a line', 'basket: 7')
-    await desk.send()
-    await desk.isAt('#/live/')
-    const entry = tab
-    await entry.goto(await desk.leadsTo('Open link'))
-    await entry.getByText('basket').waitFor()
-    await entry.getByLabel('Card number').fill(FRICTIONLESS_CARD)
-    await entry.getByLabel('Expiry date').fill('12/34')
-    await entry.getByLabel('Security code').fill('123')
-    await entry.getByLabel('Name on the card').fill('Ann Zoo')
-    await entry.getByLabel('Name on the card').press('Enter')
-    await entry.getByRole('link', { name: 'Continue', exact: true }).click()
-    await entry.waitForURL(/_sandbox\/back\/flow\/success/)
-    await entry.close()
-
-    const { http } = stage().running
-    const [{ refno }] = (await http.get('/_sandbox/transactions?space=flow')).body.transactions
-    const [{ id, reference }] = (await http.get('/_sandbox/links?space=flow')).body.links
-    await desk.isAt(`#/live/${id}`)
-    await desk.press('Space')
-    const came = desk.within('What came')
-    await came.sees(`authenticated of ${refno}`, `SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
-  })
+// Without a browser, test/console/start.test.ts tells it, and card-entry.test.ts what is done on its page.
+it.runIf(isLong)('a link goes from the button to its webhook', async () => {
+  const desk = await open('start/link?space=link')
+  await desk.press(/^\s*Context/)
+  await desk.fill('Shown on the page, one a line', 'basket: 7')
+  await desk.send()
+  await desk.isAt('#/live/')
+  const entry = await desk.page.context().newPage()
+  await entry.goto(await desk.leadsTo('Open link'))
+  await entry.getByText('basket').waitFor()
+  await entry.getByLabel('Card number').fill(FRICTIONLESS_CARD)
+  await entry.getByLabel('Expiry date').fill('12/34')
+  await entry.getByLabel('Security code').fill('123')
+  await entry.getByLabel('Name on the card').fill('Ann Zoo')
+  await entry.getByLabel('Name on the card').press('Enter')
+  await entry.getByRole('link', { name: 'Continue', exact: true }).click()
+  await entry.waitForURL(/_sandbox\/back\/link\/success/)
+  await entry.close()
+  const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
+  await desk.isAt(`#/live/${id}`)
+  await desk.press('Space')
+  await desk.within('What came').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
 })
 
 it('a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place', async () => {
@@ -235,7 +232,8 @@ it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for 
   expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
 })
 
-it('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
+// Without a browser, test/console tells that it is text, in a list and in a detail.
+it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
   const hostile = '<img src=x onerror=stolen=1>"\'><script>stolen=1</script>'.slice(0, 40)
   const { http } = stage().running
   const scenario = { title: hostile, authentication: { flow: 'frictionless', transStatus: 'Y' } }

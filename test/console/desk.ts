@@ -6,7 +6,7 @@ import { listenForLetters } from '../../src/console/frame/letters.ts'
 import { createConsole } from '../../src/console/state/console.ts'
 import type { Desk, Part, Words } from '../support/console-words.ts'
 import { eventually } from '../support/eventually.ts'
-import { quicken } from './quick-dom.ts'
+import { childrenOf, quickDom } from './quick-dom.ts'
 
 /** What the console uses of a browser beside its window. */
 const OF_A_BROWSER = [
@@ -50,7 +50,7 @@ const piecesOf = (node: Node, pieces: string[] = []): readonly string[] => {
   const element = node as Element
   if (element.localName === 'svg' || element.localName === 'select' || isClosed(element)) return pieces
   const folds = isFolded(element)
-  for (const child of element.childNodes)
+  for (const child of childrenOf(element))
     if (!folds || (child as Element).localName === 'summary') piecesOf(child, pieces)
   return pieces
 }
@@ -72,6 +72,9 @@ const labelsOf = (field: Element): readonly string[] => {
   return [field.getAttribute('aria-label') ?? '', (label?.querySelector('.lab') ?? label)?.textContent ?? '']
 }
 
+const legendOf = (part: Element): Node | undefined =>
+  childrenOf(part).find((child) => (child as Element).localName === 'legend')
+
 type Kind = (element: Element) => boolean
 
 const among = (...names: readonly string[]): Kind => {
@@ -90,7 +93,7 @@ const isPart: Kind = (element) => isSection(element) || element.hasAttribute('ro
 
 /** All of a kind below an element. A walk: in this document, selectors cost ten times as much. */
 const below = (element: Node, isOne: Kind, found: Element[] = []): readonly Element[] => {
-  for (const child of element.childNodes) {
+  for (const child of childrenOf(element)) {
     if (child.nodeType !== 1) continue
     if (isOne(child as Element)) found.push(child as Element)
     below(child, isOne, found)
@@ -98,41 +101,51 @@ const below = (element: Node, isOne: Kind, found: Element[] = []): readonly Elem
   return found
 }
 
-const find = (scope: () => Element, what: string, kind: Kind, isIt: Kind) =>
-  eventually(() => {
+/** Where a part of the console is looked for. */
+type Place = {
+  readonly window: Window & typeof globalThis
+  /** Tries until it does not throw; again only once something in the document has changed. */
+  look<T>(attempt: () => T): Promise<T>
+}
+
+const find = ({ look }: Place, scope: () => Element, what: string, kind: Kind, isIt: Kind) =>
+  look(() => {
     const found = below(scope(), kind).find((one) => isIt(one) && isShown(one))
     if (!found) throw new Error(`${what} is not there. What can be read:\n${readable(scope())}`)
     return found as HTMLElement
   })
 
-const fieldIn = (scope: () => Element, label: Words) =>
-  find(scope, `the field ${label}`, isField, (one) =>
+const fieldIn = (place: Place, scope: () => Element, label: Words) =>
+  find(place, scope, `the field ${label}`, isField, (one) =>
     labelsOf(one).some((name) => fits(name, label)),
   ) as Promise<HTMLInputElement>
 
-const partOf = (scope: () => Element, window: Window & typeof globalThis): Part => {
-  const field = (label: Words) => fieldIn(scope, label)
+const partOf = (place: Place, scope: () => Element): Part => {
+  const { window, look } = place
+  const field = (label: Words) => fieldIn(place, scope, label)
   return {
     async sees(...words) {
       for (const one of words)
-        await eventually(() => {
+        await look(() => {
           const text = readable(scope())
           if (!holds(text, one)) throw new Error(`${one} cannot be read. What can:\n${text.split('\n')[1]}`)
         })
     },
     async lacks(...words) {
       for (const one of words)
-        await eventually(() => {
+        await look(() => {
           if (holds(readable(scope()), one)) throw new Error(`${one} can be read`)
         })
     },
     async heading(words) {
-      await find(scope, `the heading ${words}`, isHeading, (one) => fits(readable(one).split('\n')[0] ?? '', words))
+      await find(place, scope, `the heading ${words}`, isHeading, (one) =>
+        fits(readable(one).split('\n')[0] ?? '', words),
+      )
     },
     async press(name) {
       const isIt = (one: Element): boolean =>
         fits(nameOf(one), name) && !(one as HTMLButtonElement).disabled && one.getAttribute('aria-hidden') !== 'true'
-      const found = await find(scope, `the button ${name}`, isPressed, isIt)
+      const found = await find(place, scope, `the button ${name}`, isPressed, isIt)
       found.dispatchEvent(new window.Event('pointerdown', { bubbles: true }))
       found.focus()
       found.click()
@@ -145,7 +158,7 @@ const partOf = (scope: () => Element, window: Window & typeof globalThis): Part 
     },
     async choose(label, words) {
       const found = await field(label)
-      const option = await eventually(() => {
+      const option = await look(() => {
         const option = [...found.querySelectorAll('option')].find(
           (one) => plain(one.textContent ?? '') === words || one.value === words,
         )
@@ -164,13 +177,13 @@ const partOf = (scope: () => Element, window: Window & typeof globalThis): Part 
         const isIt = (one: Element): boolean =>
           fits(one.getAttribute('aria-label') ?? '', name) ||
           (one.hasAttribute('aria-labelledby') && fits(nameOf(one), name)) ||
-          fits(one.querySelector(':scope > legend')?.textContent ?? '\n', name) ||
+          fits(legendOf(one)?.textContent ?? '\n', name) ||
           (one.localName === 'tr' && fits(one.querySelector('th')?.textContent ?? '', name))
         const found = below(scope(), isPart).find(isIt)
         if (!found) throw new Error(`there is no part ${name}. What can be read:\n${readable(scope())}`)
         return found
       }
-      return partOf(part, window)
+      return partOf(place, part)
     },
   }
 }
@@ -248,9 +261,24 @@ export const openDesk = async (
   { answers = [] }: DeskOptions = {},
 ): Promise<DomDesk> => {
   const happy = new HappyWindow({ url: `${url}/_sandbox/#/${place}`, width: 1440, height: 900 })
-  quicken(happy)
+  const quick = quickDom()
+  quick.switchTo(true)
   const window = happy as unknown as Window & typeof globalThis
   const { document } = window
+  const look = <T>(attempt: () => T): Promise<T> => {
+    let [seen, failure]: [number, unknown] = [-1, undefined]
+    return eventually(() => {
+      if (quick.changes() === seen) throw failure
+      seen = quick.changes()
+      try {
+        return attempt()
+      } catch (error) {
+        failure = error
+        throw error
+      }
+    })
+  }
+  const here: Place = { window, look }
   let clipboard = ''
   const asked: string[] = []
   const opened: string[] = []
@@ -371,6 +399,7 @@ export const openDesk = async (
     end()
     options.requestAnimationFrame = frame as never
     await happy.happyDOM.close()
+    quick.switchTo(false)
     for (const [name, descriptor] of before)
       if (descriptor) Object.defineProperty(globalThis, name, descriptor)
       else delete (globalThis as Record<string, unknown>)[name]
@@ -391,11 +420,12 @@ export const openDesk = async (
       target.dispatchEvent(new window.Event('input', { bubbles: true }))
     }
   }
-  const choice = (label: Words) => fieldIn(() => document.body, label) as Promise<unknown> as Promise<HTMLSelectElement>
+  const choice = (label: Words) =>
+    fieldIn(here, () => document.body, label) as Promise<unknown> as Promise<HTMLSelectElement>
   const rows = () => [...document.querySelectorAll('[aria-label="What happened, newest first"] [data-row]')]
   const scroller = () => document.querySelector('[data-steps]') as HTMLElement
   const desk: DomDesk = {
-    ...partOf(() => document.body, window),
+    ...partOf(here, () => document.body),
     document,
     window,
     asked,
@@ -441,6 +471,7 @@ export const openDesk = async (
     focusOn: async (name) =>
       (
         await find(
+          here,
           () => document.body,
           `${name}`,
           isPressed,
@@ -467,10 +498,11 @@ export const openDesk = async (
     async unfold() {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true
     },
-    send: () => partOf(() => document.querySelector('main form') ?? document.body, window).press('Start'),
+    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Start'),
     isOff: async (name) =>
       (
         (await find(
+          here,
           () => document.body,
           name,
           isButton,
@@ -499,6 +531,7 @@ export const openDesk = async (
       ),
     async giveFile(label, name, text) {
       const input = await find(
+        here,
         () => document.body,
         `the field ${label}`,
         isField,

@@ -103,14 +103,10 @@ describe('what happens', () => {
   })
 
   it('is text, whatever others have written, in every field', async () => {
-    const texts = [
-      '<img src=x onerror=stolen=1>',
-      '\u202Eesrever\u202C',
-      '😀👩‍👩‍👧‍👦𝕏',
-      '"><script>stolen=1</script>',
-      'x'.repeat(40),
-    ]
+    const hostile = '<img src=x onerror=stolen=1>'
+    const texts = ['\u202Eesrever\u202C', '😀👩‍👩‍👧‍👦𝕏', '"><script>stolen=1</script>', 'x'.repeat(40), hostile]
     const desk = await look('hostile')
+    const isText = () => expect(desk.document.querySelectorAll('#console :is(img, script)')).toHaveLength(0)
     const { http } = running()
     for (const text of texts) {
       const { init: buy, createLink, status } = space('hostile')
@@ -124,16 +120,19 @@ describe('what happens', () => {
     }
     const happened = desk.within('What happened, newest first')
     await happened.sees(...texts)
-    const [first = ''] = texts
+    isText()
     await desk.goTo('outcomes/hostile?space=hostile')
-    await desk.heading(texts.at(-1) ?? '')
-    await desk.goTo(`live?space=hostile&q=${encodeURIComponent(first)}`)
-    await desk.sees(first)
-    await desk.goTo(`live/${encodeURIComponent(first)}?space=hostile`)
-    await desk.within('Details').sees(first)
-    await desk.goTo(`live?space=${encodeURIComponent(first)}`)
+    await desk.heading(hostile)
+    isText()
+    await desk.goTo(`live?space=hostile&q=${encodeURIComponent(hostile)}`)
+    await desk.sees(hostile)
+    isText()
+    await desk.goTo(`live/${encodeURIComponent(hostile)}?space=hostile`)
+    await desk.within('Details').sees(hostile)
+    isText()
+    await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
     await desk.heading('There is no such space')
-    expect(desk.document.querySelectorAll('#console :is(img, script)')).toHaveLength(0)
+    isText()
   })
 })
 

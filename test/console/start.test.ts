@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { enteredCard } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { openDesk } from './desk.ts'
@@ -20,6 +22,29 @@ describe('what is started', () => {
     const [{ id }] = await transactions('flow')
     await desk.isAt(id)
     expect(desk.opened.at(-1)).toContain(`/v1/start/${id}`)
+  })
+
+  it('sends its webhook, for a transaction and for a link, and the space shows what came', async () => {
+    const desk = await look('start', 'came')
+    await desk.sees('Picks the test card')
+    await desk.send()
+    await desk.isAt('#/live/')
+    const [{ id, refno }] = await transactions('came')
+    await inSpace(running(), 'came').finish(id, { outcome: 'Y' }).expect(200)
+    await desk.goTo('start/link?space=came')
+    await desk.press(/^\s*Context/)
+    await desk.fill('Shown on the page, one a line', 'basket: 7')
+    await desk.send()
+    await eventually(async () => expect((await ask('/links', 'came')).links).toHaveLength(1))
+    const [link] = (await ask('/links', 'came')).links
+    expect(link.context).toEqual([{ name: 'basket', value: '7' }])
+    await desk.isAt(`#/live/${link.id}`)
+    await inSpace(running(), 'came')
+      .submit(link.id, enteredCard(FRICTIONLESS_CARD), { cardholderName: 'Ann Zoo' })
+      .expect(200)
+    await desk.press('Space')
+    const came = desk.within('What came')
+    await came.sees(`authenticated of ${refno}`, `SUCCESS of ${link.reference}`, 'both signatures hold', 'answered 200')
   })
 
   it('is refused at its field, and what was typed stays', async () => {
