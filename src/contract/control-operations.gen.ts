@@ -118,7 +118,7 @@ export type ControlOperations = {
   }
   listCards: {
     path: {  }
-    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: string | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: CardList
     status: 200

@@ -59,13 +59,19 @@ describe('whoever knows nothing but the port', () => {
     expect(body.requests[0]).toMatchObject({ path: '/openapi.yaml', status: 404, code: 'CLIENT_ERROR' })
   })
 
-  it.each(['/v1', '/v1/payments', '/v2/transactions', '/v1/transactions/', '/transactions', '/links/abc'])(
-    'is told nothing beside the refusal at %s, a path that means the service',
-    async (path) => {
-      const { status, body } = await usual().http.get(path).set('accept', 'text/plain')
-      expect([status, Object.keys(body)]).toEqual([404, ['error']])
-    },
-  )
+  it.each([
+    '/v1',
+    '/v1/payments',
+    '/v2/transactions',
+    '/v1/transactions/',
+    '/transactions',
+    '/links/abc',
+    '/9f0c71d2-4b3e',
+    '/0',
+  ])('is told nothing beside the refusal at %s, a path that means the service', async (path) => {
+    const { status, body } = await usual().http.get(path).set('accept', 'text/plain')
+    expect([status, Object.keys(body)]).toEqual([404, ['error']])
+  })
 
   it('HEAD finds the root, and another verb does not', async () => {
     expect((await usual().http.head('/')).status).toBe(200)
