@@ -59,15 +59,15 @@ const membersOf = (schemas: Fields, name: unknown): readonly string[] => {
 
 /** What the short form of a list has: names of members of its rows, with commas. @throws where there are none */
 const namingMembers = (schemas: Fields, said: unknown): unknown => {
-  const { 'x-members-of': row, ...rest } = fieldsOf(said)
+  const { 'x-members-of': row, 'x-but': but, ...rest } = fieldsOf(said)
   if (row === undefined) return said
-  const members = membersOf(schemas, row)
+  const members = membersOf(schemas, row).filter((name) => !listOf(but).includes(name))
   if (members.length === 0) throw new Error(`the contract has no members of ${row}`)
   const one = `(${members.join('|')})`
   const schema = { type: 'string', maxLength: 500, pattern: `^${one}(,${one})*$` }
   const description =
     'The short form: `short` has these members of each row, with commas, and a page has at most 2 KB. Where there is more, `next` says how to go on.'
-  return { ...rest, description, schema }
+  return { ...rest, description, schema, 'x-members': members }
 }
 
 /** The statuses with which a call refuses whatever it is about. */
