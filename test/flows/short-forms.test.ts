@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CONTROL_MEMBERS } from '../../src/contract/control-members.gen.ts'
 import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { runCommand } from '../support/command.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -38,7 +39,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listRequestsAsHar: 'a file of a form of its own',
 }
 
-const MANY = 24
+const MANY = 16
 const shared = sharedSandbox()
 const get = (list: List, query: Readonly<Record<string, unknown>>) =>
   shared().http.get(`/_sandbox${CONTROL_ROUTES[list].path}`).query(query)
@@ -48,7 +49,7 @@ beforeAll(async () => {
   for (let n = 1; n <= MANY; n += 1) {
     await init(initBody(undefined, { refno: `order-${n}` })).expect(201)
     await createLink(shared()).expect(200)
-    const about = { transaction: String(10 ** 17 + n) }
+    const about = { transaction: String(n).padStart(18, '4') }
     await http
       .post('/_sandbox/webhooks')
       .send({ about, url: `${url}/_sandbox/receiver/default` })
@@ -112,4 +113,52 @@ it('a page that one row alone would make larger is refused, and says what to do'
 it('events come in a short form or with rows', async () => {
   const { status, body } = await get('listEvents', { fields: 'id', rows: 'happened' })
   expect([status, body.error.message]).toEqual([400, 'give fields or rows'])
+})
+
+describe('on the command line', () => {
+  const brief = (args: readonly string[]) => runCommand([...args, '--brief', '--port', new URL(shared().url).port])
+
+  it.each([
+    ['requests', ['requests'], '--before', /^req_\d+ {2}/],
+    [
+      'requests that fit',
+      ['requests', '--operation', 'createLink'],
+      '--before',
+      /^req_\d+ {2}\S+ {2}POST {2}\/v1\/links {2}200 {2}- {2}/,
+    ],
+    ['events', ['events'], '--after', /^\w+-\d+ {2}\S+ {2}[a-z_]+(\.[a-z_]+)?( |$)/],
+    ['webhooks', ['webhook', 'list'], '--after', /^msg_[\w-]+ {2}\S+ {2}delivered {2}/],
+  ])('pages of %s say how many there are and how to go on', async (_what, args, flag, row) => {
+    const rows: string[] = []
+    let total: string | undefined
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const { code, stdout, stderr } = await brief([...args, ...(next === '' ? [] : [flag, next])])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(Buffer.byteLength(stdout)).toBeLessThanOrEqual(2_048)
+      const lines = stdout.trimEnd().split('\n')
+      const [, many, all, rest = '']: readonly string[] = /^(\d+) of (\d+)(.*)$/.exec(lines.pop() ?? '') ?? []
+      expect([lines.length, all]).toEqual([Number(many), total ?? all])
+      total = all
+      rows.push(...lines)
+      next = new RegExp(`^; the next page: ${flag} (\\S+)$`).exec(rest)?.[1]
+    }
+    expect(rows.length).toBe(Number(total))
+    expect(new Set(rows).size).toBe(rows.length)
+    for (const line of rows) expect(line).toMatch(row)
+  })
+
+  it.each([
+    [['requests', '--format', 'json'], '--brief is lines about requests of apps and browsers: leave --format'],
+    [['requests', '--interface', 'control'], '--brief is lines about requests of apps and browsers: leave'],
+    [['events', '--follow'], '--brief is lines about what has happened: leave --format and --follow out'],
+    [['webhook', 'fire', '--link', 'L1'], 'webhook fire does not take --brief'],
+  ])('%j has none', async (args, message) => {
+    const { code, stderr } = await brief(args)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+
+  it('where there is nothing, it says so', async () => {
+    const { code, stdout, stderr } = await brief(['requests', '--refno', 'nobody'])
+    expect([code, stdout, stderr.slice(0, 11)]).toEqual([0, '', 'no requests'])
+  })
 })
