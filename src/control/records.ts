@@ -52,7 +52,7 @@ const inShortForm = <Thing extends { readonly id: string }, View extends object>
   if (end < 0) return NOT_OF_THIS_LIST
   const fitting = all.slice(0, end).filter(fits)
   const total = fitting.length + all.slice(end).filter(fits).length
-  const around = { transactions: [], omitted: all.length }
+  const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: all.length }
   const most = limit === undefined ? undefined : Number(limit)
   const page = newestInShort(fitting, fields, { list, idOf: ({ id }) => id, rowOf: view, total, limit: most, around })
   if ('problem' in page) return page
