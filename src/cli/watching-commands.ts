@@ -105,7 +105,8 @@ export const WATCHING = {
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
         'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
-      'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
+      'next list [--brief [--after ID]] | disarm ID | disarm --all [--space NAME] [settings]':
+        'those that wait for requests; take them back',
     },
     flags: {
       '--scenario NAME': 'the scenario, in place of the first word',
@@ -122,6 +123,8 @@ export const WATCHING = {
       '--cardholder-name PATTERN': 'only with such a name of the cardholder',
       '--when JSON': "conditions in the words of a scenario's when",
       '--all': 'next disarm: take all of them back',
+      '--brief': `next list ${BRIEF['--brief']}`,
+      '--after ID': 'next list --brief: the page that follows; the end of the page before says which',
       ...SPACE,
     },
     words: 3,

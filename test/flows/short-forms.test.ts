@@ -57,6 +57,8 @@ beforeAll(async () => {
     await http.post('/_sandbox/holds').send({ on: 'status', when: { refno: 'nobody' } })
     await http.put(`/_sandbox/spaces/${`space-${n}`.padEnd(60, 'x')}/scenario`).send({ name: 'attempt', mode: 'force' })
   }
+  for (let n = 1; n <= MANY; n += 1)
+    await http.post('/_sandbox/next').send({ scenario: 'attempt', when: { refno: `nobody-${'x'.repeat(100)}` } })
 })
 
 it('each list of the control API has a short form, or says why it has none', () => {
@@ -127,6 +129,7 @@ describe('on the command line', () => {
       /^req_\d+ {2}\S+ {2}POST {2}\/v1\/links {2}200 {2}- {2}/,
     ],
     ['events', ['events'], '--after', /^\w+-\d+ {2}\S+ {2}[a-z_]+(\.[a-z_]+)?( |$)/],
+    ['what is armed', ['next', 'list'], '--after', /^next_\d+ +attempt +1 of 1 request left +when refno nobody-x+$/],
     ['webhooks', ['webhook', 'list'], '--after', /^msg_[\w-]+ {2}\S+ {2}delivered {2}/],
   ])('pages of %s say how many there are and how to go on', async (_what, args, flag, row) => {
     const rows: string[] = []
@@ -151,6 +154,8 @@ describe('on the command line', () => {
     [['requests', '--format', 'json'], '--brief is lines about requests of apps and browsers: leave --format'],
     [['requests', '--interface', 'control'], '--brief is lines about requests of apps and browsers: leave'],
     [['events', '--follow'], '--brief is lines about what has happened: leave --format and --follow out'],
+    [['next', 'attempt'], '--brief and --after are for next list'],
+    [['next', 'disarm', '--all'], 'next disarm does not take --brief'],
     [['webhook', 'fire', '--link', 'L1'], 'webhook fire does not take --brief'],
   ])('%j has none', async (args, message) => {
     const { code, stderr } = await brief(args)
