@@ -7,7 +7,7 @@ import {
   threeDSFields,
   validatorTypes,
 } from './support/contract-validators.ts'
-import { controlOperations, controlSummaries } from './support/control-operations.ts'
+import { controlMembers, controlOperations, controlSummaries } from './support/control-operations.ts'
 import { countries } from './support/countries.ts'
 import { issuers } from './support/issuers.ts'
 import { lookTokens } from './support/look-tokens.ts'
@@ -36,6 +36,7 @@ describe('what is generated is fresh', () => {
     ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['contract/control-operations.gen.ts', () => controlOperations(control)],
     ['contract/control-summaries.gen.ts', () => controlSummaries(control)],
+    ['contract/control-members.gen.ts', () => controlMembers(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

@@ -8,6 +8,9 @@ type BriefFlags = { readonly brief: true | undefined; readonly after: string | u
 /** The line that says where a page ends and how to go on. */
 const AROUND_BYTES = 256
 
+/** Why `--after` alone is wrong. */
+export const ONLY_BRIEF = '--after goes on in a list that --brief began'
+
 /** A page of a list in its short form, a line each; undefined where nobody asked for that. @throws Ended */
 export const briefPage = <Row>(
   rows: readonly Row[],
@@ -15,7 +18,7 @@ export const briefPage = <Row>(
   { idOf, cells }: { readonly idOf: (row: Row) => string; readonly cells: (row: Row) => readonly string[] },
 ): string | undefined => {
   if (!brief) {
-    if (after !== undefined) throw new Ended('--after goes on in a list that --brief began')
+    if (after !== undefined) throw new Ended(ONLY_BRIEF)
     return undefined
   }
   const lines = inColumns(rows.map(cells))

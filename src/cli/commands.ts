@@ -2,7 +2,7 @@ import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
 import { COMPARE, DOCTOR } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
-import { WATCHING, WRONG } from './watching-commands.ts'
+import { BRIEF, WATCHING, WRONG } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
 const NOT_STARTED = {
@@ -45,7 +45,7 @@ const TABLE = {
   },
   webhook: {
     usage: {
-      'webhook list [--link ID | --transaction ID | --space NAME] [settings]':
+      'webhook list [--link ID | --transaction ID | --space NAME] [--brief [--after ID]] [settings]':
         'the webhooks of a running sandbox and their attempts',
       'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--space NAME] [settings]':
         'send one more webhook now',
@@ -58,6 +58,8 @@ const TABLE = {
       '--status STATUS': 'fire with this status in the body, whatever the real one is',
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',
+      '--brief': `list ${BRIEF['--brief']}`,
+      '--after ID': 'list --brief: the page that follows; the end of the page before says which',
     },
     words: 3,
     exits: {

@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Settings } from '../settings/table.ts'
+import { briefList } from './brief-list.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Own, Run } from './commands.ts'
 import { callControl, followControl, nothingListed } from './control-call.ts'
@@ -108,8 +109,14 @@ const follow = async (settings: Settings, io: Io, query: Query, format: Format):
   })
 }
 
+const FIELDS = ['id', 'at', 'type', 'subject'] as const
+
 /** `threeds-sandbox events`: what happens in a running sandbox, one line each. */
-export const run: Run<'events'> = ({ given: { follow: isFollowed, format = 'text', ...query }, settings }, io) => {
+export const run: Run<'events'> = ({ given: { follow: isFollowed, format: asked, brief, ...query }, settings }, io) => {
+  const format = asked ?? 'text'
+  if (brief && (asked !== undefined || isFollowed))
+    throw new Ended('--brief is lines about what has happened: leave --format and --follow out')
+  if (brief) return briefList(settings, io, 'listEvents', { query, fields: FIELDS, goOn: '--after', what: 'events' })
   if (!isFollowed) return list(settings, io, query, format)
   if (query.limit !== undefined) throw new Ended('--limit is for a list; --follow goes on until it is stopped')
   return follow(settings, io, query, format)

@@ -92,11 +92,16 @@ describe('the help of one command', () => {
   })
 
   it.each([
-    ['requests', CONTROL_ROUTES.listRequests.query, ['format']],
+    // --brief names fields of its own.
+    ['requests', CONTROL_ROUTES.listRequests.query.filter((name) => name !== 'fields'), ['brief', 'format']],
     // Rows are for who keeps a list of them, which a terminal does not.
-    ['events', CONTROL_ROUTES.listEvents.query.filter((name) => name !== 'rows'), ['follow', 'format']],
+    [
+      'events',
+      CONTROL_ROUTES.listEvents.query.filter((name) => name !== 'rows' && name !== 'fields'),
+      ['brief', 'follow', 'format'],
+    ],
     ['wait', CONTROL_ROUTES.wait.query, []],
-    ['next', CONDITIONS, ['all', 'for', 'scenario', 'space', 'times', 'when']],
+    ['next', CONDITIONS, ['after', 'all', 'brief', 'for', 'scenario', 'space', 'times', 'when']],
   ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
     expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())
   })

@@ -1,8 +1,8 @@
 import type { Row } from './command.ts'
-import { WRONG } from './watching-commands.ts'
+import { BRIEF as SHORT, WRONG } from './watching-commands.ts'
 
 const BRIEF = {
-  '--brief': 'in a short form, in pages of at most 2 KB that say how many there are',
+  ...SHORT,
   '--after ID': 'with --brief, the page that follows: the end of the page before says which',
 } as const
 

@@ -2,6 +2,7 @@ import type { OneShot } from '../contract/control.gen.ts'
 import type { Parts } from '../contract/control-call.ts'
 import { isMap } from '../domain/is-map.ts'
 import { jsonObject, notExpected } from './arguments.ts'
+import { briefPage } from './brief.ts'
 import { type Call, Ended } from './command.ts'
 import type { Own, Run } from './commands.ts'
 import { callControl } from './control-call.ts'
@@ -37,12 +38,13 @@ const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json =
 }
 
 const arm = ({ given, own, words }: NextArguments): NextCall => {
-  const { scenario: named, when: json, times, for: usedUpBy, all, space: _, ...conditions } = given
+  const { scenario: named, when: json, times, for: usedUpBy, all, brief, after, space: _, ...conditions } = given
   const [scenario, stray] = named === undefined ? words : [named, ...words]
   if (scenario === undefined)
     throw new Ended('next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names')
   if (stray !== undefined) throw new Ended(notExpected(stray, own))
   if (all) throw new Ended('--all is for next disarm')
+  if (brief || after !== undefined) throw new Ended('--brief and --after are for next list')
   if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('--times must be a whole number')
   const when = whenOf(conditions, json)
   const body = {
@@ -62,7 +64,8 @@ const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: N
   if (isList && given.all) throw new Ended('--all is for next disarm')
   if (!isList && (id === undefined) !== (given.all === true))
     throw new Ended('next disarm takes the id of one that is armed, which next list shows, or --all')
-  const wrong = Object.keys(given).find((name) => name !== 'space' && name !== 'all')
+  const known = ['space', 'all', ...(isList ? ['brief', 'after'] : [])]
+  const wrong = Object.keys(given).find((name) => !known.includes(name))
   if (wrong !== undefined) throw new Ended(`next ${action} does not take --${wrong}`)
   if (isList) return { name: 'listNext' }
   return id === undefined ? { name: 'disarmAllNext' } : { name: 'disarmNext', path: { id } }
@@ -99,8 +102,10 @@ const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }
 export const run: Run<'next'> = ({ settings, ...said }, io) => {
   const { name, ...given } = nextCall(said)
   return callControl(settings, name, { ...given, query: { space: said.given.space } }, (answer) => {
-    const lines = inColumns(('next' in answer ? answer.next : [answer]).map(wordsOf))
-    if (lines.length > 0) io.out(lines.join('\n'))
+    const all = 'next' in answer ? answer.next : [answer]
+    const { brief, after } = said.given
+    const page = briefPage(all, { brief, after }, { idOf: ({ id }) => id, cells: wordsOf })
+    if (all.length > 0) io.out(page ?? inColumns(all.map(wordsOf)).join('\n'))
     else io.err('nothing is armed')
     return 0
   })

@@ -1,4 +1,5 @@
 import type { RequestList } from '../contract/control.gen.ts'
+import { briefList } from './brief-list.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
 import { callControl, nothingListed } from './control-call.ts'
@@ -15,8 +16,20 @@ const curls = ({ requests }: RequestList): readonly string[] =>
 const lines = ({ requests, calls = [] }: RequestList): readonly string[] =>
   [...requests, ...calls.map((call) => ({ ...call, notes: [] }))].map(prettyRequest)
 
+const FIELDS = ['requestId', 'at', 'method', 'path', 'status', 'code', 'scenario'] as const
+
 /** `threeds-sandbox requests`: what apps and browsers asked a running sandbox for, and what they got. */
-export const run: Run<'requests'> = ({ given: { format = 'table', ...query }, settings }, { out, err }) => {
+export const run: Run<'requests'> = ({ given: { format: asked, brief, ...query }, settings }, { out, err }) => {
+  const format = asked ?? 'table'
+  if (brief && (asked !== undefined || query.interface !== undefined))
+    throw new Ended('--brief is lines about requests of apps and browsers: leave --format and --interface out')
+  if (brief)
+    return briefList(settings, { out, err }, 'listRequests', {
+      query,
+      fields: FIELDS,
+      goOn: '--before',
+      what: 'requests',
+    })
   if (query.interface !== undefined && (format === 'har' || format === 'curl'))
     throw new Ended(
       `--format ${format} is for requests of apps and browsers; of control calls nothing is kept that could be shown`,

@@ -8,6 +8,9 @@ export const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
 
 const REFUSED = 'refused by the sandbox'
 
+/** The short form of a list. */
+export const BRIEF = { '--brief': 'in a short form, in pages of at most 2 KB that say how many there are' } as const
+
 const SPACE = { '--space NAME': 'the space that is meant; without it default' }
 
 /** What requests and events can be chosen by. */
@@ -28,7 +31,8 @@ const TYPE = { '--type TYPES': 'types of events, several with commas: webhook.de
 export const WATCHING = {
   requests: {
     usage: {
-      'requests [filters] [--format table|json|har|curl] [--space NAME] [settings]': 'what a running sandbox was asked',
+      'requests [filters] [--format table|json|har|curl | --brief] [--space NAME] [settings]':
+        'what a running sandbox was asked',
     },
     flags: {
       ...FILTERS,
@@ -37,17 +41,19 @@ export const WATCHING = {
       '--limit N': 'the newest N; without it 100',
       '--interface control': 'the calls of the control API instead; takes only --limit beside it',
       '--format table|json|har|curl': 'lines for people, JSON, a HAR file, or a shell script that sends them again',
+      ...BRIEF,
       ...SPACE,
     },
     exits: { 0: 'listed', 1: REFUSED, 2: `${WRONG}, or a filter that cannot be`, 7: UNREACHABLE },
     examples: {
       'requests --status 4xx': 'those that were refused',
+      'requests --brief': 'the newest ones, as many as 2 KB hold',
       'requests --refno order-1 --format curl': 'a script that sends those of an order again',
     },
   },
   events: {
     usage: {
-      'events [filters] [--after ID] [--limit N | --follow] [--format text|json] [--space NAME] [settings]':
+      'events [filters] [--after ID] [--limit N | --follow] [--format text|json | --brief] [--space NAME] [settings]':
         'what has happened in a running sandbox, a line each; with --follow what happens from now on, until Ctrl-C',
     },
     flags: {
@@ -57,6 +63,7 @@ export const WATCHING = {
       '--limit N': 'the first N and where to go on; without it all',
       '--follow': 'what happens from now on, or after --after, until Ctrl-C',
       '--format text|json': 'a line for people or a line of JSON for each event',
+      ...BRIEF,
       ...SPACE,
     },
     exits: {
@@ -98,7 +105,8 @@ export const WATCHING = {
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
         'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
-      'next list | disarm ID | disarm --all [--space NAME] [settings]': 'those that wait for requests; take them back',
+      'next list [--brief [--after ID]] | disarm ID | disarm --all [--space NAME] [settings]':
+        'those that wait for requests; take them back',
     },
     flags: {
       '--scenario NAME': 'the scenario, in place of the first word',
@@ -115,6 +123,8 @@ export const WATCHING = {
       '--cardholder-name PATTERN': 'only with such a name of the cardholder',
       '--when JSON': "conditions in the words of a scenario's when",
       '--all': 'next disarm: take all of them back',
+      '--brief': `next list ${BRIEF['--brief']}`,
+      '--after ID': 'next list --brief: the page that follows; the end of the page before says which',
       ...SPACE,
     },
     words: 3,

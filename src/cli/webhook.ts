@@ -1,9 +1,11 @@
 import type { Webhook, WebhookAttempt } from '../contract/control.gen.ts'
-import type { Parts } from '../contract/control-call.ts'
+import type { Parts, Refused } from '../contract/control-call.ts'
 import { compact } from '../domain/compact.ts'
 import { LONGEST_TRY_MS } from '../domain/delivery.ts'
 import { nearest } from '../domain/nearest.ts'
 import { jsonObject, kindOfId, notExpected } from './arguments.ts'
+import { ONLY_BRIEF } from './brief.ts'
+import { briefList } from './brief-list.ts'
 import { Ended, EXIT } from './command.ts'
 import type { Own, Run } from './commands.ts'
 import { callControl } from './control-call.ts'
@@ -12,7 +14,7 @@ type Given = Own<'webhook'>
 
 /** Which flags an action takes. */
 const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver', readonly (keyof Given)[]>> = {
-  list: ['link', 'transaction', 'space'],
+  list: ['link', 'transaction', 'space', 'brief', 'after'],
   fire: ['link', 'transaction', 'status', 'payload', 'to', 'space'],
   redeliver: ['space'],
 }
@@ -48,7 +50,10 @@ export const webhookCall = (given: Given, [action = '', ...rest]: readonly strin
   if (action === 'redeliver') return redeliver(given, rest)
   const [stray] = rest
   if (stray !== undefined) throw new Ended(notExpected(stray, ACTIONS[action]))
-  return action === 'fire' ? fire(given) : { name: 'listWebhooks', query: given }
+  if (action === 'fire') return fire(given)
+  const { brief, ...query } = given
+  if (!brief && query.after !== undefined) throw new Ended(ONLY_BRIEF)
+  return { name: 'listWebhooks', query }
 }
 
 /** An attempt that is under way ends first, and the answer comes after both. */
@@ -70,9 +75,21 @@ const linesOf = (webhook: Webhook): string[] => {
   ]
 }
 
+const HOW = {
+  refused: ({ code, message }: Refused) => new Ended(`${code}: ${message}`, EXIT.refused),
+  unreachable: EXIT.refused,
+}
+
+const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemptCount'] as const
+
 /** `threeds-sandbox webhook list|fire|redeliver`: what `/_sandbox/webhooks` of a running sandbox does, from a shell. */
 export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
   const { name, ...given } = webhookCall(own, words)
+  if (own.brief) {
+    const { link, transaction, space, after } = own
+    const query = { link, transaction, space, after }
+    return briefList(settings, io, 'listWebhooks', { query, fields: FIELDS, goOn: '--after', what: 'webhooks' }, HOW)
+  }
   return callControl(
     settings,
     name,
@@ -83,10 +100,6 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
       if (webhooks.length === 0) io.out('no webhooks')
       return 'webhooks' in said || said.status === 'delivered' ? 0 : 1
     },
-    {
-      refused: ({ code, message }) => new Ended(`${code}: ${message}`, EXIT.refused),
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      unreachable: EXIT.refused,
-    },
+    { ...HOW, signal: AbortSignal.timeout(PATIENCE_MS) },
   )
 }

@@ -118,7 +118,7 @@ export type ControlOperations = {
   }
   listCards: {
     path: {  }
-    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: string | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: CardList
     status: 200
@@ -222,7 +222,7 @@ export type ControlOperations = {
   }
   listEndings: {
     path: {  }
-    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: EndingList
     status: 200
@@ -294,7 +294,7 @@ export type ControlOperations = {
   }
   listWebhooks: {
     path: {  }
-    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: WebhookList
     status: 200
@@ -326,7 +326,7 @@ export type ControlOperations = {
   }
   listHolds: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: HoldList
     status: 200
@@ -350,7 +350,7 @@ export type ControlOperations = {
   }
   listRequests: {
     path: {  }
-    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined }
+    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: RequestList
     status: 200
@@ -382,7 +382,7 @@ export type ControlOperations = {
   }
   listEvents: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: EventPage
     status: 200
@@ -390,7 +390,7 @@ export type ControlOperations = {
   }
   listTransactions: {
     path: {  }
-    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: TransactionList
     status: 200
@@ -406,7 +406,7 @@ export type ControlOperations = {
   }
   listLinks: {
     path: {  }
-    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: LinkList
     status: 200
@@ -422,7 +422,7 @@ export type ControlOperations = {
   }
   listRows: {
     path: {  }
-    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: RowList
     status: 200
@@ -446,7 +446,7 @@ export type ControlOperations = {
   }
   listSpaces: {
     path: {  }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: SpaceList
     status: 200
@@ -542,7 +542,7 @@ export type ControlOperations = {
   }
   listReceived: {
     path: {  }
-    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'limit'?: number | undefined }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
     body: undefined
     answer: ReceivedList
     status: 200
@@ -615,7 +615,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   armNext: {"verb":"POST","path":"/next","query":["space"],"status":201},
   disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
   disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
-  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction"]},
+  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction","after","limit","fields"]},
   expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
   expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
   getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},
@@ -624,26 +624,26 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   getFaults: {"verb":"GET","path":"/transactions/{id}/faults","query":["space"]},
   putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","query":["space"]},
   deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","query":["space"]},
-  listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction"]},
+  listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
   fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"status":201},
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
   holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
-  listHolds: {"verb":"GET","path":"/holds","query":["space"]},
+  listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
   letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},
   listDue: {"verb":"GET","path":"/due","query":["space"]},
-  listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface"]},
+  listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
   showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"]},
   explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"]},
-  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit"]},
-  listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit"]},
+  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},
+  listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit","fields"]},
   showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
-  listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit"]},
+  listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit","fields"]},
   showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
-  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts"]},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
-  listSpaces: {"verb":"GET","path":"/spaces","query":["space"]},
+  listSpaces: {"verb":"GET","path":"/spaces","query":["space","after","limit","fields"]},
   deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"]},
   showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"]},
   showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"]},
@@ -655,7 +655,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","count","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
-  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","limit"]},
+  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
   chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},
   resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer","query":["space"]},

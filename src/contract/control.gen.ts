@@ -565,15 +565,26 @@ export interface RecordedEvent {
  * via the `definition` "EventPage".
  */
 export interface EventPage {
+  /**
+   * Empty with fields.
+   */
   events: RecordedEvent[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * Only with fields: how many fit in all, on this page and on others.
+   */
+  total?: number
   /**
    * What the events up to next mean for the lists that rows asks for.
    */
   rows?: RowNews[]
   /**
-   * What to give as after for what follows.
+   * What to give as after for what follows; with fields, absent on the last page.
    */
-  next: string
+  next?: string
   /**
    * Whether there is more already.
    */
@@ -594,6 +605,15 @@ export interface EventPage {
    * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
    */
   hint?: string
+}
+/**
+ * The members of a row that fields names and it has, each as it stands in the whole form.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShortRow".
+ */
+export interface ShortRow {
+  [k: string]: unknown
 }
 /**
  * What has come or changed in a list that is followed.
@@ -1412,19 +1432,10 @@ export interface ControlCall {
  * via the `definition` "RequestList".
  */
 export interface RequestList {
+  /**
+   * Empty with fields.
+   */
   requests: RecordedRequest[]
-  /**
-   * Only with interface control.
-   */
-  calls?: ControlCall[]
-  /**
-   * How many older ones fit and are left out because of limit.
-   */
-  omitted: number
-  /**
-   * What to give as since for what follows.
-   */
-  next: string
   /**
    * Whether something after the time that was asked about is not kept any more.
    */
@@ -1441,6 +1452,26 @@ export interface RequestList {
    * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
    */
   hint?: string
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * Only with fields: how many fit in all, on this page and on others.
+   */
+  total?: number
+  /**
+   * What to give as since for what follows; with fields, as before for the next page, and absent on the last one.
+   */
+  next?: string
+  /**
+   * Only with interface control.
+   */
+  calls?: ControlCall[]
+  /**
+   * How many older ones fit and are left out because of limit.
+   */
+  omitted: number
 }
 /**
  * HAR 1.2.
@@ -1707,7 +1738,22 @@ export interface ExplainedValue {
  * via the `definition` "TransactionList".
  */
 export interface TransactionList {
+  /**
+   * Empty with fields.
+   */
   transactions: TransactionRecord[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * Only with fields: how many fit in all, on this page and on others.
+   */
+  total?: number
+  /**
+   * Only with fields: what to give as before for the next page; absent on the last one.
+   */
+  next?: string
   /**
    * How many older ones fit and are left out because of limit.
    */
@@ -1796,7 +1842,22 @@ export interface LinkRecord {
  * via the `definition` "LinkList".
  */
 export interface LinkList {
+  /**
+   * Empty with fields.
+   */
   links: LinkRecord[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * Only with fields: how many fit in all, on this page and on others.
+   */
+  total?: number
+  /**
+   * Only with fields: what to give as before for the next page; absent on the last one.
+   */
+  next?: string
   /**
    * How many older ones fit and are left out because of limit.
    */
@@ -1807,7 +1868,22 @@ export interface LinkList {
  * via the `definition` "EndingList".
  */
 export interface EndingList {
+  /**
+   * Empty with fields.
+   */
   endings: Ending[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
 }
 /**
  * One way to end what is open, whatever its card wants.
@@ -1916,7 +1992,14 @@ export interface EndingReason {
  * via the `definition` "RowList".
  */
 export interface RowList {
+  /**
+   * Empty with fields.
+   */
   rows: Row[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
   places: RowPlaces
   requestsDropped: RequestsDropped
   counts?: RowCounts
@@ -1929,9 +2012,9 @@ export interface RowList {
    */
   total: number
   /**
-   * What to give to /events as after for all that these rows do not tell yet. It is older than sandbox-event where something happened while the answer was being made.
+   * What to give to /events as after for all that these rows do not tell yet; with fields, what to give as before for the next page, and absent on the last one. It is older than sandbox-event where something happened while the answer was being made.
    */
-  next: string
+  next?: string
   /**
    * How many events of the space were dropped since it began, or was emptied: refused requests may have been among them.
    */
@@ -2764,14 +2847,44 @@ export interface EnteredCard {
  * via the `definition` "WebhookList".
  */
 export interface WebhookList {
+  /**
+   * Empty with fields.
+   */
   webhooks: Webhook[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "SpaceList".
  */
 export interface SpaceList {
+  /**
+   * Empty with fields.
+   */
   spaces: SpaceSummary[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3113,7 +3226,22 @@ export interface HeldAnswer {
  * via the `definition` "HoldList".
  */
 export interface HoldList {
+  /**
+   * Empty with fields.
+   */
   holds: Hold[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3550,7 +3678,22 @@ export interface ReceivedList {
   receiver: string
   returnPlaces: ReturnPlaces
   answer: AnswerInForce
+  /**
+   * Empty with fields.
+   */
   received: ReceivedWebhook[]
+  /**
+   * Only with fields.
+   */
+  short?: ShortRow[]
+  /**
+   * How many fit in all, on this page and on others.
+   */
+  total: number
+  /**
+   * What to give as after for the next page; absent on the last one.
+   */
+  next?: string
   /**
    * How many older ones fit, too.
    */

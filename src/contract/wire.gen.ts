@@ -353,6 +353,21 @@ export interface ErrorDetail {
   networkCode?: string
 }
 /**
+ * The body at a path of one part that is no link's. It is no answer of the service, which says nothing of such paths.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "UnknownPathBody".
+ */
+export interface UnknownPathBody {
+  error: ErrorDetail
+  /**
+   * What listens here and where its parts are, by name. Absent where an id of a link was meant, and with --plain-messages.
+   */
+  sandbox?: {
+    [k: string]: string
+  }
+}
+/**
  * What the server of a merchant sends to start an authentication.
  *
  * This interface was referenced by `Contract`'s JSON-Schema

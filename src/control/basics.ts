@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { BRANDS } from '../domain/card.ts'
-import { everyOf } from '../domain/names-of.ts'
 import { problem } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
-import { type CardRow, isWantedCard } from '../scenarios/telling/chosen.ts'
+import { isWantedCard } from '../scenarios/telling/chosen.ts'
 import { credentialsOfSpace } from '../spaces/space-credentials.ts'
 import type { Contracts } from './contracts.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
@@ -72,17 +71,6 @@ export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlP
 
 const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
 
-const CARD_MEMBERS = everyOf<keyof CardRow>()([
-  'number',
-  'paymentMethod',
-  'name',
-  'key',
-  'scenario',
-  'outcome',
-  'sign',
-  'group',
-])
-
 /** What there is to test with: cards, and the tokens that a link would hand out for a card. */
 export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   calling({
@@ -103,7 +91,8 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
           all.map(({ scenario }) => scenario),
         )
       if (wrong) return wrong
-      const found = listed(all.filter(isWantedCard(query)), query, { idOf: ({ key }) => key, members: CARD_MEMBERS })
+      const rows = all.filter(isWantedCard(query))
+      const found = listed(rows, query, { list: 'listCards', idOf: ({ key }) => key, around: { cards: [] } })
       return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
     },
   }),

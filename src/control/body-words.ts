@@ -36,7 +36,7 @@ const mustBe = (issue: Issue): string | undefined => {
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'above' : 'at least'} ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
     case 'invalid_format':
-      return 'is not written as it must be'
+      return 'is not written as GET /_sandbox/openapi.yaml says'
     default:
       return undefined
   }

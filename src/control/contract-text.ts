@@ -51,6 +51,26 @@ const inQuery = (said: unknown): unknown => {
   return parameter.in === 'query' ? { ...parameter, schema: notEmpty(said.schema) } : parameter
 }
 
+/** The names of the members of a schema, those of each of its forms. */
+const membersOf = (schemas: Fields, name: unknown): readonly string[] => {
+  const { properties, oneOf } = fieldsOf(schemas[String(name)])
+  const members = [...Object.keys(fieldsOf(properties)), ...listOf(oneOf).flatMap((form) => membersOf(schemas, form))]
+  return [...new Set(members)]
+}
+
+/** What the short form of a list has: names of members of its rows, with commas. @throws where there are none */
+const namingMembers = (schemas: Fields, said: unknown): unknown => {
+  const { 'x-members-of': row, 'x-but': but, ...rest } = fieldsOf(said)
+  if (row === undefined) return said
+  const members = membersOf(schemas, row).filter((name) => !listOf(but).includes(name))
+  if (members.length === 0) throw new Error(`the contract has no members of ${row}`)
+  const one = `(${members.join('|')})`
+  const schema = { type: 'string', maxLength: 500, pattern: `^${one}(,${one})*$` }
+  const description =
+    'The short form: `short` has these members of each row, with commas, and a page has at most 2 KB. Where there is more, `next` says how to go on.'
+  return { ...rest, description, schema, 'x-members': members }
+}
+
 /** The statuses with which a call refuses whatever it is about. */
 const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {
   const isOpen = Array.isArray(security) && security.length === 0
@@ -101,7 +121,9 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
     return {
       operationId,
       ...rest,
-      parameters: withSpace(path, listOf(parameters).flat()).map((one) => named('parameters', inQuery(one))),
+      parameters: withSpace(path, listOf(parameters).flat()).map((one) =>
+        named('parameters', inQuery(namingMembers(fieldsOf(known.schemas), one))),
+      ),
       ...(isMap(requestBody) && { requestBody: inJson({ required: true, ...requestBody }) }),
       responses: each({ ...refused, ...fieldsOf(responses) }, (one) => named('responses', inJson(one))),
     }

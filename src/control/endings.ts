@@ -6,6 +6,7 @@ import { endings } from '../telling/endings.ts'
 import { forcedEnd } from './challenge.ts'
 import { calling } from './control-route.ts'
 import { challengeOf } from './links.ts'
+import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { subjectOf } from './webhook-orders.ts'
@@ -36,17 +37,19 @@ const openOf = (
 export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listEndings',
-    handle({ json, query: { link, transaction } }) {
+    handle({ json, query }) {
+      const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
         return invalid('give one link or one transaction')
       const open = subject && openOf(engine, subject)
       if (open === null) return unknown('nothing has this id')
       const canEnd = canEndBy(open)
-      const list = endings()
+      const all = endings()
         .filter(canEnd)
         .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
-      return json({ endings: list })
+      const found = listed(all, query, { list: 'listEndings', idOf: ({ id }) => id, around: { endings: [] } })
+      return 'problem' in found ? found : json({ endings: found.rows, ...found.page })
     },
   }),
 ]

@@ -7,8 +7,10 @@ import { calling } from './control-route.ts'
 import { fits, readConditions } from './event-pattern.ts'
 import { eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
-import { keptAfter } from './kept-events.ts'
+import { eventsOf, keptAfter } from './kept-events.ts'
+import { inShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
+import { invalid } from './problems.ts'
 import { readLimit } from './query.ts'
 import { readLists, rowNews } from './rows/lists.ts'
 import { whyNothing } from './why-nothing.ts'
@@ -28,7 +30,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
     operation: 'listEvents',
     handle({ json, query, headers, space, gone }) {
       const { traffic, books } = parts
-      const { after, limit: asked, rows, ...filter } = query
+      const { after, limit: asked, rows, fields, ...filter } = query
       const chosen = readConditions(filter)
       if ('problem' in chosen) return chosen
       const { pattern } = chosen
@@ -50,6 +52,17 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
 
       const kept = keptAfter(traffic, space, 'after', after)
       if ('problem' in kept) return kept
+      if (fields !== undefined) {
+        if (lists.length > 0) return invalid('give fields or rows')
+        const those = (events: readonly SandboxEvent[]) => events.filter((event) => fits(pattern, event))
+        const rest = those(kept.events)
+        const hint = rest.length === 0 ? whyNothing(parts, space, filter) : undefined
+        const around = { events: [], hasMore: false, ...kept.gap, ...(hint && { hint }) }
+        const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
+        const limit = asked === undefined ? undefined : paged.limit
+        const page = inShort(rest, fields, { ...wish, total: those(eventsOf(traffic, space)).length, limit })
+        return 'problem' in page ? page : json({ ...around, ...page, hasMore: page.next !== undefined })
+      }
       // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
       const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
       const found = looked.filter((event) => fits(pattern, event))

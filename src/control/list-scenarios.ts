@@ -32,22 +32,6 @@ export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
 export const placesOf = (problems: readonly Place[]) =>
   problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
 
-const MEMBERS = everyOf<keyof ReturnType<ReturnType<typeof summaryOf>>>()([
-  'name',
-  'title',
-  'description',
-  'explanation',
-  'group',
-  'sign',
-  'reason',
-  'networkCode',
-  'interfaces',
-  'keywords',
-  'from',
-  'file',
-  'line',
-])
-
 const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
 
 /** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
@@ -64,7 +48,8 @@ export const listScenarios = (engine: Engine, space: string, query: Query<'listS
     )
   if (wrong) return wrong
   const rows = book.all.map(summaryOf(book)).filter(isWantedScenario(query))
-  const found = listed(rows, query, { idOf: ({ name }) => name, members: MEMBERS })
+  const around = { scenarios: [], put: [] }
+  const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, around })
   if ('problem' in found) return found
   // A short page has room for its rows alone.
   if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }

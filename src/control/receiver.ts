@@ -8,10 +8,10 @@ import { nothing, text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from './control-route.ts'
 import { isAbout } from './event-pattern.ts'
+import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { readPost } from './posted.ts'
 import { conflict } from './problems.ts'
-import { readLimit } from './query.ts'
 import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
 
 /** Webhooks are a few kilobytes. */
@@ -116,9 +116,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'listReceived',
       handle({ json, space, query, origin }) {
-        const { transaction, link, webhook, limit } = query
-        const page = readLimit(limit, { standard: 100, most: 200 })
-        if ('problem' in page) return page
+        const { transaction, link, webhook } = query
         const { received: all, dropped } = received.list(space)
         const fitting = all.filter(
           (post) =>
@@ -127,15 +125,21 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
             (webhook === undefined || post.webhook === webhook),
         )
         const back = `${ownAddress(origin)}${CONTROL_ROOT}/back/${space}`
-        return json({
+        const around = {
           space,
           receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
           returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
           answer: answerView(received.answer(space)),
-          received: fitting.slice(0, page.limit).map(postView),
-          omitted: Math.max(0, fitting.length - page.limit),
+          received: [],
+          omitted: fitting.length,
           dropped,
-        })
+        }
+        const paging = { standard: 100, most: 200 }
+        const rows = fitting.map(postView)
+        const found = listed(rows, query, { list: 'listReceived', idOf: ({ id }) => id, around, paging })
+        return 'problem' in found
+          ? found
+          : json({ ...around, received: found.rows, omitted: found.left, ...found.page })
       },
     }),
     calling({

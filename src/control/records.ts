@@ -4,7 +4,6 @@ import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
-import type { Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { explained } from '../telling/explained.ts'
 import { type Recorded, steps } from '../telling/steps.ts'
@@ -16,6 +15,7 @@ import { isAbout } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
 import { eventsOf, tellGap } from './kept-events.ts'
 import { theLink } from './links.ts'
+import { newestInShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -31,17 +31,48 @@ const inWords = <Kept extends Recorded>(record: Kept) => ({
   ...compact({ explained: explained(record) }),
 })
 
+/** How the records of a kind are chosen and shown. */
+type Kind<Thing, View> = {
+  readonly list: 'listTransactions' | 'listLinks'
+  readonly statuses: readonly string[]
+  readonly fits: (thing: Thing) => boolean
+  readonly view: (thing: Thing) => View
+}
+
+const NOT_OF_THIS_LIST = invalid('before is an id of this list: the first one of the page that came')
+
+/** The short form: the newest ones before a record that fit. */
+const inShortForm = <Thing extends { readonly id: string }, View extends object>(
+  all: readonly Thing[],
+  fields: string,
+  { before, limit }: Filter,
+  { list, fits, view }: Kind<Thing, View>,
+) => {
+  const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before)
+  if (end < 0) return NOT_OF_THIS_LIST
+  const fitting = all.slice(0, end).filter(fits)
+  const total = fitting.length + all.slice(end).filter(fits).length
+  const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: all.length }
+  const most = limit === undefined ? undefined : Number(limit)
+  const page = newestInShort(fitting, fields, { list, idOf: ({ id }) => id, rowOf: view, total, limit: most, around })
+  if ('problem' in page) return page
+  const { omitted, ...short } = page
+  return { shown: [], omitted, short }
+}
+
 /** The last ones of a list that fit, and how many before them are left out. */
-const listed = <Thing extends { readonly id: string }>(
-  { status, before, limit }: Filter,
-  statuses: readonly string[],
+const listed = <Thing extends { readonly id: string }, View extends object>(
+  query: Filter,
   all: Iterable<Thing>,
-  fits: (thing: Thing) => boolean,
-): { readonly found: readonly Thing[]; readonly omitted: number } | Wrong => {
+  kind: Kind<Thing, View>,
+) => {
+  const { status, before, limit, fields } = query
+  const { statuses, fits, view } = kind
   if (status !== undefined && !statuses.includes(status))
     return invalid(`status is one of ${statuses.join(', ')}${didYouMean(status, statuses)}`)
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
+  if (fields !== undefined) return inShortForm([...all], fields, query, kind)
   let found: Thing[] = []
   let count = 0
   let isThere = before === undefined
@@ -56,9 +87,9 @@ const listed = <Thing extends { readonly id: string }>(
     // Cut now and then: a space may hold a million.
     if (found.length >= paged.limit * 2) found = found.slice(-paged.limit)
   }
-  if (!isThere) return invalid('before is an id of this list: the first one of the page that came')
+  if (!isThere) return NOT_OF_THIS_LIST
   found = found.slice(-paged.limit)
-  return { found, omitted: count - found.length }
+  return { shown: found.map(view), omitted: count - found.length, short: {} }
 }
 
 const NOT_SINCE_ITS_BEGIN =
@@ -89,10 +120,10 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         const { status, refno, scenario, link } = query
         const fits = (one: Transaction): boolean =>
           is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
-        const page = listed(query, TRANSACTION_STATUSES, engine.transactionsIn(space), fits)
-        if ('problem' in page) return page
-        const transactions = page.found.map((one) => transactionView(space, one, returnParameter))
-        return json({ transactions, omitted: page.omitted })
+        const view = (one: Transaction) => transactionView(space, one, returnParameter)
+        const kind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
+        const page = listed(query, engine.transactionsIn(space), kind)
+        return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
     callingAbout(theTransaction(engine), {
@@ -115,9 +146,9 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         const { status, reference, scenario } = query
         const fits = (link: Link): boolean =>
           is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
-        const page = listed(query, LINK_STATUSES, engine.linksIn(space), fits)
-        if ('problem' in page) return page
-        return json({ links: page.found.map((link) => linkView(space, link)), omitted: page.omitted })
+        const view = (link: Link) => linkView(space, link)
+        const page = listed(query, engine.linksIn(space), { list: 'listLinks', statuses: LINK_STATUSES, fits, view })
+        return 'problem' in page ? page : json({ links: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
     callingAbout(theLink(engine), {

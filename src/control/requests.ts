@@ -1,4 +1,5 @@
 import { compact } from '../domain/compact.ts'
+import type { SandboxEvent } from '../domain/event.ts'
 import { traceOf } from '../domain/traceparent.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
@@ -9,6 +10,7 @@ import { fits, readConditions } from './event-pattern.ts'
 import { type RequestEvent, requestView } from './event-view.ts'
 import { harOf } from './har.ts'
 import { keptAfter } from './kept-events.ts'
+import { newestInShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -34,7 +36,7 @@ const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
 
 /** The newest requests of a space that fit, oldest first; why there are none, where that can be said. */
 const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
-  const { since, before, limit: asked, interface: named, ...filter } = query
+  const { since, before, limit: asked, interface: named, fields: _, ...filter } = query
   if (named !== undefined) return WRONG_INTERFACE
   const chosen = readConditions(filter)
   if ('problem' in chosen) return chosen
@@ -44,12 +46,12 @@ const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<t
   if ('problem' in kept) return kept
   const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
   if (end < 0) return invalid('before is the id of an event that is kept')
-  const all = kept.events
-    .slice(0, end)
-    .filter((event) => event.type === 'request')
-    .filter((event) => fits(chosen.pattern, event))
+  const those = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+    events.filter((event) => event.type === 'request').filter((event) => fits(chosen.pattern, event))
+  const all = those(kept.events.slice(0, end))
+  const countAll = (): number => those(kept.events).length
   const hint = all.length === 0 ? whyNothing(parts, space, filter) : undefined
-  return { ...newestOf(all, paged.limit), gap: kept.gap, hint }
+  return { all, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
 }
 
 /** What this API was asked, as far as it is kept: what was said is not. */
@@ -98,7 +100,19 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         if (wants(asked.headers, HAR)) return har(asked)
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
-        const { found, omitted, gap, hint } = chosen
+        const { all, found, omitted, gap, hint, countAll } = chosen
+        const { fields, limit } = asked.query
+        if (fields !== undefined) {
+          const around = { requests: [], omitted: all.length, ...gap, ...(hint && { hint }) }
+          const rowOf = (event: RequestEvent) => view(event, asked.origin)
+          const wish = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
+          const page = newestInShort(all, fields, {
+            ...wish,
+            total: countAll(),
+            limit: limit === undefined ? undefined : Number(limit),
+          })
+          return 'problem' in page ? page : json({ ...around, ...page })
+        }
         return json({
           requests: found.map((event) => view(event, asked.origin)),
           omitted,

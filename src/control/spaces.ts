@@ -6,6 +6,7 @@ import type { ClockWish } from '../engine/spaces.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport } from '../store/parse-export.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
+import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { createUndo } from './undo.ts'
@@ -94,7 +95,14 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   return [
-    calling({ operation: 'listSpaces', handle: ({ json }) => json({ spaces: engine.listSpaces() }) }),
+    calling({
+      operation: 'listSpaces',
+      handle({ json, query }) {
+        const rows = engine.listSpaces()
+        const found = listed(rows, query, { list: 'listSpaces', idOf: ({ space }) => space, around: { spaces: [] } })
+        return 'problem' in found ? found : json({ spaces: found.rows, ...found.page })
+      },
+    }),
     // A deleted space and one that never was are the same.
     calling({
       operation: 'deleteSpace',

@@ -9,6 +9,7 @@ import type { Route } from '../reply/route.ts'
 import { readNext } from '../scenarios/reading/read-when.ts'
 import { alteredView } from './altered-answers.ts'
 import { calling, saying } from './control-route.ts'
+import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { subjectOf, subjectView } from './webhook-orders.ts'
@@ -129,7 +130,11 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   }),
   calling({
     operation: 'listHolds',
-    handle: ({ json, space }) => json({ holds: engine.holdsOf(space).map((held) => holdView(held, catalogue)) }),
+    handle({ json, space, query }) {
+      const rows = engine.holdsOf(space).map((held) => holdView(held, catalogue))
+      const found = listed(rows, query, { list: 'listHolds', idOf: ({ id }) => id, around: { holds: [] } })
+      return 'problem' in found ? found : json({ holds: found.rows, ...found.page })
+    },
   }),
   calling({
     operation: 'letGo',

@@ -6,6 +6,7 @@ import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
 import { calling, maySay, saying } from './control-route.ts'
+import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { CARD_NUMBER, invalid, unknown } from './problems.ts'
 import { stateView } from './record-view.ts'
@@ -70,7 +71,9 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
               .deliveriesOf({ space })
               .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
           : engine.deliveriesOf(subject ?? { space })
-      return json({ webhooks: found.map(deliveryView) })
+      const rows = found.map(deliveryView)
+      const list = listed(rows, query, { list: 'listWebhooks', idOf: ({ id }) => id, around: { webhooks: [] } })
+      return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),
   // Whatever the state of the resource, or about an id that nothing has; answered after the first attempt.

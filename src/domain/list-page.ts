@@ -29,24 +29,37 @@ const fitting = <Row>(rows: readonly Row[], { bytesOf, most }: NonNullable<PageW
   return past < 0 ? rows.length : Math.max(1, past)
 }
 
+/** What comes behind the row with an id, or all of a list; undefined where no row has it. */
+export const restOf = <Row>(
+  all: readonly Row[],
+  idOf: (row: Row) => string,
+  after: string | undefined,
+): readonly Row[] | undefined => {
+  if (after === undefined) return all
+  const from = all.findIndex((row) => idOf(row) === after) + 1
+  return from === 0 ? undefined : all.slice(from)
+}
+
 /** A page of a list whose rows have ids of their own; undefined where no row has the id of `after`. */
 export const pageOf = <Row>(
   all: readonly Row[],
   idOf: (row: Row) => string,
   { after, limit, room }: PageWish<Row>,
 ): Page<Row> | undefined => {
-  const from = after === undefined ? 0 : all.findIndex((row) => idOf(row) === after) + 1
-  if (after !== undefined && from === 0) return undefined
-  const wanted = all.slice(from, limit === undefined ? undefined : from + limit)
+  const rest = restOf(all, idOf, after)
+  if (!rest) return undefined
+  const wanted = limit === undefined ? rest : rest.slice(0, limit)
   const rows = room ? wanted.slice(0, fitting(wanted, room)) : wanted
   const last = rows.at(-1)
-  const isMore = from + rows.length < all.length
+  const isMore = rows.length < rest.length
   return { rows, total: all.length, ...(last !== undefined && isMore && { next: idOf(last) }) }
 }
 
-/** Some members of a row, in the order in which they are named. */
-export const shortOf = <Row extends object>(row: Row, fields: readonly (keyof Row)[]): Partial<Row> => {
+const hasMember = <Row extends object>(row: Row, name: string): name is keyof Row & string => Object.hasOwn(row, name)
+
+/** Some members of a row, in the order in which they are named: those that it has. */
+export const shortOf = <Row extends object>(row: Row, fields: readonly string[]): Partial<Row> => {
   const short: Partial<Row> = {}
-  for (const field of fields) short[field] = row[field]
+  for (const field of fields) if (hasMember(row, field)) short[field] = row[field]
   return short
 }

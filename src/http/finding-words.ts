@@ -49,7 +49,7 @@ const allowedOf = ({ params: { allowedValues } }: Finding): readonly string[] =>
 const ruleOf = (finding: Finding, value: unknown): Rule => {
   const allowed = allowedOf(finding)
   if (allowed.length > 0)
-    return mustBe(`one of ${allowed.length > MOST_VALUES ? 'those in openapi.yaml' : allowed.join(', ')}`)
+    return mustBe(`one of ${allowed.length > MOST_VALUES ? 'those of the contract' : allowed.join(', ')}`)
   switch (finding.keyword) {
     case 'type':
       return mustBe(
@@ -61,9 +61,9 @@ const ruleOf = (finding: Finding, value: unknown): Rule => {
     case 'format':
       return (typeof value === 'string' && returnUrlProblem(value)) || mustBe('a whole number that fits')
     case 'const':
-      return mustHave('the value that openapi.yaml has for it')
+      return mustHave('the value that the contract has for it')
     case 'pattern':
-      return mustHave('the form that openapi.yaml describes')
+      return mustHave('the form that the contract describes')
     default:
       return limitOf(finding) ?? mustBe('something else')
   }

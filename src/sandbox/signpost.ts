@@ -1,6 +1,6 @@
 import { wants } from '../control/accept.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { CONSOLE_PATH } from '../pages/page-paths.ts'
+import { CONSOLE_PATH, isLostLinkPath } from '../pages/page-paths.ts'
 import { json, text } from '../reply/reply.ts'
 import type { Interface } from '../reply/route.ts'
 
@@ -51,6 +51,11 @@ export const withSignpost = (api: Interface, parts: SignpostParts): Interface & 
     guide(method, path, headers) {
       if (path !== '/' || !/^(GET|HEAD)$/.test(method) || parts.plainMessages) return undefined
       return wants(headers, PLAIN) ? text(200, PLAIN, linesOf(board), more) : json(200, { sandbox: board }, more)
+    },
+    unknownPath(method, path) {
+      const { isElsewhere, ...problem } = api.unknownPath(method, path)
+      // What is left of a link's address means the service, and gets its words alone.
+      return isElsewhere && !isLostLinkPath(path) ? { ...problem, isElsewhere } : problem
     },
     refuse(told, headers) {
       const refused = api.refuse(told, headers)

@@ -92,9 +92,9 @@ describe('the id of a link has a form', () => {
     expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((one) => fits(one))).toEqual([true, false, false, false])
   })
 
-  it.each(['get', 'post'])('of which %s of a page knows two answers that say that there is none', (verb) => {
+  it.each(['get', 'post'])('of which %s of a page knows the answers that say that there is none', (verb) => {
     const content = at(service, 'paths', '/{id}', verb, 'responses', '404', 'content')
-    expect(Object.keys(content)).toEqual(['text/html', 'application/json'])
+    expect(Object.keys(content)).toEqual(['text/html', 'application/json', 'text/plain'])
   })
 })
 

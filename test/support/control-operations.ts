@@ -81,6 +81,9 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
     })},`,
     summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
+    members: parameters.flatMap((one) =>
+      one['x-members'] === undefined ? [] : [`  ${operation.operationId}: ${JSON.stringify(one['x-members'])},`],
+    ),
     schemas: [json, ...own.map(({ answer }) => answer)],
   }
 }
@@ -103,6 +106,16 @@ export const controlSummaries = (document: Json): string =>
     'export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {',
     ...operationsOf(document).map(({ summary }) => summary),
     '}\n',
+  ].join('\n')
+
+/** Which members of their rows lists give in a short form, apart from the rest: only who answers has to load them. */
+export const controlMembers = (document: Json): string =>
+  [
+    GENERATED,
+    '/** The members of its rows that each list takes as `fields`. */',
+    'export const CONTROL_MEMBERS = {',
+    ...operationsOf(document).flatMap(({ members }) => members),
+    '} as const\n',
   ].join('\n')
 
 /** Every operation of the control contract: what it is called with and what it answers, as types and as routes. */

@@ -6,6 +6,7 @@ import { readSearch } from '../../telling/row-search.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { calling } from '../control-route.ts'
+import { inShort } from '../listed.ts'
 import type { ControlParts } from '../parts.ts'
 import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
@@ -51,7 +52,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
 const LONGEST_SEARCH = 500
 
 const readWanted = (query: Query<'listRows'>) => {
-  const { kind, ids, q, filter, before, skip = '0', counts } = query
+  const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
   const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
@@ -72,6 +73,7 @@ const readWanted = (query: Query<'listRows'>) => {
     before,
     skip: Number(skip),
     limit: paged.limit,
+    short: fields === undefined ? undefined : { fields, limit: query.limit === undefined ? undefined : paged.limit },
     isCounted: counts === 'true',
   }
 }
@@ -91,24 +93,52 @@ const fitting = (book: RowBook, { groups, ids, filter, finds }: Wanted): readonl
   return found
 }
 
-const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string): RowList | Wrong => {
+/** The short form of what is left of a list: what stands around its rows goes on in it. */
+const inShortForm = (
+  book: RowBook,
+  rest: readonly Entry[],
+  fields: string,
+  wish: { readonly limit: number | undefined; readonly around: Omit<RowList, 'next'> },
+) => {
+  const rowOf = (entry: Entry) => book.rowsOf([entry])[0]?.row ?? { id: entry.id }
+  const { around, limit } = wish
+  const page = inShort(rest, fields, {
+    list: 'listRows',
+    idOf: ({ id }) => id,
+    rowOf,
+    around,
+    total: around.total,
+    limit,
+  })
+  return 'problem' in page ? page : { ...around, ...page, omitted: rest.length - page.short.length }
+}
+
+const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
   // Before anything is looked at: what happens from here on is told again rather than not at all.
   const next = traffic.newest(space)
-  const { groups, before, skip, limit, isCounted } = wanted
+  const { groups, before, skip, limit, isCounted, short } = wanted
   const last = before === undefined ? undefined : book.find(before)
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = fitting(book, wanted)
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
+  const around = {
+    total: all.length,
+    dropped: traffic.dropped(space),
+    requestsDropped: book.droppedOf(groups),
+    ...(isCounted && { counts: book.countsOf(groups) }),
+  }
+  if (short)
+    return inShortForm(book, all.slice(from), short.fields, {
+      limit: short.limit,
+      around: { rows: [], places: [], omitted: all.length, ...around },
+    })
   const shown = book.rowsOf(all.slice(from, from + limit))
   return {
     rows: shown.map(({ row }) => row),
     places: shown.map(({ place }) => place),
     omitted: Math.max(0, all.length - from - limit),
-    total: all.length,
     next,
-    dropped: traffic.dropped(space),
-    requestsDropped: book.droppedOf(groups),
-    ...(isCounted && { counts: book.countsOf(groups) }),
+    ...around,
   }
 }
 

@@ -1,0 +1,56 @@
+import type { ShortRow } from '../contract/control.gen.ts'
+import type { CONTROL_MEMBERS } from '../contract/control-members.gen.ts'
+import { isMap } from '../domain/is-map.ts'
+import type { Settings } from '../settings/table.ts'
+import type { Io } from './command.ts'
+import { callControl, nothingListed } from './control-call.ts'
+
+/** What an answer with `fields` has in common, whatever it lists. */
+type ShortAnswer = {
+  readonly short?: readonly ShortRow[]
+  readonly total?: number
+  readonly next?: string
+  readonly gap?: string
+  readonly hint?: string
+}
+
+type Members = typeof CONTROL_MEMBERS
+
+type Wish<Name extends keyof Members> = {
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** The members of a row, in the order of its line. */
+  readonly fields: readonly Members[Name][number][]
+  /** The flag with which the next page is asked for. */
+  readonly goOn: '--after' | '--before'
+  /** What is listed, where there is none of it. */
+  readonly what: string
+}
+
+/** A value in a line: of what has parts, those. */
+const cell = (value: unknown): string => {
+  if (value === undefined) return '-'
+  return isMap(value) ? Object.values(value).map(cell).join(' ') : String(value).replaceAll(/\s+/g, ' ')
+}
+
+/**
+ * A page of a list of a running sandbox in its short form: a line each, how many there are, and how to go on. No columns:
+ * blanks would make it larger than the 2 KB that it has as JSON.
+ */
+export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebhooks'>(
+  settings: Settings,
+  { out, err }: Pick<Io, 'out' | 'err'>,
+  name: Name,
+  { query, fields, goOn, what }: Wish<Name>,
+  how?: Parameters<typeof callControl>[4],
+): Promise<number> => {
+  const asked = { query: { ...query, fields: fields.join(',') } }
+  const use = ({ short = [], total = 0, next, gap, hint }: ShortAnswer): number => {
+    const lines = short.map((row) => fields.map((field) => cell(row[field])).join('  '))
+    const more = next === undefined ? '' : `; the next page: ${goOn} ${next}`
+    if (lines.length === 0) err(nothingListed(what, hint))
+    else out([...lines, `${lines.length} of ${total}${more}`].join('\n'))
+    if (gap !== undefined) err(gap)
+    return 0
+  }
+  return callControl(settings, name, asked, use, how)
+}

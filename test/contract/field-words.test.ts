@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { FIELD_WORDS } from '../../src/http/field-words.ts'
+import { contractIn } from '../support/contract-document.ts'
+
+type Node = { readonly [name: string]: Node | undefined }
+
+const contract = contractIn('openapi.yaml') as Node
+
+const resolved = (node: Node): Node => {
+  const to: unknown = node.$ref
+  return typeof to === 'string'
+    ? to
+        .split('/')
+        .slice(1)
+        .reduce<Node>((at, name) => at[name] ?? {}, contract)
+    : node
+}
+
+/** What a sentence cannot repeat: a pattern, and more words than anybody reads. */
+const isBeyondWords = ({ pattern, const: only, enum: values }: Node): boolean =>
+  pattern !== undefined || only !== undefined || (Array.isArray(values) && values.length > 30)
+
+const fieldsBelow = (schema: Node, path: readonly string[]): readonly string[] => {
+  const node = resolved(schema)
+  const inner = [
+    ...Object.entries(node.properties ?? {}).map(([name, one]) => [name, one] as const),
+    ...['oneOf', 'anyOf', 'allOf'].flatMap((kind) => Object.values(node[kind] ?? {}).map((one) => ['', one] as const)),
+    ...(node.items ? [['0', node.items] as const] : []),
+  ]
+  return [
+    ...(isBeyondWords(node) ? [path.slice(Math.max(0, path.indexOf('3D'))).join('.')] : []),
+    ...inner.flatMap(([name, one]) => (one ? fieldsBelow(one, name === '' ? path : [...path, name]) : [])),
+  ]
+}
+
+it('each field of a request whose rule no sentence can repeat has words of its own', () => {
+  const bodies = Object.values(contract.paths ?? {}).flatMap((item) =>
+    Object.values(item ?? {}).flatMap((one) => one?.requestBody?.content?.['application/json']?.schema ?? []),
+  )
+  const fields = bodies.flatMap((schema) => (schema ? fieldsBelow(schema, []) : []))
+  expect(fields).toContain('card.number')
+  expect(fields.filter((field) => !FIELD_WORDS.has(field))).toEqual([])
+})
