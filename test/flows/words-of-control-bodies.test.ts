@@ -13,7 +13,12 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/transactions/{id}/challenge', 'post', {}, 'send one of'],
   ['/transactions/{id}/challenge', 'post', [], 'the body: must be an object; send one of'],
   ['/aliases', 'post', { number: 4000001000000026 }, 'number: must be a text in quotes; send {"number"'],
-  ['/aliases', 'post', { '4000001000000026': 1, number: '1' }, 'number: is not written as GET /_sandbox/openapi.yaml says'],
+  [
+    '/aliases',
+    'post',
+    { '4000001000000026': 1, number: '1' },
+    'number: is not written as GET /_sandbox/openapi.yaml says',
+  ],
   ['/spaces/a/scenario', 'put', { name: 7 }, 'name: must be a text in quotes; send'],
   ['/spaces/a/scenario', 'put', { mode: 'force' }, 'name: is missing; send'],
   ['/clock', 'put', { mode: 'frozen', now: 5 }, 'now: must be a text in quotes; send'],
