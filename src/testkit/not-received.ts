@@ -1,5 +1,6 @@
 import { isMap } from '../domain/is-map.ts'
 import { type Call, SandboxError } from './control-client.ts'
+import { everyWebhook } from './space.ts'
 import type { Query } from './which.ts'
 
 /** A space that somebody has opened by the same connection, and how it is asked. */
@@ -18,8 +19,7 @@ const wantedBy = (match: unknown): Query<'wait'> => {
 
 /** Where a webhook went that the sandbox knows to be delivered; undefined where that was this receiver. */
 const wentTo = async ({ space, call }: Asked, webhook: unknown, here: string): Promise<string | undefined> => {
-  const { webhooks } = await call('listWebhooks')
-  const url = webhooks.find(({ id }) => id === webhook)?.url
+  const url = (await everyWebhook(call)).find(({ id }) => id === webhook)?.url
   return url === undefined || url === here
     ? undefined
     : `webhook ${webhook} of the space ${space} was delivered to ${url}, and this receiver is ${here}`

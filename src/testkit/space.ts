@@ -11,6 +11,7 @@ import type {
   SpaceCredentials,
   StateFile,
   Verified,
+  Webhook,
 } from '../contract/control.gen.ts'
 import { type Duration, type Own, own, type ReasonWord, type ScenarioWord } from '../contract/words.ts'
 import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
@@ -55,6 +56,17 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
     yield page
     if (!page.hasMore) return
     after = page.next
+  }
+}
+
+/** The webhooks of the space of a call, oldest first: all, in calls of so many at most. @throws SandboxError */
+export const everyWebhook = async (call: Call, limit = PAGE): Promise<readonly Webhook[]> => {
+  const all: Webhook[] = []
+  for (let after: string | undefined; ; ) {
+    const { webhooks, next } = await call('listWebhooks', { query: { limit, ...(after !== undefined && { after }) } })
+    for (const webhook of webhooks) all.push(webhook)
+    if (next === undefined) return all
+    after = next
   }
 }
 
@@ -149,7 +161,7 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       for await (const page of eventPages(call, filter)) events.push(...whole(page).events)
       return events
     },
-    webhooks: async () => (await call('listWebhooks')).webhooks,
+    webhooks: () => everyWebhook(call),
 
     /** The state of the space, to begin from another time. */
     export: () => call('exportState'),

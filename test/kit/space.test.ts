@@ -1,5 +1,7 @@
 import { connect, own, type Receiver, SandboxError, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createCall } from '../../src/testkit/control-client.ts'
+import { everyWebhook } from '../../src/testkit/space.ts'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
 
@@ -66,6 +68,11 @@ describe('a test with a space of its own', () => {
     ])
     expect((await space.transaction(body.transactionId)).status).toBe('authenticated')
     expect((await space.webhooks()).length).toBe(1)
+    await space.call('fireWebhook', { body: { transaction: body.transactionId } })
+    expect((await everyWebhook(createCall({ url: sandbox.url }, space.name), 1)).map(({ id }) => id)).toEqual(
+      (await space.webhooks()).map(({ id }) => id),
+    )
+    expect((await space.webhooks()).length).toBe(2)
     expect((await space.events({ type: 'challenge.opened' })).length).toBe(1)
   })
 

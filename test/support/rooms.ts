@@ -32,7 +32,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   spaces: 462,
   store: 1_973,
   telling: 1_863,
-  testkit: 923,
+  testkit: 935,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_292,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_652
+export const WHOLE_BUDGET = 60_664
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
