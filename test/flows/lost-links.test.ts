@@ -22,7 +22,7 @@ const BROKEN: readonly (readonly [what: string, broken: (id: string) => string])
 
 describe('an address of a link that is', () => {
   it.each(BROKEN)(
-    '%s shows a browser a page, and tells a program what every unknown path is told',
+    '%s shows a browser a page, and tells a program what an unknown path of the service is told',
     async (_what, broken) => {
       const { http } = shared()
       const path = `/${broken(await newLink(shared()))}`
@@ -32,10 +32,10 @@ describe('an address of a link that is', () => {
       expect(page.text).toContain('Zu dieser Adresse gibt es keinen Link.')
       expect(page.headers['sandbox-explain']).toMatch(/^no scenario was chosen: the page answers 404; GET /)
 
-      const [asked, nowhere] = [await http.get(path), await http.get('/nowhere')]
+      const [asked, nowhere] = [await http.get(path), await http.get('/v1/nowhere')]
       const told = (text: string, at: string): string => text.replace(at, '{path}')
       expect([asked.status, asked.type]).toEqual([404, 'application/json'])
-      expect(told(asked.text, path)).toBe(told(nowhere.text, '/nowhere'))
+      expect(told(asked.text, path)).toBe(told(nowhere.text, '/v1/nowhere'))
     },
   )
 
