@@ -151,7 +151,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     'test/browser/card-entry-http.test.ts › is unknown with every of its addresses where no link has the id',
   ],
   'lost-link-shows-a-page': [
-    `${FLOWS}/lost-links.test.ts › %s shows a browser a page, and tells a program what every unknown path is told`,
+    `${FLOWS}/lost-links.test.ts › %s shows a browser a page, and tells a program what an unknown path of the service is told`,
   ],
   'messages-of-refusals': [
     `${FLOWS}/plain-messages.test.ts › --plain-messages leaves the sandbox out › of what is said of %s, and of nothing else`,
