@@ -82,6 +82,8 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['page-choices', 'off', 'off'],
   ['allowed-hosts', '', []],
   ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
+  ['frame-ancestors', '', []],
+  ['frame-ancestors', 'http://localhost:3000, https://shop.test', ['http://localhost:3000', 'https://shop.test']],
   ['ready-file', '', undefined],
   ['ready-file', '/tmp/ready', '/tmp/ready'],
   ['drain', '500ms', 500],
