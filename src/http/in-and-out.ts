@@ -40,6 +40,17 @@ export const callerOf = (
 /** Where our own addresses begin for whoever sent a request. */
 export const originOf = ({ headers: { host } }: ExpressRequest): string => `http://${host}`
 
+/** What every answer says but those that say more, as pages do: nobody guesses what it is, and no page shows it in a frame. */
+const GUESS_NOTHING = ['X-Content-Type-Options', 'nosniff'] as const
+const POLICY = 'Content-Security-Policy'
+const NOT_IN_FRAMES = [POLICY, "frame-ancestors 'none'"] as const
+
+/** Adds what every answer says to its headers. They are the same for each: what is kept of a request goes without them. */
+export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'headers'>): void => {
+  names.push(...GUESS_NOTHING)
+  if (headers?.[POLICY] === undefined) names.push(...NOT_IN_FRAMES)
+}
+
 /** What a request brings, in the words of a handler. */
 export const incomingOf = (
   req: ExpressRequest,

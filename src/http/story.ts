@@ -11,7 +11,17 @@ import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { callerOf, incomingOf, originOf, outgoing, pour, serverError, tellWhy, unavailable } from './in-and-out.ts'
+import {
+  addCommonHeaders,
+  callerOf,
+  incomingOf,
+  originOf,
+  outgoing,
+  pour,
+  serverError,
+  tellWhy,
+  unavailable,
+} from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -177,6 +187,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
+      addCommonHeaders(headers, answer)
       res.writeHead(answer.status, headers)
       // The entry is closed: what streams from here on happens after it.
       if (answer.payload.type === 'stream' && req.method !== 'HEAD') return pour(answer.payload.pieces(), res)

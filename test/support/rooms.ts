@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_562,
+  cli: 5_610,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_736,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -20,17 +20,17 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_597,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_182,
+  http: 2_224,
   look: 151,
-  pages: 4_780,
+  pages: 4_778,
   reply: 241,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_143,
+  sandbox: 1_140,
   scenarios: 2_593,
   settings: 533,
   shapes: 892,
   spaces: 462,
-  store: 1_973,
+  store: 1_991,
   telling: 1_863,
   testkit: 923,
   traffic: 801,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_442
+export const WHOLE_BUDGET = 60_545
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -45,7 +45,6 @@ const POLICY = [
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
-  'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-cache',
 }

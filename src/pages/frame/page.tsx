@@ -142,7 +142,6 @@ export const renderPage = (page: Page, showing: Showing): string => {
 export const SAFE_HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
 } as const
 
 /**
