@@ -12,6 +12,8 @@ const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Names that browsers do not trust, as those of containers and of a network are.
+  '--host-resolver-rules=MAP *.foreign.test 127.0.0.1, MAP sandbox 127.0.0.1',
 ]
 
 /**
