@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_610,
+  cli: 5_611,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_736,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_545
+export const WHOLE_BUDGET = 60_546
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
