@@ -98,7 +98,8 @@ const TABLE = {
     },
     flags: {
       '--space NAME': 'the space that the command finds in its variables; without it default',
-      '--export FILE': 'where the command fails, write the state and all that happened into this file',
+      '--export FILE':
+        'where the command fails, write the state and all that happened into this file, which is made anew',
     },
     words: ANY,
     runsAnother: true,

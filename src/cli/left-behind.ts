@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
 import type { EventPage } from '../contract/control.gen.ts'
+import { replaceFile } from '../store/files.ts'
 import { reasonOf } from '../store/unusable.ts'
 import { createCall, type Target } from '../testkit/control-client.ts'
 import { eventPages } from '../testkit/space.ts'
@@ -32,7 +32,7 @@ export const keepLeftBehind = async (
     const names = [...new Set([space, ...spaces.map(({ space: name }) => name)])]
     const events = await Promise.all(names.map((name) => eventsIn(target, name)))
     const left = { exitCode, space, events, state: await call('exportState') }
-    writeFileSync(file, `${JSON.stringify(left, undefined, 2)}\n`)
+    replaceFile(file, `${JSON.stringify(left, undefined, 2)}\n`)
     return `${ended} are in ${file}`
   } catch (cause) {
     return `${ended} cannot be written to ${file} (${reasonOf(cause)})`

@@ -53,6 +53,7 @@ const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
   'looks-ahead-open-nothing': no(NOT_DECIDABLE.page),
   'lost-link-shows-a-page': no(NOT_DECIDABLE.page),
   'own-forms-only': no(NOT_DECIDABLE.page),
+  'opened-by-navigation': no(NOT_DECIDABLE.page),
 }
 
 /**

@@ -7,7 +7,7 @@ import { cardRowsOf } from '../scenarios/telling/card-rows.ts'
 import { isWantedCard } from '../scenarios/telling/chosen.ts'
 import { credentialsOfSpace } from '../spaces/space-credentials.ts'
 import type { Contracts } from './contracts.ts'
-import { CONTROL_ROOT, type ControlRequest, calling, saying } from './control-route.ts'
+import { CONTROL_ROOT, calling, saying } from './control-route.ts'
 import { listed, wrongName, wrongWord } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 
@@ -39,29 +39,11 @@ export const basicRoutes = ({ version, contracts, phase }: ControlParts): readon
   calling({ operation: 'listAssumptions', handle: async ({ json }) => json(await contracts.listAssumptions()) }),
 ]
 
-/** Same-origin, and what is typed into the address bar. Everything that is no browser says nothing. */
-const OWN_SITES: readonly unknown[] = [undefined, 'same-origin', 'none']
-
-/**
- * Whether a page from elsewhere asks, by what its browser says of it. A page could not read the answer anyway; what it
- * cannot have it shall not even cause.
- */
-const isFromElsewhere = ({
-  headers,
-  origin,
-}: Pick<ControlRequest<'showCredentials'>, 'headers' | 'origin'>): boolean => {
-  const page = headers.origin === undefined ? origin : String(headers.origin)
-  // Before a proxy that ends TLS, the same place has another scheme.
-  return !OWN_SITES.includes(headers['sec-fetch-site']) || page.replace(/^https:/, 'http:') !== origin
-}
-
 /** What a program needs that works in a space. A space need not hold anything yet. */
 export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlParts): readonly Route[] => [
   calling({
     operation: 'showCredentials',
-    handle({ json, space, headers, origin }) {
-      if (isFromElsewhere({ headers, origin }))
-        return problem(403, 'FORBIDDEN', 'a page from elsewhere may not read credentials')
+    handle({ json, space, origin }) {
       const url = ownAddress(origin)
       const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}`, controlToken })
       return json(answer, { headers: { 'Cache-Control': 'no-store' } })

@@ -86,7 +86,7 @@ describe('a call', () => {
     ['{ security: [] }', {}, [400, 405]],
     ['{}', { path: '/holds/{id}' }, [400, 401, 404, 405]],
     ['{}', { verb: 'delete' }, [400, 401, 403, 405]],
-    ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 405, 413, 415]],
+    ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ requestBody: { required: false, schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ security: [], requestBody: { required: false } }', { verb: 'post' }, [400, 405, 413, 415]],
     ['{ x-refuses: [409, 503] }', {}, [400, 401, 405, 409, 503]],

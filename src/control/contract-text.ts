@@ -74,13 +74,12 @@ const namingMembers = (schemas: Fields, said: unknown): unknown => {
 /** The statuses with which a call refuses whatever it is about. */
 const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {
   const isOpen = Array.isArray(security) && security.length === 0
-  const asksForJson = isMap(requestBody) && requestBody.required !== false
   return [
     400,
     405,
     ...(isOpen ? [] : [401]),
-    // Where no JSON is asked for, which browsers cannot send unasked, pages from elsewhere are kept out.
-    ...(isOpen || verb === 'get' || asksForJson ? [] : [403]),
+    // Pages from elsewhere are kept out of what changes something.
+    ...(isOpen || verb === 'get' ? [] : [403]),
     ...(path.includes('{id}') ? [404] : []),
     ...(requestBody === undefined ? [] : [413, 415]),
   ]

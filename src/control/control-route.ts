@@ -5,7 +5,7 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import { problem, type Wrong } from '../reply/problem.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
@@ -18,7 +18,6 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
-  // Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out.
   isRequired: true,
   notJson: 'the body is not valid JSON',
   tooLarge: 'the body is larger than this call takes',
@@ -101,12 +100,6 @@ const hasParts = <Name extends ControlName>(
 ): params is Incoming['params'] & PathOf<Name> =>
   [...CONTROL_ROUTES[operation].path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => Object.hasOwn(params, name))
 
-/** What keeps a page from elsewhere out where no JSON is asked for: browsers say where a call comes from. */
-const fromElsewhere = ({ headers }: Incoming): Wrong | undefined =>
-  headers['sec-fetch-site'] === 'cross-site'
-    ? problem(403, 'FORBIDDEN', 'a page from elsewhere may not call this')
-    : undefined
-
 /** A call whose body is read in a way of its own. */
 export const routeOf = <Name extends ControlName, Words, Subject>(
   { operation, isUnlogged, handle }: Call<Name, Words, Subject>,
@@ -114,7 +107,6 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
   read: (incoming: Incoming) => Pick<Said<Name, Words, Subject>, 'words' | 'subject'> | Wrong,
 ): Route<Said<Name, Words, Subject>> => {
   const { verb, path, isOpen } = CONTROL_ROUTES[operation]
-  const isGuarded = verb !== 'GET' && (reading.as === 'nothing' || (reading.as === 'json' && reading.mayBeMissing))
   const json = answering(operation)
   return {
     verb: VERBS[verb],
@@ -128,8 +120,6 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     judge(incoming): Judged<Said<Name, Words, Subject>> {
       const asked = readQuery(operation, incoming.query)
       if ('problem' in asked) return asked
-      const refused = isGuarded ? fromElsewhere(incoming) : undefined
-      if (refused) return refused
       const { params } = incoming
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)
       const { space: inPath } = incoming.params

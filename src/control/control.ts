@@ -122,6 +122,15 @@ const onlyWithToken = ({
   }
 }
 
+/**
+ * Which calls pages from elsewhere may not make: all that change something, and the one that tells what opens a space. What is
+ * open is made for everybody, as the receiver is.
+ */
+const guarded =
+  (guard: GivenParts['guard']) =>
+  (route: Route): Route =>
+    (route.verb === 'get' && route.operation !== 'showCredentials') || route.isOpen ? route : { ...route, guard }
+
 /** `/_sandbox`, with a table of contents. */
 export const createControl = (given: GivenParts): Interface => {
   const parts = { ...given, received: createReceived(), watchers: { waits: 0, streams: 0 } }
@@ -129,7 +138,7 @@ export const createControl = (given: GivenParts): Interface => {
   return {
     name: 'control',
     ...onlyWithToken(parts),
-    routes: [tableOfContents(routes, parts.publicPath), ...routes],
+    routes: [tableOfContents(routes, parts.publicPath), ...routes.map(guarded(parts.guard))],
     refuse: ({ status, code, own = code, message, places }) =>
       json(status, { error: { code: own, message, ...(places && { problems: places }) } }),
     unknownPath: () => unknown('no such path; GET /_sandbox/openapi.yaml lists all').problem,

@@ -5,6 +5,7 @@ import type { ResultStyle } from '../domain/threeds.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Answer } from '../reply/reply.ts'
+import type { OriginGuard } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
@@ -60,6 +61,8 @@ export type GivenParts = {
   /** A refusal as the interface of transactions answers it. */
   readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
   readonly contracts: Contracts
+  /** Why a page from elsewhere may not call this. */
+  readonly guard: OriginGuard
   /** What every caller must send but those of open routes; without it, everybody may call. */
   readonly controlToken: string | undefined
   /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */

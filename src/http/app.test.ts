@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createIds } from '../domain/ids.ts'
 import { json, nothing } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { createApp } from './app.ts'
+import type { SocketTimes } from './socket-limits.ts'
 
 const running: ReturnType<typeof createApp>[] = []
 afterEach(async () => {
@@ -12,7 +14,7 @@ afterEach(async () => {
 })
 
 /** A house with one path without parts: with an operation it needs no search, without one express finds it. */
-const house = async (operation?: string) => {
+const house = async (operation?: string, times?: SocketTimes) => {
   const heard: string[] = []
   const route: Route = {
     verb: 'post',
@@ -48,6 +50,7 @@ const house = async (operation?: string) => {
     },
     settled: () => undefined,
     controlAddress: '/control',
+    times,
   }).listen(0, '127.0.0.1')
   running.push(server)
   await once(server, 'listening')
@@ -98,5 +101,46 @@ describe('a path without parts', () => {
     } finally {
       logged.mockRestore()
     }
+  })
+})
+
+describe('a connection', () => {
+  /** The port of a house with these times, and a way to ask it over a connection that is kept. */
+  const street = async (times?: SocketTimes) => {
+    await house('thing', times)
+    const [server] = running.slice(-1)
+    const { port } = (server ? server.address() : {}) as AddressInfo
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const ask = async () => {
+      const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/thing', agent }).end()
+      const [answer] = await once(sent, 'response')
+      answer.resume()
+      await once(answer, 'end')
+      return sent.reusedSocket
+    }
+    return { port, ask }
+  }
+
+  it('that says nothing, or dribbles its headers, is closed; one that was answered stays', async () => {
+    const { port, ask } = await street({ headersMs: 100, lookMs: 10 })
+    expect(await ask()).toBe(false)
+    const [silent, slow] = [connect(port, '127.0.0.1').resume(), connect(port, '127.0.0.1')]
+    slow.on('error', () => {})
+    slow.write('POST /thing HTTP/1.1\r\nX-Long: ')
+    const dribbling = setInterval(() => slow.write('x'), 5)
+    try {
+      const said = slow.setEncoding('utf8').toArray()
+      await once(silent, 'close')
+      expect(await said).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /)])
+    } finally {
+      clearInterval(dribbling)
+    }
+    expect(await ask()).toBe(true)
+  })
+
+  it('has ten seconds for its headers, and longer than those after an answer', async () => {
+    await street()
+    expect(running.at(-1)).toMatchObject({ headersTimeout: 10_000, keepAliveTimeout: 65_000 })
   })
 })

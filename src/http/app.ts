@@ -10,6 +10,7 @@ import { json } from '../reply/reply.ts'
 import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { bodyReader } from './read-body.ts'
+import { type SocketTimes, socketLimits } from './socket-limits.ts'
 import { createStory, type StoryInterface, type StoryParts } from './story.ts'
 
 type AppParts = Omit<StoryParts, 'guard'> & {
@@ -18,6 +19,8 @@ type AppParts = Omit<StoryParts, 'guard'> & {
   readonly doors: readonly Door[]
   /** Takes the path of an address that is handed out from a request's target; absent where no address has one. */
   readonly withoutOuterPath?: ((target: string) => string) | undefined
+  /** How long callers may take, where a test does not want the real times. */
+  readonly times?: SocketTimes | undefined
 }
 
 /** The log tells the address that the caller used, which express keeps under this name. */
@@ -144,14 +147,11 @@ const finalClasses = (app: Express) => {
   }
 }
 
-/** Longer than clients and proxies keep an idle connection: who sends a call on one that is just being closed, loses it. */
-const KEEP_ALIVE_MS = 65_000
-
 /**
  * Brings every request to the interface whose path it has. What happens there is the story. Each interface is an app of
  * express: as routers of one app, every request would go through two of them.
  */
-export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: AppParts): Server => {
+export const createApp = ({ allowedHosts, doors, withoutOuterPath, times, ...parts }: AppParts): Server => {
   const storyOf = createStory({ ...parts, guard: hostGuard(allowedHosts) })
   const open = new Map<Door, Entered>()
   /** Where the interface of a path is not open yet, and where there is none. */
@@ -180,7 +180,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
           storyOf({ at: UNLOADED, nowhere: () => ({ problem: unloaded(error) }), asksForCredentials: false })(req, res),
       )
   })
-  return createServer({ ...classes, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
+  return createServer({ ...classes, ...socketLimits(times) }, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
     const path = pathOf(req)

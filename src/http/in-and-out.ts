@@ -3,6 +3,7 @@ import { parse as parseQuery } from 'node:querystring'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../domain/cause.ts'
+import { A_FAULT } from '../domain/refusals.ts'
 import { traceparentIn } from '../domain/traceparent.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
@@ -36,6 +37,20 @@ export const callerOf = (
   return traceparent === undefined ? { kind, requestId } : { kind, requestId, traceparent }
 }
 
+/** Where our own addresses begin for whoever sent a request. */
+export const originOf = ({ headers: { host } }: ExpressRequest): string => `http://${host}`
+
+/** What every answer says but those that say more, as pages do: nobody guesses what it is, and no page shows it in a frame. */
+const GUESS_NOTHING = ['X-Content-Type-Options', 'nosniff'] as const
+const POLICY = 'Content-Security-Policy'
+const NOT_IN_FRAMES = [POLICY, "frame-ancestors 'none'"] as const
+
+/** Adds what every answer says to its headers. They are the same for each: what is kept of a request goes without them. */
+export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'headers'>): void => {
+  names.push(...GUESS_NOTHING)
+  if (headers?.[POLICY] === undefined) names.push(...NOT_IN_FRAMES)
+}
+
 /** What a request brings, in the words of a handler. */
 export const incomingOf = (
   req: ExpressRequest,
@@ -48,7 +63,7 @@ export const incomingOf = (
   query: req.url.includes('?') ? req.query : NO_QUERY,
   ip: ipOf(req),
   cause,
-  origin: `http://${req.headers.host}`,
+  origin: originOf(req),
   space,
   body,
   gone: () => goneSignal(res),
@@ -93,6 +108,26 @@ export const outgoing = (
   names.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   return body
 }
+
+/** For a request that the sandbox has failed at. */
+export const serverError = (cause: unknown, requestId: string): Problem => ({
+  status: 500,
+  code: 'SERVER_ERROR',
+  message: `the sandbox failed at request ${requestId}; its log says where`,
+  plain: A_FAULT,
+  cause,
+  by: 'sandbox',
+})
+
+/** For a request while nothing can be written. */
+export const unavailable = (cause: Error, consequence: string): Problem => ({
+  status: 503,
+  code: 'SERVER_ERROR',
+  message: `${cause.message}; ${consequence}`,
+  plain: `the service is not available now; ${consequence}`,
+  cause,
+  by: 'disk',
+})
 
 /** What Node calls it when the reader of a stream goes away. */
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'

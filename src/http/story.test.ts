@@ -123,7 +123,8 @@ describe('an answer that may tell of something unsaved', () => {
       503,
       { code: 'SERVER_ERROR', message: 'the disk is full; the changes that this answer was about were taken back' },
     ])
-    for (const name of ['location', 'content-security-policy', 'allow']) expect(headers).not.toHaveProperty(name)
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
+    for (const name of ['location', 'allow']) expect(headers).not.toHaveProperty(name)
     expect(headers).toMatchObject({ 'correlation-id': expect.any(String), 'sandbox-request-id': 'req_1' })
     expect((await outcome('save', reply)).status).not.toBe(503)
   })

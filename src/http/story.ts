@@ -4,7 +4,6 @@ import type { Caller } from '../domain/cause.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Refuser } from '../domain/error-codes.ts'
 import type { Ids } from '../domain/ids.ts'
-import { A_FAULT } from '../domain/refusals.ts'
 import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -12,7 +11,17 @@ import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import { callerOf, incomingOf, outgoing, pour, tellWhy } from './in-and-out.ts'
+import {
+  addCommonHeaders,
+  callerOf,
+  incomingOf,
+  originOf,
+  outgoing,
+  pour,
+  serverError,
+  tellWhy,
+  unavailable,
+} from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
 import type { ReadBody } from './read-body.ts'
 
@@ -53,24 +62,6 @@ type Arrival = { readonly at: StoryInterface } & (
   | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly asksForCredentials: boolean }
 )
 
-const serverError = (cause: unknown, requestId: string): Problem => ({
-  status: 500,
-  code: 'SERVER_ERROR',
-  message: `the sandbox failed at request ${requestId}; its log says where`,
-  plain: A_FAULT,
-  cause,
-  by: 'sandbox',
-})
-
-const unavailable = (cause: Error, consequence: string): Problem => ({
-  status: 503,
-  code: 'SERVER_ERROR',
-  message: `${cause.message}; ${consequence}`,
-  plain: `the service is not available now; ${consequence}`,
-  cause,
-  by: 'disk',
-})
-
 /** The story of a request, whole: all requests go through here from top to bottom, and a reply is a value until the last lines. */
 export const createStory = ({ ids, traffic, journal, counts, guard, settled, controlAddress }: StoryParts) => {
   /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
@@ -90,8 +81,13 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     told.asked = 'path'
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
-    // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
+    // A page from elsewhere stays outside of what changes something.
     const { route, readBody } = arrival
+    told.asked = 'host'
+    const foreign = route.guard?.({ headers: req.headers, origin: originOf(req) })
+    if (foreign) return foreign
+
+    // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
     told.asked = 'body'
     const read = await readBody(req, res)
     told.read = read
@@ -191,6 +187,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
       if (isReset) return void res.socket?.resetAndDestroy()
       headers.push('sandbox-event', traffic.newest(space))
+      addCommonHeaders(headers, answer)
       res.writeHead(answer.status, headers)
       // The entry is closed: what streams from here on happens after it.
       if (answer.payload.type === 'stream' && req.method !== 'HEAD') return pour(answer.payload.pieces(), res)

@@ -25,6 +25,9 @@ export type Incoming = {
 /** A request whose body is what its route asks for. */
 export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: Body }
 
+/** Why a page from elsewhere may not have what it asks for; undefined for everybody who may. */
+export type OriginGuard = (asked: Pick<Incoming, 'headers' | 'origin'>) => Wrong | undefined
+
 /** How the body of a request is read. */
 export type Reading =
   | { readonly as: 'nothing' }
@@ -79,6 +82,8 @@ export type Route<Body = unknown> = {
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading
+  /** Asked before anything of the body is read; absent where pages from elsewhere may come as well. */
+  readonly guard?: OriginGuard
   /** Whether the request has what the route asks for. */
   judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>

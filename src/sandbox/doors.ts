@@ -6,6 +6,7 @@ import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import { refusalProblem } from '../http/api-interface.ts'
 import { linkInterface } from '../http/links.ts'
+import { originGuard } from '../http/origin-guard.ts'
 import { playFault } from '../http/play-fault.ts'
 import { transactionInterface } from '../http/transactions.ts'
 import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
@@ -18,7 +19,7 @@ import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { accountOf, builtInAccount, resultsOf } from './of-settings.ts'
-import { controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
+import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
 import { withSignpost } from './signpost.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
@@ -65,9 +66,9 @@ type Given = {
  */
 export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, ...given }: Given) => {
   const { 'public-url': publicUrl, 'control-token': controlToken, 'link-key': linkKey } = settings
+  const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
-  const directoryResponse = settings['directory-response']
   const builtInPassword = settings.password === SETTINGS.password.default ? settings.password : undefined
   const builtInLinkKey = linkKey === SETTINGS['link-key'].default ? linkKey : undefined
   /** What more than one of them needs. */
@@ -79,6 +80,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     merchantId: settings['merchant-id'],
     plainMessages: settings['plain-messages'],
     directoryResponse,
+    frameAncestors,
     returnParameter: settings['return-parameter'],
     results: resultsOf(settings),
     style: {
@@ -89,6 +91,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
     linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
     ownAddress: (origin: string): string => publicUrl ?? origin,
+    guard: originGuard(addressesOf(settings)),
     tellEnd: async (id: string) => (await rowTeller())(id),
   }
   const { merchantId, returnParameter } = common
@@ -191,8 +194,6 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
   return {
     doors,
     /** Loads the pages, for the browser that follows the first answer. A failure is told to whoever comes. */
-    async warm(): Promise<void> {
-      await Promise.allSettled([bank(), cardEntry()])
-    },
+    warm: (): Promise<unknown> => Promise.allSettled([bank(), cardEntry()]),
   }
 }

@@ -14,13 +14,13 @@ export const ADDRESSES = [
   'link-page-url',
 ] as const satisfies readonly SettingName[]
 
+/** Those of the addresses that are set. */
+export const addressesOf = (settings: Settings): readonly string[] => ADDRESSES.flatMap((name) => settings[name] ?? [])
+
 /** The names beside local ones under which the sandbox may be called: those that are allowed, and its own addresses'. */
 export const allowedHostsOf = (settings: Settings): readonly string[] => [
   ...settings['allowed-hosts'],
-  ...ADDRESSES.flatMap((name) => {
-    const url = settings[name]
-    return url === undefined ? [] : [new URL(url).host]
-  }),
+  ...addressesOf(settings).map((url) => new URL(url).host),
 ]
 
 /** Where the link interface begins (sources.md: document 4). */

@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Engine } from '../engine/port.ts'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
-import { snapshotIn } from '../store/files.ts'
+import { replaceFile, snapshotIn } from '../store/files.ts'
 import { exportState, stateText } from '../store/state-file.ts'
 import type { StateFile, Store } from '../store/store.ts'
 import { createMemoryStore } from '../store/tables.ts'
@@ -68,12 +68,9 @@ export const importInto = async (engine: Pick<Engine, 'readImport'>, file: strin
 
 /** Writes a file whole or not at all. @throws UnwritableExport */
 export const writeWhole = (file: string, text: string): void => {
-  const temporary = `${file}.${process.pid}.tmp`
   try {
-    writeFileSync(temporary, text, { mode: 0o600 })
-    renameSync(temporary, file)
+    replaceFile(file, text)
   } catch (cause) {
-    rmSync(temporary, { force: true })
     throw new UnwritableExport(`${file} cannot be written: ${reasonOf(cause)}`, { cause })
   }
 }

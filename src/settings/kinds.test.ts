@@ -82,6 +82,8 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['page-choices', 'off', 'off'],
   ['allowed-hosts', '', []],
   ['allowed-hosts', ' a.test, b.test ,,', ['a.test', 'b.test']],
+  ['frame-ancestors', '', []],
+  ['frame-ancestors', 'http://localhost:3000, https://shop.test', ['http://localhost:3000', 'https://shop.test']],
   ['ready-file', '', undefined],
   ['ready-file', '/tmp/ready', '/tmp/ready'],
   ['drain', '500ms', 500],
@@ -96,6 +98,7 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['log-format', 'off', 'off'],
 ]
 
+const ORIGINS = 'must be origins, such as http://localhost:3000: scheme, name and port, without a path'
 const ADDRESS = 'must be an absolute http or https URL'
 const NO_EXTRAS = 'must be an address without query, fragment, user info or white space'
 const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
@@ -127,6 +130,12 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['public-url', 'https://pay.test ', NO_EXTRAS],
   ['public-url', 'https://pay.test\n', NO_EXTRAS],
   ['pay-url', '/start', ADDRESS],
+  ['frame-ancestors', 'http://shop.test/path', ORIGINS],
+  ['frame-ancestors', 'http://shop.test, *', ORIGINS],
+  ['frame-ancestors', "'self'", ORIGINS],
+  ['frame-ancestors', 'http://shop.test; script-src *', ORIGINS],
+  ['frame-ancestors', 'http://[::1]:3000', ORIGINS],
+  ['frame-ancestors', 'http://shop.test:99999', ORIGINS],
   ['link-key', '', 'must not be empty'],
   ['link-key-header', 'x api', HEADER],
   ['link-key-header', '', HEADER],

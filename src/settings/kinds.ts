@@ -98,6 +98,16 @@ export const list = kind<readonly string[]>(
   'NAMES',
 )
 
+/** Where pages are, as a policy of browsers can name it: those know no IPv6 there, and no underscore. */
+const ORIGIN = /^https?:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
+
+/** Origins, none of them with a path. */
+export const origins = kind<readonly string[]>((given) => {
+  const read = list('', '').parse(given)
+  if ('problem' in read || read.value.every((one) => ORIGIN.test(one) && parsedUrl(one) !== undefined)) return read
+  return { problem: 'must be origins, such as http://localhost:3000: scheme, name and port, without a path' }
+}, 'ORIGINS')
+
 /** An origin with an optional path, without a slash at its end. */
 export const address = kind(
   optional((given) => {

@@ -78,6 +78,7 @@ it('has the defaults of the design', () => {
     'page-time-scale': 1,
     'page-choices': 'on',
     'allowed-hosts': [],
+    'frame-ancestors': [],
     'control-token': undefined,
     'ready-file': undefined,
     drain: 0,

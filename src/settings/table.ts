@@ -11,6 +11,7 @@ import {
   merchantId,
   oneOf,
   oneOrNone,
+  origins,
   parameterName,
   port,
   type Setting,
@@ -127,6 +128,10 @@ export const SETTINGS = {
     "whether the bank's page has a folded part of the sandbox's own, in which whoever tests chooses how it ends",
   ),
   'allowed-hosts': list('', 'public host names, comma separated, under which the sandbox may be called'),
+  'frame-ancestors': origins(
+    '',
+    'origins, comma separated, whose pages may show the hosted pages in a frame; default: none may',
+  ),
   'control-token': secret(
     bearerToken(
       '',

@@ -7,11 +7,13 @@ import {
   ftruncateSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -38,6 +40,22 @@ export const writeWhole = (files: Files, fd: number, bytes: Uint8Array): void =>
     const written = files.write(fd, bytes, offset)
     if (written === 0) throw new Error('the system wrote nothing and did not say why')
     offset += written
+  }
+}
+
+/**
+ * Puts a new file, which only its owner may read, in the place of whatever has its name: whole or not at all, and never
+ * through a link that somebody has put there. @throws the system's error
+ */
+export const replaceFile = (file: string, text: string): void => {
+  // The system gives it a name that nobody can guess, and lets nobody else in.
+  const folder = mkdtempSync(`${file}.tmp-`)
+  try {
+    const written = join(folder, 'new')
+    writeFileSync(written, text, { mode: 0o600, flag: 'wx' })
+    renameSync(written, file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

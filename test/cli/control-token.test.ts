@@ -135,14 +135,17 @@ describe('exec', () => {
     const file = join(temporaryFolder(), 'said')
     const command = ['sh', '-c', `printf %s "\${SANDBOX_CONTROL_TOKEN-none}" >"$0"`, file]
     const ended = await runCommand(['exec', ...flags, '--', ...command], { env: { ...path, ...more } })
-    expect(ended).toEqual({ code: 0, stdout: '', stderr: '' })
+    const told = flags.length > 0 ? expect.stringMatching(/^--control-token on the command line can be read/) : ''
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: told })
+    expect(ended.stderr).not.toContain(TOKEN)
     expect(readFileSync(file, 'utf8')).toBe(given)
   })
 
   it('keeps what a command left behind, which it has to ask for', async () => {
     const file = join(temporaryFolder(), 'left.json')
-    const flags = ['--control-token', TOKEN, '--export', file]
-    const { code, stderr } = await runCommand(['exec', ...flags, '--', 'sh', '-c', 'exit 3'], { env: path })
+    const variables = { ...path, THREEDS_CONTROL_TOKEN: TOKEN }
+    const command = ['exec', '--export', file, '--', 'sh', '-c', 'exit 3']
+    const { code, stderr } = await runCommand(command, { env: variables })
     expect([code, stderr]).toEqual([3, `the command ended with 3; state and events are in ${file}\n`])
     expect(readFileSync(file, 'utf8')).not.toContain(TOKEN)
   })

@@ -1,6 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { attempt } from '../../src/domain/attempt.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
@@ -108,6 +119,49 @@ describe('a command that runs beside a sandbox', () => {
     expect(other).toEqual({ code: 1, stdout: '', stderr: `--export ${folder}: this is a folder; name a file\n` })
     expect(existsSync(mark)).toBe(false)
   })
+
+  it('is told what others on the machine can read, and only that', async () => {
+    const { stderr } = await exec(['true'], ['--password', 'let-me-in', '--max-spaces', '9'])
+    expect(stderr).toContain('--password on the command line can be read by others on this machine')
+    expect(stderr).toContain('THREEDS_PASSWORD cannot')
+    expect(stderr.split('\n')).toHaveLength(2)
+    expect(stderr).not.toContain('let-me-in')
+    const variables = { ...env, THREEDS_PASSWORD: 'let-me-in' }
+    expect((await runCommand(['exec', '--', 'true'], { env: variables })).stderr).toBe('')
+  })
+
+  it('leaves behind a new file, for its owner only, in the place of a link and not through it', async () => {
+    const folder = temporaryFolder()
+    const [file, other] = [join(folder, 'left.json'), join(folder, 'of-another')]
+    writeFileSync(other, 'untouched')
+    symlinkSync(other, file)
+    expect((await exec(shell('exit 3'), ['--export', file])).code).toBe(3)
+    expect(readFileSync(other, 'utf8')).toBe('untouched')
+    const left = lstatSync(file)
+    expect([left.isSymbolicLink(), left.mode & 0o777]).toEqual([false, 0o600])
+    expect(JSON.parse(readFileSync(file, 'utf8')).exitCode).toBe(3)
+    expect(readdirSync(folder).sort()).toEqual(['left.json', 'of-another'])
+  })
+
+  it('takes no device for a file', async () => {
+    const { code, stderr } = await exec(shell('exit 3'), ['--export', '/dev/null'])
+    expect([code, stderr]).toEqual([1, '--export /dev/null: this is a device or the like; name a file\n'])
+  })
+
+  // Where the system has no word for it, a command outlives an exec that is killed with no time to say so.
+  it.skipIf(spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status !== 0)(
+    'ends with the sandbox where that is killed',
+    async () => {
+      const file = join(temporaryFolder(), 'pid')
+      const running = spawnProgram(['exec', '--', ...shell('echo $$ >"$0"; exec sleep 600', file)], { env })
+      await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\d+\n$/)
+      const pid = Number(readFileSync(file, 'utf8'))
+      onTestFinished(() => void attempt(() => process.kill(pid, 'SIGKILL')))
+      running.kill('SIGKILL')
+      await running.exit
+      await expect.poll(() => attempt(() => process.kill(pid, 0))).toBeUndefined()
+    },
+  )
 
   it('keeps its exit code where the file cannot be written any more', async () => {
     const folder = join(temporaryFolder(), 'soon-gone')

@@ -92,6 +92,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
     [START, 'get', 200, async () => get(await started())],
     [START, 'get', 404, () => get(nobody)],
     [START, 'get', 405, () => shared().http.put(nobody)],
+    [START, 'get', 406, async () => get(await started()).set('sec-fetch-dest', 'image')],
     [START, 'get', 410, async () => get(await ended(await started()))],
     [START, 'post', 200, async () => send(await started(CHALLENGE_CARD, 'POST'), code)],
     [START, 'post', 403, async () => post(await started(), code)],

@@ -88,7 +88,7 @@ describe('haproxy.cfg', () => {
   )
 
   it('closes idle connections before a replica does', () => {
-    const seconds = Number(/KEEP_ALIVE_MS = (\d+)_000$/m.exec(readFileSync('src/http/app.ts', 'utf8'))?.[1])
+    const seconds = Number(/KEEP_ALIVE_MS = (\d+)_000$/m.exec(readFileSync('src/http/socket-limits.ts', 'utf8'))?.[1])
     expect(Number(/timeout http-keep-alive (\d+)s$/m.exec(CONFIG)?.[1])).toBeLessThan(seconds)
     expect(CONFIG).toContain(`the ${seconds} seconds after which a replica closes`)
   })

@@ -279,7 +279,12 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'own-forms-only': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is refused',
+    `${FLOWS}/foreign-pages.test.ts › from %s changes nothing, and the page says why`,
     'test/browser/pages-over-http.test.ts › that is too large or cannot be decoded gets a page',
+  ],
+  'opened-by-navigation': [
+    `${FLOWS}/foreign-pages.test.ts › is opened by %s`,
+    `${FLOWS}/foreign-pages.test.ts › is not opened by %s, which is told what to send`,
   ],
   'page-asks-again': [
     'test/browser/pages-over-http.test.ts › with %s gets the page again, with a plain message and without an echo',

@@ -17,6 +17,8 @@ const QUIET = [
   '--num-raster-threads=1',
   // No script of a page runs often enough to repay the last compiler.
   '--js-flags=--no-opt',
+  // Names that browsers do not trust, as those of containers and of a network are.
+  '--host-resolver-rules=MAP *.foreign.test 127.0.0.1, MAP sandbox 127.0.0.1',
 ]
 
 /**

@@ -10,17 +10,18 @@ import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
+import { notNavigated } from '../frame/navigation.ts'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
   type Fields,
   finding,
-  isOwnForm,
   type PageParts,
   pageInterface,
   peek,
   place,
   type Shown,
   seeOther,
+  whyForeign,
 } from '../frame/page-reply.ts'
 import { BANK_PATH } from '../page-paths.ts'
 import { type FormProblem, readForm } from './challenge.ts'
@@ -129,6 +130,8 @@ export const bankPages = (parts: BankParts): Interface => {
     return hasEnded(opened) ? wayBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })
   const showStart = async (request: Incoming): Promise<Shown> => {
+    const foreign = notNavigated(request, parts.frameAncestors)
+    if (foreign) return ofTransaction(() => foreign)(request)
     const found = engine.find(request.params.transactionId ?? '')
     return (found && (await parts.faultOnStart(found))) ?? open(request)
   }
@@ -137,7 +140,8 @@ export const bankPages = (parts: BankParts): Interface => {
   const takeForm = ofTransaction(async (found, request: Request<Fields>) => {
     const { space, transaction } = found
     const { id, language } = transaction
-    if (!isOwnForm(request, engine.pageToken(id))) return { ...foreignFormPage(id), language }
+    const foreign = whyForeign(parts.guard, request, engine.pageToken(id))
+    if (foreign !== undefined) return { ...foreignFormPage(id, foreign), language }
     if (isEnded(found)) return endedBefore(found)
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
@@ -152,9 +156,11 @@ export const bankPages = (parts: BankParts): Interface => {
   })
 
   /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
-  const goBack = ofTransaction((found, { query }) => {
+  const goBack = ofTransaction((found, request) => {
     const { transaction } = found
-    if (isOfAnother(transaction, query)) return unknownPage()
+    const foreign = notNavigated(request, parts.frameAncestors)
+    if (foreign) return foreign
+    if (isOfAnother(transaction, request.query)) return unknownPage()
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
     return sendBack(found)
@@ -169,7 +175,7 @@ export const bankPages = (parts: BankParts): Interface => {
   const path = `${BANK_PATH}/{transactionId}`
   // ASSUMED: ended-pages-410.
   const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200))
-  return pageInterface({ owner: BANK, controlUrl }, [
+  return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
     ...place(path, head, showStart, takeForm),
     ...place(`${path}/return`, head, goBack),
     ...place(`${path}/result`, head, showResult),

@@ -16,17 +16,18 @@ import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
 import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
+import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
   type Fields,
   finding,
-  isOwnForm,
   type PageParts,
   pageInterface,
   peek,
   place,
   type Shown,
   seeOther,
+  whyForeign,
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
 import { askedCard, wantedIn } from './card-rows.ts'
@@ -121,7 +122,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
-    if (!isOwnForm(request, engine.pageToken(link.id))) return foreignFormPage(link.id)
+    const foreign = whyForeign(parts.guard, request, engine.pageToken(link.id))
+    if (foreign !== undefined) return foreignFormPage(link.id, foreign)
 
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
@@ -138,6 +140,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   /** The page after the card: what became of it. Until there is something to tell, the way leads back. */
   const showDone = async (found: FoundLink, request: Incoming): Promise<Shown> => {
     const { space, link } = found
+    const foreign = notNavigated(request, parts.frameAncestors)
+    if (foreign) return foreign
     if (link.status === 'DELETED') return showEntry(found, request)
     if (isUnused(link)) return seeOther(`../${link.id}`)
     if (isAuthenticating(link)) return seeOther(link.location)
@@ -151,14 +155,15 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   }
 
   /** To the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait for it hear of it then. */
-  const goOn = ({ link }: FoundLink): Shown =>
-    link.status === 'SUCCESS' && link.successUrl !== undefined
+  const goOn = ({ link }: FoundLink, request: Incoming): Shown =>
+    notNavigated(request, parts.frameAncestors) ??
+    (link.status === 'SUCCESS' && link.successUrl !== undefined
       ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
-      : seeOther('done')
+      : seeOther('done'))
 
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end)
-  return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink' }, [
+  return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
     ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
     ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),
     ...place(linkPath('/continue'), afterEntry, ofLink(goOn)),

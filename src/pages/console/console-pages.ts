@@ -17,7 +17,6 @@ const PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="referrer" content="no-referrer">
 <title>threeds-sandbox console</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="console.css">
@@ -46,8 +45,7 @@ const POLICY = [
 
 const HEADERS = {
   'Content-Security-Policy': POLICY,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   'Cache-Control': 'no-cache',
 }
 

@@ -6,6 +6,8 @@ type PageNeeds = {
   readonly script?: string
   /** Where the page's forms may lead, redirects included; absent for a page without a form. */
   readonly formTargets?: FormTargets
+  /** Origins whose pages may show it in a frame; nobody may without one. */
+  readonly frameAncestors?: readonly string[]
 }
 
 /** URLs that a form may lead to besides the page's own origin. */
@@ -42,7 +44,7 @@ const formAction = (targets: FormTargets | undefined): string => {
 }
 
 /** The Content-Security-Policy of one page. ASSUMED: frame-ancestors-none. */
-export const contentSecurityPolicy = ({ style, script, formTargets }: PageNeeds): string =>
+export const contentSecurityPolicy = ({ style, script, formTargets, frameAncestors = [] }: PageNeeds): string =>
   [
     "default-src 'none'",
     `style-src ${hashSource(style)}`,
@@ -51,5 +53,5 @@ export const contentSecurityPolicy = ({ style, script, formTargets }: PageNeeds)
     'img-src data:',
     `form-action ${formAction(formTargets)}`,
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ')

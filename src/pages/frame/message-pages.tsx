@@ -31,12 +31,13 @@ const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAg
 export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
   messagePage(404, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
 
-/** For a form without this transaction's token: it came from somewhere else. ASSUMED: own-forms-only. */
-export const foreignFormPage = (id: string): Page =>
+/** For a form that came from somewhere else, with the reason for whoever develops. ASSUMED: own-forms-only. */
+export const foreignFormPage = (id: string, why: string): Page =>
   messagePage(403, 'foreign-form', {
     heading: message('foreignForm'),
     says: tell('foreignFormTodo'),
     on: openAgain(id),
+    hints: <p>{why}</p>,
   })
 
 /** For a verb that a page does not have. ASSUMED: unknown-paths. */

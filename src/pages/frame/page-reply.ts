@@ -11,7 +11,7 @@ import {
   type Reply,
   text,
 } from '../../reply/reply.ts'
-import type { Incoming, Interface, Judged, Reading, Route } from '../../reply/route.ts'
+import type { Incoming, Interface, Judged, OriginGuard, Reading, Route } from '../../reply/route.ts'
 import { languageFor } from '../words/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongVerbPage } from './message-pages.tsx'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
@@ -21,10 +21,16 @@ export type PageParts = {
   readonly engine: Engine
   /** Where the control API is for a link in a page. */
   readonly controlUrl: string
+  /** Why a page from elsewhere may not send a form of ours. */
+  readonly guard: OriginGuard
+  /** Origins whose pages may show ours in a frame (`--frame-ancestors`). */
+  readonly frameAncestors: readonly string[]
 }
 
 /** Whose the pages of an interface are, and where the control API is for a link in them. */
 type Room = Pick<PageParts, 'controlUrl'> & {
+  /** Absent where no page of others may show them in a frame. */
+  readonly frameAncestors?: readonly string[]
   readonly owner: Owner
   /** What an address of theirs that leads nowhere would have named. */
   readonly unknown?: Parameters<typeof unknownPage>[0]
@@ -35,7 +41,7 @@ const answered = (page: Page, headers: Incoming['headers'], room: Room): AnswerA
   const language = languageFor(page.language, headers['accept-language'])
   const { about, tells, onceGone } = page
   return text(page.status, 'text/html', renderPage(page, { ...room, language }), {
-    headers: pageHeaders(page),
+    headers: pageHeaders(page, room.frameAncestors),
     ...compact({ about, tells, onceGone }),
   })
 }
@@ -132,11 +138,17 @@ export const place = (
   post?: PageRoute<Fields>['handle'],
 ): readonly PageRoute[] => [shown('head', path, head), shown('get', path, get), ...(post ? [posted(path, post)] : [])]
 
-/** Whether a form is from its page. Who knows the seed can compute a token; browsers tell where a form comes from. */
-export const isOwnForm = (
-  { headers, body }: { readonly headers: Incoming['headers']; readonly body: Fields },
+/**
+ * Why a form is not from its page, for whoever develops; undefined where it is. Who knows the seed can compute a token;
+ * browsers tell where a form comes from.
+ */
+export const whyForeign = (
+  guard: OriginGuard,
+  request: Pick<Incoming, 'headers' | 'origin'> & { readonly body: Fields },
   token: string,
-): boolean => body.token === token && headers['sec-fetch-site'] !== 'cross-site'
+): string | undefined =>
+  guard(request)?.problem.message ??
+  (request.body.token === token ? undefined : 'the hidden field "token" is not the one of this page')
 
 const isUnreadableForm = ({ status }: Problem): boolean => status === 400 || status === 413 || status === 415
 

@@ -135,26 +135,28 @@ export const renderPage = (page: Page, showing: Showing): string => {
   return `<!doctype html>\n${renderToString(whole)}\n`
 }
 
-/** Headers of every answer of this room, a redirect or an empty answer included. */
+/**
+ * Headers of every answer of this room, a redirect or an empty answer included. Merchants learn no address of ours; with
+ * no-referrer, browsers would write `Origin: null` on our own forms.
+ */
 export const SAFE_HEADERS = {
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
 } as const
 
 /**
  * Headers of a page. The refresh is a header, not a meta element: accessibility checkers refuse the element whatever
  * it is for, and a bank's time limit is not ours to lift. Browsers treat both alike, without JavaScript too.
  */
-export const pageHeaders = ({
-  styles = PLAIN_SHEET,
-  script,
-  formTargets,
-  refresh,
-  headers,
-}: Page): Record<string, string> => ({
+export const pageHeaders = (
+  { styles = PLAIN_SHEET, script, formTargets, refresh, headers }: Page,
+  frameAncestors?: readonly string[],
+): Record<string, string> => ({
   ...SAFE_HEADERS,
-  'Content-Security-Policy': contentSecurityPolicy({ style: styles, ...compact({ script, formTargets }) }),
+  'Content-Security-Policy': contentSecurityPolicy({
+    style: styles,
+    ...compact({ script, formTargets, frameAncestors }),
+  }),
   ...(refresh ? { Refresh: `${refresh.seconds}; url=${refresh.url}` } : {}),
   ...headers,
 })
