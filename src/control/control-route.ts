@@ -10,6 +10,7 @@ import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
+import { fromWebhook } from './from-webhook.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 
@@ -128,7 +129,7 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     judge(incoming): Judged<Said<Name, Words, Subject>> {
       const asked = readQuery(operation, incoming.query)
       if ('problem' in asked) return asked
-      const refused = isGuarded ? fromElsewhere(incoming) : undefined
+      const refused = fromWebhook(operation, incoming) ?? (isGuarded ? fromElsewhere(incoming) : undefined)
       if (refused) return refused
       const { params } = incoming
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)

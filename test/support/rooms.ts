@@ -8,16 +8,16 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 5_562,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_735,
+  compare: 4_736,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_075,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_418,
+  control: 11_452,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_597,
+  domain: 4_604,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_124,
@@ -25,9 +25,9 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 4_714,
   reply: 236,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_142,
+  sandbox: 1_209,
   scenarios: 2_593,
-  settings: 518,
+  settings: 526,
   shapes: 892,
   spaces: 462,
   store: 1_973,
@@ -35,12 +35,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   testkit: 923,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_292,
+  webhooks: 1_308,
   wire: 199,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_313
+export const WHOLE_BUDGET = 60_446
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
