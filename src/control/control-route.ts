@@ -16,13 +16,16 @@ import { type Query, readQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
+const jsonUpTo = (
+  limitBytes: number,
+  tooLarge = 'the body is larger than this call takes',
+): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
   // Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out.
   isRequired: true,
   notJson: 'the body is not valid JSON',
-  tooLarge: 'the body is larger than this call takes',
+  tooLarge,
 })
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']
@@ -62,6 +65,7 @@ type Call<Name extends ControlName, Words, Subject> = {
 
 type BodyWords<Name extends ControlName, Words> = Usage & {
   readonly limitBytes?: number
+  readonly tooLarge?: string
 } & (
     | {
         /** Reads what the contract takes, and nothing else. */
@@ -183,9 +187,9 @@ export const sayingAbout = <Name extends ControlName, Words, Subject extends obj
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
-  const { limitBytes = BODY_LIMIT_BYTES } = call
+  const { limitBytes = BODY_LIMIT_BYTES, tooLarge } = call
   const words = 'words' in call ? call.words : call.outside
-  return routeOf(call, jsonUpTo(limitBytes), (incoming) => {
+  return routeOf(call, jsonUpTo(limitBytes, tooLarge), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)

@@ -3,8 +3,9 @@ import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
+import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import { parseExport } from '../store/parse-export.ts'
+import { parseExport, recordCount } from '../store/parse-export.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
@@ -54,7 +55,9 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
 }
 
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
-const STATE_LIMIT_BYTES = 64 * 1024 * 1024
+const STATE_LIMIT = { bytes: 64 * 1024 * 1024, records: 50_000 }
+
+const TOO_LARGE = `an import over HTTP takes 64 MB and ${STATE_LIMIT.records} records at most: stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more`
 
 const choiceWords = z.strictObject({
   name: z.string().max(200).nullable(),
@@ -117,8 +120,10 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'importState',
       outside: z.unknown(),
       usage: '',
-      limitBytes: STATE_LIMIT_BYTES,
+      limitBytes: STATE_LIMIT.bytes,
+      tooLarge: TOO_LARGE,
       async handle({ json, query, space, cause, words }) {
+        if (recordCount(words) > STATE_LIMIT.records) return problem(413, 'CLIENT_ERROR', TOO_LARGE)
         const read = parseExport(words)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const { state } = read

@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_452,
+  control: 11_463,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   domain: 4_604,
@@ -29,8 +29,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   scenarios: 2_593,
   settings: 526,
   shapes: 892,
-  spaces: 462,
-  store: 1_973,
+  spaces: 463,
+  store: 2_010,
   telling: 1_863,
   testkit: 923,
   traffic: 801,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_446
+export const WHOLE_BUDGET = 60_495
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -109,7 +109,7 @@ export const parseScenarios = (source: string, origin: Origin, catalogue: CardCa
       const longName = nameProblem(draft.name)
       if (longName === undefined) scenarios.push(result)
       else found.push(problemAt(file, draft.at, longName))
-    } else found.push(...result)
+    } else for (const problem of result) found.push(problem)
   }
   return found.length > 0 ? { problems: once(found) } : { scenarios }
 }
