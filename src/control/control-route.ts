@@ -16,10 +16,13 @@ import { type Query, readQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-const jsonUpTo = (
-  limitBytes: number,
-  tooLarge = 'the body is larger than this call takes',
-): Extract<Reading, { as: 'json' }> => ({
+const TOO_LARGE = 'the body is larger than this call takes'
+type Limit = { readonly limitBytes?: number; readonly tooLarge?: string }
+
+const jsonUpTo = ({
+  limitBytes = BODY_LIMIT_BYTES,
+  tooLarge = TOO_LARGE,
+}: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
   // Browsers cannot send JSON to another origin unasked: asking for it keeps foreign pages out.
@@ -63,10 +66,9 @@ type Call<Name extends ControlName, Words, Subject> = {
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
-type BodyWords<Name extends ControlName, Words> = Usage & {
-  readonly limitBytes?: number
-  readonly tooLarge?: string
-} & (
+type BodyWords<Name extends ControlName, Words> = Usage &
+  Limit &
+  (
     | {
         /** Reads what the contract takes, and nothing else. */
         readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
@@ -172,24 +174,19 @@ export const maySay = <Name extends ControlName, Words>({
   usage,
   ...call
 }: Call<Name, Words | undefined, undefined> & Extract<BodyWords<Name, Words>, { readonly words: unknown }>) =>
-  routeOf<Name, Words | undefined, undefined>(
-    call,
-    { ...jsonUpTo(BODY_LIMIT_BYTES), mayBeMissing: true },
-    ({ body }) => {
-      if (body === undefined) return NOTHING_SAID
-      const read = words.safeParse(body)
-      return read.success ? { words: read.data, subject: undefined } : invalid(usage)
-    },
-  )
+  routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
+    if (body === undefined) return NOTHING_SAID
+    const read = words.safeParse(body)
+    return read.success ? { words: read.data, subject: undefined } : invalid(usage)
+  })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
 export const sayingAbout = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
-  const { limitBytes = BODY_LIMIT_BYTES, tooLarge } = call
   const words = 'words' in call ? call.words : call.outside
-  return routeOf(call, jsonUpTo(limitBytes, tooLarge), (incoming) => {
+  return routeOf(call, jsonUpTo(call), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)

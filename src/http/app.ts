@@ -70,9 +70,6 @@ const wayTo = (verb: string | undefined, path: Route['path']): string => `${verb
  */
 type Entered = { readonly app: Express; readonly straight: ReadonlyMap<string, Story> }
 
-/** Express answers nothing by itself: its last word is ours. It knows such a handler by its four parameters. */
-const uncaught: ErrorRequestHandler = (error, req, res, _next) => lastWord(error, req, res)
-
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
 const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entered => {
   const app = newApp()
@@ -107,7 +104,7 @@ const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entere
   // Express has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)
-  return { app: app.use(undecodable, uncaught), straight }
+  return { app: app.use(undecodable, lastWord), straight }
 }
 
 /** Stands for an interface that could not be loaded. */
@@ -183,7 +180,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
         )
         .catch(next)
   })
-  entrance.use(uncaught)
+  entrance.use(lastWord)
   return createServer({ ...classes, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
@@ -195,7 +192,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, ...parts }: A
       // What else express tells of a request, the story does not ask.
       req.originalUrl ||= req.url
       req.params = {}
-      story(req, res).catch((error) => lastWord(error, req, res))
+      story(req, res).catch((error) => lastWord(error, req, res, () => {}))
     } else (known?.app ?? entrance)(req, res)
   })
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ErrorRequestHandler } from 'express'
 import { faultText } from '../traffic/redact.ts'
 
 const BODY = JSON.stringify({
@@ -7,10 +7,10 @@ const BODY = JSON.stringify({
 
 /**
  * The answer to what nobody has caught, in place of express's own, which would be a page with the stack and the paths of this
- * machine: what is known of it goes to the log, and nothing of it to the caller.
+ * machine. Express knows such a handler by its four parameters. What is known goes to the log, and nothing of it to the caller.
  */
-export const lastWord = (error: unknown, _req: IncomingMessage, res: ServerResponse): void => {
-  console.error(faultText(error))
+export const lastWord: ErrorRequestHandler = (error, _req, res, _next): void => {
+  process.emitWarning(faultText(error), 'FaultWarning')
   if (res.headersSent) return void res.destroy()
   for (const name of res.getHeaderNames()) res.removeHeader(name)
   res

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BRANDS, type Brand, redactNumbers } from '../domain/card.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from '../domain/duration.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import { returnUrlProblem } from '../domain/return-url.ts'
+import { returnUrlProblem } from '../domain/return-url-problem.ts'
 
 /** Longer than anything that a call may bring: what is longer came from nowhere. */
 const LONGEST_TEXT = 1024 * 1024

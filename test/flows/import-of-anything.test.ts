@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isMap } from '../../src/domain/is-map.ts'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
 import { isLong, long } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
+import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, fill, imported, linked } from '../support/state.ts'
 
@@ -13,8 +13,7 @@ type Path = readonly (string | number)[]
 type Json = Record<string, unknown>
 
 /** A sandbox with everything in it that a state can hold, and its export. */
-const wellFilled = async (): Promise<{ running: Running; good: Json }> => {
-  const running = await startSandbox({ clock: manualClock(), webhooks: 'manual', 'unique-refno': 'on' })
+const goodOf = async (running: Running): Promise<Json> => {
   await fill(running)
   const returns = {
     successUrl: 'http://shop.test/paid',
@@ -28,7 +27,7 @@ const wellFilled = async (): Promise<{ running: Running; good: Json }> => {
   await http.put('/_sandbox/clock').send({ mode: 'frozen' }).expect(200)
   await http.post('/_sandbox/next').send({ scenario: 'declined' })
   await http.put('/_sandbox/scenario').send({ name: 'frictionless_success', mode: 'default' })
-  return { running, good: JSON.parse(await exported(running)) }
+  return JSON.parse(await exported(running))
 }
 
 /** The same with something else at a place; without anything there where that is undefined. */
@@ -59,6 +58,12 @@ const placeOf = (good: Json, ...names: readonly string[]): Path => {
 
 const CARD = '4000001000000026'
 
+const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
+let good: Json = {}
+beforeAll(async () => {
+  good = await goodOf(shared())
+})
+
 describe('an import of what could not be served is refused, and changes nothing', () => {
   it.each<[what: readonly string[], value: unknown]>([
     [['currency'], 'euro'],
@@ -83,7 +88,7 @@ describe('an import of what could not be served is refused, and changes nothing'
     [['clocks', 'clock'], { mode: 'frozen', now: '9999-12-31T23:59:59.999+00:00' }],
     [['clocks', 'clock'], { mode: 'frozen', now: '0001-01-01T00:00:00.000+00:00' }],
   ])('%j no. %#', async (names, value) => {
-    const { running, good } = await wellFilled()
+    const running = shared()
     const { status, body } = await imported(running, JSON.stringify(changed(good, placeOf(good, ...names), value)))
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
     expect(body.error.message).not.toContain(CARD)
@@ -159,7 +164,7 @@ const ODD: readonly unknown[] = [
 ]
 
 it('whatever is changed in a good export, it is refused or everything about it is answered', async () => {
-  const { running, good } = await wellFilled()
+  const running = shared()
   const places = placesIn(good)
   const space = fc.record({ place: fc.nat(places.length - 1), value: fc.constantFrom(...ODD) })
   let taken = 0

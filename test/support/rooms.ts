@@ -10,37 +10,37 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_736,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_075,
+  console: 11_077,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_463,
+  control: 11_467,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_604,
+  domain: 4_621,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_124,
+  http: 2_151,
   look: 151,
-  pages: 4_714,
+  pages: 4_716,
   reply: 236,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_209,
-  scenarios: 2_593,
+  sandbox: 1_212,
+  scenarios: 2_591,
   settings: 526,
-  shapes: 892,
+  shapes: 933,
   spaces: 463,
-  store: 2_010,
+  store: 2_044,
   telling: 1_863,
   testkit: 923,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_308,
-  wire: 199,
+  wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_495
+export const WHOLE_BUDGET = 60_658
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
