@@ -12,6 +12,7 @@ import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
+import { type Bound, ownTarget } from './sandbox/own-target.ts'
 import { sleepReally } from './sandbox/sleep-really.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
@@ -101,6 +102,8 @@ const furnish = async (
     timeIn: (space) => clocks.of(space).now(),
     machineTime: () => clock.now(),
   })
+  const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
+  const isOwn = ownTarget(settings, () => now.bound)
   const parts: EngineParts = {
     store,
     clocks,
@@ -108,7 +111,7 @@ const furnish = async (
     catalogue,
     scenarios,
     account: rulesOf(settings),
-    webhooks: webhooksOf(settings, clock),
+    webhooks: webhooksOf(settings, clock, isOwn),
     results: resultsOf(settings),
     sleep,
     publish: traffic.publish,
@@ -119,7 +122,6 @@ const furnish = async (
     // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
     rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
   }
-  const now: { url: string; phase: Phase } = { url: '', phase: 'starting' }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const counts = { requests: 0, refusals: 0 }
   const at = { listensAt: () => now.url, counts, phase: () => now.phase }
@@ -163,9 +165,8 @@ const furnish = async (
   }
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
-    const url = await listening.listen(settings.port, settings.host)
-    now.url = url
-    now.phase = 'ready'
+    const { url, bound } = await listening.listen(settings.port, settings.host)
+    Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))

@@ -83,6 +83,7 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'link-moves-on-after-5-seconds': no(NOT_DECIDABLE.page),
   'webhook-retries': { asks: links.firstRetry },
   'webhook-signatures': no(NOT_DECIDABLE.secret),
+  'webhook-mark': no(NOT_DECIDABLE.own),
   'transaction-timeout-30-minutes': {
     asks: all(
       transactions.failsAfterHalfAnHour,

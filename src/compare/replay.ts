@@ -67,7 +67,7 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
     for (const { exchanges } of scenesOf(recording)) {
       const stage = { space: await sandbox.space(), contract, card }
       const { raws, stoppedAt, notReplayed: left } = await replayStory({ exchanges }, stage)
-      notReplayed.push(...left)
+      for (const one of left) notReplayed.push(one)
       if (stoppedAt) stopped.push(stoppedAt)
       const recorded = new Map(exchanges.map((theirs) => [keyOf(theirs.where), theirs]))
       for (const ours of scrubbed(raws, contract)) {

@@ -1,4 +1,4 @@
-import { returnUrlProblem } from '../domain/return-url.ts'
+import { returnUrlProblem } from '../domain/return-url-problem.ts'
 
 /** One thing that a validator holds against a value, as ajv tells it. */
 export type Violation = {

@@ -82,15 +82,15 @@ describe('a call', () => {
   })
 
   it.each<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
-    ['{}', {}, [400, 401, 405]],
-    ['{ security: [] }', {}, [400, 405]],
-    ['{}', { path: '/holds/{id}' }, [400, 401, 404, 405]],
+    ['{}', {}, [400, 401, 403, 405]],
+    ['{ security: [] }', {}, [400, 403, 405]],
+    ['{}', { path: '/holds/{id}' }, [400, 401, 403, 404, 405]],
     ['{}', { verb: 'delete' }, [400, 401, 403, 405]],
     ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ requestBody: { required: false, schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
-    ['{ security: [], requestBody: { required: false } }', { verb: 'post' }, [400, 405, 413, 415]],
-    ['{ x-refuses: [409, 503] }', {}, [400, 401, 405, 409, 503]],
-    ['{ responses: { 201: { description: Done. } } }', {}, [201, 400, 401, 405]],
+    ['{ security: [], x-takes-webhooks: true, requestBody: {} }', { verb: 'post' }, [400, 405, 413, 415]],
+    ['{ x-refuses: [409, 503] }', {}, [400, 401, 403, 405, 409, 503]],
+    ['{ responses: { 201: { description: Done. } } }', {}, [201, 400, 401, 403, 405]],
   ])('%s at %j answers %j', (written, at, statuses) => {
     expect(statusesOf(written, at)).toEqual(statuses)
   })

@@ -72,14 +72,17 @@ const namingMembers = (schemas: Fields, said: unknown): unknown => {
 }
 
 /** The statuses with which a call refuses whatever it is about. */
-const refusals = (path: string, verb: string, { security, requestBody }: Fields): readonly unknown[] => {
+const refusals = (
+  path: string,
+  { security, requestBody, 'x-takes-webhooks': takesWebhooks }: Fields,
+): readonly unknown[] => {
   const isOpen = Array.isArray(security) && security.length === 0
   return [
     400,
     405,
     ...(isOpen ? [] : [401]),
-    // Pages from elsewhere are kept out of what changes something.
-    ...(isOpen || verb === 'get' ? [] : [403]),
+    // Webhooks are kept out everywhere but where they belong, and pages from elsewhere where something can be changed.
+    ...(takesWebhooks === true ? [] : [403]),
     ...(path.includes('{id}') ? [404] : []),
     ...(requestBody === undefined ? [] : [413, 415]),
   ]
@@ -109,9 +112,17 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
       fieldsOf(typeof one === 'string' ? fieldsOf(known.parameters)[one] : one).name === 'space'
     return parameters.some(isSpace) ? parameters : parameters.toSpliced(path.split('{').length - 1, 0, 'Space')
   }
-  const operation = (path: string, verb: string, said: Fields): Fields => {
-    const { operationId, parameters, requestBody, responses, 'x-refuses': own, ...rest } = said
-    const byRule = refusals(path, verb, said)
+  const operation = (path: string, said: Fields): Fields => {
+    const {
+      operationId,
+      parameters,
+      requestBody,
+      responses,
+      'x-refuses': own,
+      'x-takes-webhooks': _takes,
+      ...rest
+    } = said
+    const byRule = refusals(path, said)
     const again = listOf(own).find((status) => byRule.includes(status))
     if (again !== undefined) throw new Error(`x-refuses of ${operationId}: ${again} follows from a rule`)
     const refused = Object.fromEntries(
@@ -130,7 +141,7 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
   return fieldsOf(
     withSchemas({
       ...document,
-      paths: each(paths, (item, path) => each(item, (said, verb) => operation(path, verb, fieldsOf(said)))),
+      paths: each(paths, (item, path) => each(item, (said) => operation(path, fieldsOf(said)))),
       components: {
         ...known,
         parameters: each(known.parameters, inQuery),

@@ -10,17 +10,24 @@ import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
+import { fromWebhook } from './from-webhook.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-const jsonUpTo = (limitBytes: number): Extract<Reading, { as: 'json' }> => ({
+const TOO_LARGE = 'the body is larger than this call takes'
+type Limit = { readonly limitBytes?: number; readonly tooLarge?: string }
+
+const jsonUpTo = ({
+  limitBytes = BODY_LIMIT_BYTES,
+  tooLarge = TOO_LARGE,
+}: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limitBytes,
   isRequired: true,
   notJson: 'the body is not valid JSON',
-  tooLarge: 'the body is larger than this call takes',
+  tooLarge,
 })
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']
@@ -58,9 +65,9 @@ type Call<Name extends ControlName, Words, Subject> = {
   readonly handle: (request: ControlRequest<Name, Words, Subject>) => ControlReply<Name> | Promise<ControlReply<Name>>
 }
 
-type BodyWords<Name extends ControlName, Words> = Usage & {
-  readonly limitBytes?: number
-} & (
+type BodyWords<Name extends ControlName, Words> = Usage &
+  Limit &
+  (
     | {
         /** Reads what the contract takes, and nothing else. */
         readonly words: z.ZodType<Words, Given<ControlOperations[Name]['body']>>
@@ -120,6 +127,8 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     judge(incoming): Judged<Said<Name, Words, Subject>> {
       const asked = readQuery(operation, incoming.query)
       if ('problem' in asked) return asked
+      const refused = fromWebhook(operation, incoming)
+      if (refused) return refused
       const { params } = incoming
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)
       const { space: inPath } = incoming.params
@@ -157,24 +166,19 @@ export const maySay = <Name extends ControlName, Words>({
   usage,
   ...call
 }: Call<Name, Words | undefined, undefined> & Extract<BodyWords<Name, Words>, { readonly words: unknown }>) =>
-  routeOf<Name, Words | undefined, undefined>(
-    call,
-    { ...jsonUpTo(BODY_LIMIT_BYTES), mayBeMissing: true },
-    ({ body }) => {
-      if (body === undefined) return NOTHING_SAID
-      const read = words.safeParse(body)
-      return read.success ? { words: read.data, subject: undefined } : invalid(usage)
-    },
-  )
+  routeOf<Name, Words | undefined, undefined>(call, { ...jsonUpTo({}), mayBeMissing: true }, ({ body }) => {
+    if (body === undefined) return NOTHING_SAID
+    const read = words.safeParse(body)
+    return read.success ? { words: read.data, subject: undefined } : invalid(usage)
+  })
 
 /** A call with a body in certain words about what an id leads to: an id that nobody has counts before the words. */
 export const sayingAbout = <Name extends ControlName, Words, Subject extends object | undefined>(
   find: Find<Subject>,
   call: Call<Name, Words, Subject> & BodyWords<Name, Words>,
 ) => {
-  const { limitBytes = BODY_LIMIT_BYTES } = call
   const words = 'words' in call ? call.words : call.outside
-  return routeOf(call, jsonUpTo(limitBytes), (incoming) => {
+  return routeOf(call, jsonUpTo(call), (incoming) => {
     const subject = find(incoming)
     if (subject && 'problem' in subject) return subject
     const read = words.safeParse(incoming.body)

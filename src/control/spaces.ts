@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
-import { type Instant, instant, later } from '../domain/time.ts'
+import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
+import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import { parseExport } from '../store/parse-export.ts'
+import { parseExport, recordCount } from '../store/parse-export.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { createUndo } from './undo.ts'
+import { unservable } from './unservable.ts'
 import { nothingToEmpty, whyUnused } from './why-nothing.ts'
 
 const clockWords = z.union([
@@ -21,18 +23,15 @@ const clockWords = z.union([
 const CLOCK_USAGE =
   'send {"mode":"frozen","now":"2026-01-02T03:04:05.678Z"} (without now: at this moment), {"advance":"31m"} (ms, s, m, h or d; 3650d at most) or {"mode":"live"}'
 
-/** Years before 1000 or after 9999 have another width, and could not be compared as text. */
-const isComparable = (at: Instant): boolean => /^[1-9]\d{3}-/.test(at)
-
 /** The wish in the engine's words; undefined where it cannot be done. */
 const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | undefined => {
   if ('advance' in words) {
     const advanceMs = durationMs(words.advance) ?? 0
-    return advanceMs <= LONGEST_MS && isComparable(later(now, advanceMs)) ? { advanceMs } : undefined
+    return advanceMs <= LONGEST_MS && isClockTime(later(now, advanceMs)) ? { advanceMs } : undefined
   }
   if (words.mode === 'live') return { mode: 'live', offsetMs: 0 }
   const at = words.now === undefined ? now : instant(Date.parse(words.now))
-  return isComparable(at) ? { mode: 'frozen', now: at } : undefined
+  return isClockTime(at) ? { mode: 'frozen', now: at } : undefined
 }
 
 /** The time of a space: shown; frozen, moved or freed, answered when everything that became due has happened. */
@@ -55,7 +54,9 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
 }
 
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
-const STATE_LIMIT_BYTES = 64 * 1024 * 1024
+const STATE_LIMIT = { bytes: 64 * 1024 * 1024, records: 50_000 }
+
+const TOO_LARGE = `an import over HTTP takes 64 MB and ${STATE_LIMIT.records} records at most: stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more`
 
 const choiceWords = z.strictObject({
   name: z.string().max(200).nullable(),
@@ -125,9 +126,11 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'importState',
       outside: z.unknown(),
       usage: '',
-      limitBytes: STATE_LIMIT_BYTES,
+      limitBytes: STATE_LIMIT.bytes,
+      tooLarge: TOO_LARGE,
       async handle({ json, query, space, cause, words }) {
-        const read = parseExport(words)
+        if (recordCount(words) > STATE_LIMIT.records) return problem(413, 'CLIENT_ERROR', TOO_LARGE)
+        const read = parseExport(words, unservable)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const { state } = read
         const isAll = query.space === undefined

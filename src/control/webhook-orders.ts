@@ -9,7 +9,7 @@ import { compact, type Whole } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
-import { returnUrlProblem } from '../domain/return-url.ts'
+import { returnUrlProblem } from '../domain/return-url-problem.ts'
 import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
 
 /** Attempts beyond these are not kept. */

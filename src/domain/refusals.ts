@@ -6,6 +6,8 @@ export type ControlCode =
   | 'UNDO_TOO_LARGE'
   /** Nothing is kept under the id of an undo. */
   | 'UNDO_GONE'
+  /** The call came from a webhook, and is not the one that takes webhooks. */
+  | 'CALLED_BY_WEBHOOK'
 
 /** What is held against one place of a request. */
 export type Finding = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { long } from '../../test/support/long.ts'
-import { returnUrlProblem } from './return-url.ts'
+import { returnUrlProblem } from './return-url-problem.ts'
 
 const ABSOLUTE = 'must be an absolute http or https URL'
 const BLANKS = 'must not contain white space, control characters or backslashes'

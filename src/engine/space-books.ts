@@ -132,7 +132,7 @@ const putAll = async (
   const all = [...others]
   for (const put of puts) {
     const read = readPut(put)
-    problems.push(...('problems' in read ? read.problems : doubles(read, all)))
+    for (const problem of 'problems' in read ? read.problems : doubles(read, all)) problems.push(problem)
     all.push({ put, read })
     const isNew = own.every((one) => one.put.name !== put.name)
     if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })

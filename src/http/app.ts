@@ -9,6 +9,7 @@ import type { Problem } from '../reply/problem.ts'
 import { json } from '../reply/reply.ts'
 import { allowedVerbs, type Door, type Interface, type Route } from '../reply/route.ts'
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
+import { lastWord } from './last-word.ts'
 import { bodyReader } from './read-body.ts'
 import { type SocketTimes, socketLimits } from './socket-limits.ts'
 import { createStory, type StoryInterface, type StoryParts } from './story.ts'
@@ -48,7 +49,7 @@ const byPath = (routes: readonly Route[]): Iterable<readonly [Route['path'], rea
   return paths.values()
 }
 
-/** Express shows the stack of what nobody caught, and where it lies on this machine, unless it is told not to. */
+/** An app of express that says nothing of itself. */
 const newApp = (): Express =>
   express()
     .set('env', 'production')
@@ -71,12 +72,6 @@ const wayTo = (verb: string | undefined, path: Route['path']): string => `${verb
  * takes as long to find one as all the checks of its request take.
  */
 type Entered = { readonly app: Express; readonly straight: ReadonlyMap<string, Story> }
-
-/** What express makes of an error that nobody caught. */
-const fail = (error: unknown): Express =>
-  newApp().use(() => {
-    throw error
-  })
 
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
 const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entered => {
@@ -112,7 +107,7 @@ const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entere
   // Express has found a path of ours and could not decode it. It throws nothing else: the story has its own end.
   const undecodable: ErrorRequestHandler = (error, req, res, next) =>
     error instanceof URIError ? unreadable(req, res) : next(error)
-  return { app: app.use(undecodable), straight }
+  return { app: app.use(undecodable, lastWord), straight }
 }
 
 /** Stands for an interface that could not be loaded. */
@@ -172,14 +167,20 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, times, ...par
   Object.assign(entrance, prototypes)
   entrance.use((req, res, next) => {
     const door = doorOf(pathOf(req))
-    if (!door) next()
+    if (!door) next(new Error('no door owns this path'))
     else
-      Promise.resolve(door.open()).then(
-        (at) => void enter(door, at)(req, res, next),
-        (error) =>
-          storyOf({ at: UNLOADED, nowhere: () => ({ problem: unloaded(error) }), asksForCredentials: false })(req, res),
-      )
+      Promise.resolve(door.open())
+        .then(
+          (at) => void enter(door, at)(req, res, next),
+          (error) =>
+            storyOf({ at: UNLOADED, nowhere: () => ({ problem: unloaded(error) }), asksForCredentials: false })(
+              req,
+              res,
+            ),
+        )
+        .catch(next)
   })
+  entrance.use(lastWord)
   return createServer({ ...classes, ...socketLimits(times) }, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
@@ -191,7 +192,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, times, ...par
       // What else express tells of a request, the story does not ask.
       req.originalUrl ||= req.url
       req.params = {}
-      story(req, res).catch((error) => fail(error)(req, res))
+      story(req, res).catch((error) => lastWord(error, req, res, () => {}))
     } else (known?.app ?? entrance)(req, res)
   })
 }

@@ -2,7 +2,7 @@ import type { Violation } from '../contract/validator-runtime.ts'
 import { LINK_BRANDS } from '../domain/link.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { mustBe, mustHave, type Rule } from '../domain/refusals.ts'
-import { returnUrlProblem } from '../domain/return-url.ts'
+import { returnUrlProblem } from '../domain/return-url-problem.ts'
 import { FIELD_WORDS, STANDALONE, type Words } from './field-words.ts'
 import { describeCame, type Told, tellBroken, tellCount } from './tell.ts'
 

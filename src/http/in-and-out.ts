@@ -71,10 +71,13 @@ export const incomingOf = (
 
 const MOST_CHARACTERS = 160
 
+/** Why a scenario was chosen names all that fitted. */
+const MOST_OF_A_REASON = 2_000
+
 /** Only what may stand in a response header, and not all of a long list of complaints. */
-const headerSafe = (text: string): string => {
+const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
   const safe = text.replace(/[^\x20-\x7e]/g, '?')
-  return safe.length <= MOST_CHARACTERS ? safe : `${safe.slice(0, MOST_CHARACTERS - 3)}...`
+  return safe.length <= most ? safe : `${safe.slice(0, most - 3)}...`
 }
 
 /** Why there is no scenario to name: what refused the request before one was chosen, or nothing was to be decided yet. */
@@ -85,7 +88,7 @@ const tellNoScenario = (status: number, problem: Problem | undefined): string =>
 
 /** The header `sandbox-explain`: in one sentence why an answer is what it is, and the address where all of it is told. */
 export const tellWhy = ({ status, about }: Answer, problem: Problem | undefined, address: string): string =>
-  `${about?.scenario?.because ?? tellNoScenario(status, problem)}; GET ${address}`
+  `${about?.scenario ? headerSafe(about.scenario.because, MOST_OF_A_REASON) : tellNoScenario(status, problem)}; GET ${address}`
 
 /** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
 export const outgoing = (
@@ -95,7 +98,7 @@ export const outgoing = (
   explained: string | undefined,
 ): string | undefined => {
   const { scenario } = about ?? {}
-  if (scenario) names.push('sandbox-scenario', scenario.name)
+  if (scenario) names.push('sandbox-scenario', headerSafe(scenario.name))
   if (explained !== undefined) names.push('sandbox-explain', explained)
   if (headers) for (const [name, value] of Object.entries(headers)) names.push(name, value)
   if (payload.type === 'stream') return void names.push('Content-Type', payload.mediaType)

@@ -14,7 +14,7 @@ it('does not wait for a connection that is kept alive after its last answer', as
     server.closeAllConnections()
   })
   const asked = once(server, 'request')
-  const url = await listen(0, '127.0.0.1')
+  const { url } = await listen(0, '127.0.0.1')
   request(url, { agent }, (answer) => answer.resume()).end()
   const [, res] = await asked
   // The patience of a stop does not end here.

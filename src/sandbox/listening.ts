@@ -24,13 +24,14 @@ export const listeningOf = (server: Server) => {
     socket.once('close', () => connections.delete(socket))
   })
   return {
-    /** Listens, and says under which address. @throws Node's own error when the address cannot be had. */
-    listen: (port: number, host: string): Promise<string> =>
+    /** Listens, and says under which address it is called and to which it is bound. @throws Node's own error when the address cannot be had. */
+    listen: (port: number, host: string): Promise<{ readonly url: string; readonly bound: AddressInfo }> =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
         server.listen(port, host, () => {
           server.off('error', reject)
-          resolve(urlOf(server.address() as AddressInfo))
+          const bound = server.address() as AddressInfo
+          resolve({ url: urlOf(bound), bound })
         })
       }),
 

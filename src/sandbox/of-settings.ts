@@ -12,7 +12,7 @@ import { draftOf } from '../webhooks/played.ts'
 import { createPost } from '../webhooks/post.ts'
 import type { WebhookParts } from '../webhooks/sending.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
-import { createTargets } from '../webhooks/targets.ts'
+import { createTargets, type TargetSettings } from '../webhooks/targets.ts'
 
 /** What opens the spaces of a sandbox with these settings. */
 export const accountOf = (settings: Settings): SandboxAccount => ({
@@ -68,7 +68,11 @@ export const credentialsAt = (settings: Settings, url: string) => (space: string
  * The parts that send webhooks, as the settings want them. They are signed with the machine's time, whatever a space's
  * clock says: a receiver compares with its own clock, and one that is right must not refuse what was sent this moment.
  */
-export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): WebhookParts => ({
+export const webhooksOf = (
+  settings: Settings,
+  machine: Pick<Clock, 'now'>,
+  isOwn: NonNullable<TargetSettings['isOwn']>,
+): WebhookParts => ({
   ...compact({ accountUrl: settings['webhook-url'] }),
   automatic: settings.webhooks === 'auto',
   timeScale: settings['webhook-time-scale'],
@@ -85,5 +89,5 @@ export const webhooksOf = (settings: Settings, machine: Pick<Clock, 'now'>): Web
     const { traceparent } = delivery
     return { url, sendingMs, headers: { ...headers, ...compact({ traceparent }) }, body: signed.body }
   },
-  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host }) }),
+  post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host, isOwn }) }),
 })

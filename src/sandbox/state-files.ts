@@ -52,8 +52,11 @@ const parsed = (file: string): unknown => {
 /** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
 export const readStateFile = async (file: string): Promise<StateFile> => {
   // What judges exports takes zod along, which a start without one does not need.
-  const { parseExport } = await import('../store/parse-export.ts')
-  const read = parseExport(parsed(file))
+  const [{ parseExport }, { unservable }] = await Promise.all([
+    import('../store/parse-export.ts'),
+    import('../control/unservable.ts'),
+  ])
+  const read = parseExport(parsed(file), unservable)
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
 }

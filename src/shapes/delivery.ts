@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TAMPERINGS } from '../domain/tampering.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../domain/webhook-moments.ts'
 import type { Frozen } from './frozen.ts'
-import { count, delayMs, instant, maybe, text } from './values.ts'
+import { count, delayMs, instant, maybe, text, webUrl } from './values.ts'
 
 /** How a delivery is sent where that differs, on purpose, from an honest one. */
 const sentAs = z.object({
@@ -37,7 +37,7 @@ const subject = z.strictObject({ type: z.enum(['transaction', 'link']), id: text
 export const delivery = z.object({
   id: text,
   subject,
-  url: text,
+  url: webUrl,
   body: text,
   created: instant,
   /** Waits this long after what it waited for. */

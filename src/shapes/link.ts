@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import { LINK_BRANDS } from '../domain/brands.ts'
+import { LINK_ID } from '../domain/ids.ts'
 import { keptCard } from './card.ts'
 import type { Frozen } from './frozen.ts'
 import { threeDS } from './outcome.ts'
 import { amount, decided, historyEntry } from './transaction.ts'
-import { instant, maybe, text } from './values.ts'
+import { currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.ts'
 
 /** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
   amount,
-  currency: text,
+  currency,
   /** The brands with an object of their own, and the merchant's name in it. */
   brands: z.array(z.object({ brand: z.enum(LINK_BRANDS), merchantName: maybe })),
 })
 
+const linkId = text.regex(new RegExp(`^${LINK_ID}$`))
+
 /** `link` is the hosted page's address, fixed at creation. */
-const name = { id: text, reference: text, link: text }
+const name = { id: linkId, reference: textUpTo(100), link: ownUrl }
 
 const facts = z.object({
   ...name,
   created: instant,
-  successUrl: maybe,
-  webhookEndpoint: maybe,
+  successUrl: webUrl.exactOptional(),
+  webhookEndpoint: webUrl.exactOptional(),
   /** The trace of whoever made it (header `traceparent`). */
   traceparent: maybe,
   collectCardholderName: z.boolean(),
@@ -55,7 +58,7 @@ export const link = z.discriminatedUnion('status', [
       ...decided,
       ...entered.shape,
       transactionId: text,
-      location: text,
+      location: ownUrl,
     }),
   ]),
   z.object({

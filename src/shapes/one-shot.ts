@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MOST_TIMES, USED_UP_BY } from '../domain/one-shot-limits.ts'
 import { brand } from './card.ts'
 import type { Frozen } from './frozen.ts'
-import { count, keptShape, maybe, text } from './values.ts'
+import { count, keptShape, maybe, scenarioName, text } from './values.ts'
 import { whenWords } from './when-words.ts'
 
 const { card: _card, brand: _brand, ...said } = whenWords.shape
@@ -18,7 +18,7 @@ const when = z.strictObject({
 /** An outcome for requests to come: the scenario decides about the next ones that fit. */
 export const oneShot = z.strictObject({
   id: text,
-  scenario: text,
+  scenario: scenarioName,
   /** Without it, the next request of all is meant. */
   when: when.exactOptional(),
   for: z.enum(USED_UP_BY),

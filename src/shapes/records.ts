@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_CODES } from '../domain/error-codes.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
+import { isClockTime } from '../domain/time.ts'
 import { kept } from './card.ts'
 import { delivery } from './delivery.ts'
 import type { Frozen } from './frozen.ts'
@@ -9,7 +10,7 @@ import { link } from './link.ts'
 import { oneShot } from './one-shot.ts'
 import { fault } from './outcome.ts'
 import { decided, transaction } from './transaction.ts'
-import { count, instant, maybe, offsetMs, text } from './values.ts'
+import { count, instant, maybe, offsetMs, scenarioName, text } from './values.ts'
 
 const remembered = { bodyHash: text, expires: instant }
 const situation = z.literal('other_body').exactOptional()
@@ -50,12 +51,15 @@ export const RECORDS = {
   /** How the time of a space runs, under `clock`. */
   clocks: z.union([
     z.strictObject({ mode: z.literal('live'), offsetMs }),
-    z.strictObject({ mode: z.literal('frozen'), now: instant }),
+    z.strictObject({
+      mode: z.literal('frozen'),
+      now: instant.refine(isClockTime, 'must be between the years 1000 and 8999'),
+    }),
   ]),
   /** The scenario that a space has, under `scenario`. */
-  choices: z.strictObject({ name: text, mode: z.enum(['force', 'default']) }),
+  choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
   /** Scenarios that were put into a space, as they were sent; by name. */
-  scenarios: z.strictObject({ name: text, mediaType: z.enum(['application/yaml', 'application/json']), text }),
+  scenarios: z.strictObject({ name: scenarioName, mediaType: z.enum(['application/yaml', 'application/json']), text }),
   /** By the id of the transaction or link. */
   alterations: alteration,
   /** Outcomes for requests to come, in the order in which they were armed. */

@@ -4,12 +4,12 @@ import { FAIL_REASONS } from '../domain/outcome-words.ts'
 import { brand, keptCard } from './card.ts'
 import type { Frozen } from './frozen.ts'
 import { outcome, threeDS } from './outcome.ts'
-import { count, instant, maybe, text } from './values.ts'
+import { count, currency, instant, maybe, ownUrl, scenarioName, text, textUpTo, webUrl } from './values.ts'
 
 export const amount = z.int().positive()
 
 /** Which scenario was pinned, and why (design, "Who decides"). */
-const scenario = z.strictObject({ name: text, because: text })
+const scenario = z.strictObject({ name: scenarioName, because: textUpTo(10_000) })
 
 /** The scenario that decides, and what it says. */
 export const decided = { scenario, outcome }
@@ -30,24 +30,28 @@ const facts = z.object({
   sequence: z.int().positive(),
   merchantId: text,
   amount,
-  currency: text,
-  refno: text,
-  refno2: maybe,
+  currency,
+  refno: textUpTo(40),
+  refno2: textUpTo(40).exactOptional(),
   language: maybe,
   paymentMethod: brand,
   card: keptCard,
-  merchantName: maybe,
-  returnUrls: z.object({ success: maybe, cancel: maybe, error: maybe }),
+  merchantName: textUpTo(40).exactOptional(),
+  returnUrls: z.object({
+    success: webUrl.exactOptional(),
+    cancel: webUrl.exactOptional(),
+    error: webUrl.exactOptional(),
+  }),
   returnMethod: z.enum(['GET', 'POST']),
-  webhookUrl: maybe,
+  webhookUrl: webUrl.exactOptional(),
   /** The trace of whoever initialized it (header `traceparent`). */
   traceparent: maybe,
   /** The link whose cardholder it authenticates; such a transaction is not the merchant's to see. */
-  forLink: z.strictObject({ id: text, url: text }).exactOptional(),
+  forLink: z.strictObject({ id: text, url: ownUrl }).exactOptional(),
   /** The webhooks that tell of its end. */
   deliveries: z.array(text).exactOptional(),
   /** The start page's address, fixed at creation. */
-  location: text,
+  location: ownUrl,
   expires: instant,
   ...decided,
   history: z.array(historyEntry).min(1),

@@ -1,8 +1,47 @@
 import { z } from 'zod'
 import { BRANDS, type Brand, redactNumbers } from '../domain/card.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from '../domain/duration.ts'
+import { parsedUrl } from '../domain/parsed-url.ts'
+import { returnUrlProblem } from '../domain/return-url-problem.ts'
 
-export const text = z.string()
+/** Longer than anything that a call may bring: what is longer came from nowhere. */
+const LONGEST_TEXT = 1024 * 1024
+export const text = z.string().max(LONGEST_TEXT, `must not be longer than ${LONGEST_TEXT} characters`)
+
+/** A text of the merchant's that the contract limits. */
+export const textUpTo = (max: number) => z.string().max(max, `must not be longer than ${max} characters`)
+
+/** Where a browser or a webhook is sent: what the API takes as such. */
+export const webUrl = z.string().refine((url) => returnUrlProblem(url) === undefined, {
+  error: 'must be an absolute http or https URL without user info, of at most 2048 characters',
+})
+
+/** An address of the sandbox's own, made of what it is called by. */
+export const ownUrl = z
+  .string()
+  .max(8_192)
+  .refine((url) => /^https?:$/.test(parsedUrl(url)?.protocol ?? ''), { error: 'must be an absolute http or https URL' })
+
+/** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
+export const NAME_PART = /^[a-z0-9_-]+$/
+
+/** How long the name of a scenario may be. */
+export const LONGEST_NAME = 100
+
+/** The name of a scenario that there is or was. It stands in a header. */
+export const scenarioName = textUpTo(LONGEST_NAME).refine(
+  (name) => name.split('/').every((part) => NAME_PART.test(part)),
+  {
+    error: 'must be the name of a scenario: lower case letters, digits, _ and -, and a / between its parts',
+  },
+)
+
+const CURRENCY = 'must be three capital letters, such as EUR'
+/** A currency as its ISO 4217 code, active or not. */
+export const currency = z
+  .string({ error: CURRENCY })
+  .regex(/^[A-Z]{3}$/, { error: CURRENCY })
+  .meta({ title: 'three letters' })
 export const maybe = text.exactOptional()
 export const count = z.int().min(0)
 

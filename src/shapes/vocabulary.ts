@@ -37,9 +37,6 @@ export const scenarioWords = z.strictObject({
   ),
 })
 
-/** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
-export const NAME_PART = /^[a-z0-9_-]+$/
-
 /** A scenario as it is written, and as it is read: times in milliseconds. What it leaves out is not there. */
 export type WrittenScenario = z.input<typeof scenarioWords>
 export type ReadScenario = Frozen<z.output<typeof scenarioWords>>

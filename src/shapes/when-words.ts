@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brand } from './card.ts'
-import { oneOrMany, optional } from './values.ts'
+import { currency, oneOrMany, optional } from './values.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
 
@@ -9,12 +9,6 @@ export const cardEntry = z
   .union([z.string().min(1, { error: CARD }), z.int()], { error: CARD })
   .transform(String)
   .meta({ id: 'card', title: 'card' })
-
-const CURRENCY = 'must be three capital letters, such as EUR'
-const currency = z
-  .string({ error: CURRENCY })
-  .regex(/^[A-Z]{3}$/, { error: CURRENCY })
-  .meta({ title: 'three letters' })
 
 const minorUnits = z
   .int({ error: 'must be a whole number of minor units: 1250 is 12.50 EUR' })

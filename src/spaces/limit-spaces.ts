@@ -15,10 +15,11 @@ export const limitSpaces = (store: Store, most: number): Store => {
   return {
     ...store,
     commit(changes) {
-      const begins = changes.filter(({ space, value }) => value !== null && isNew(space))
-      if (begins.length > 0) {
-        const begun = new Set(begins.map(({ space }) => space))
-        if (known.size + begun.size > most)
+      const filled = new Set<string>()
+      for (const { space, value } of changes) if (value !== null) filled.add(space)
+      const begun = [...filled].filter(isNew)
+      if (begun.length > 0) {
+        if (known.size + begun.length > most)
           return Promise.reject(
             new StoreUnavailable(
               `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,

@@ -1,30 +1,63 @@
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
 import { FORMAT } from './state-file.ts'
-import { GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
+import { type Change, GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
 
-const recordProblem = (table: TableName, id: string, record: unknown): string | undefined => {
+/** What else is asked of a record that has its shape; undefined where it is as it must be. */
+export type JudgeRecord = (record: Change) => string | undefined
+
+/** What the service gives back as it came is kept as it came (README): of an honest order number, some look like a card's. */
+const AS_THEY_CAME: ReadonlySet<string> = new Set([
+  ...['refno', 'refno2', 'reference', 'context', 'success', 'cancel', 'error', 'successUrl'],
+  ...['webhookUrl', 'webhookEndpoint', 'url', 'location', 'link', 'body'],
+  // Made by machines, and the text of a scenario, which its own reader judges: listed cards stand in it.
+  ...['xid', 'cavv', 'traceparent', 'bodyHash', 'text'],
+])
+
+/** Tables whose ids an app chose. */
+const NAMED_BY_CALLERS: ReadonlySet<TableName> = new Set<TableName>(['refnos', 'answers'])
+
+const MAY_BE_A_CARD = 'holds what could be a card number, which the sandbox never keeps'
+
+/** Where a value holds what would be hidden if it came in a request; what the service gives back as it came is kept as it came. */
+const cardNumberAt = (value: unknown, path: string): string | undefined => {
+  if (typeof value === 'string') return holdsCardNumber(value) ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, member] of Object.entries(value)) {
+    const below = path === '' ? key : `${path}.${key}`
+    if (holdsCardNumber(key)) return path === '' ? 'the name of a member' : `the name of a member of ${path}`
+    const found = AS_THEY_CAME.has(key) ? undefined : cardNumberAt(member, below)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const recordProblem = (table: TableName, id: string, record: unknown, judge: JudgeRecord): string | undefined => {
   const read = RECORDS[table].safeParse(record)
   if (!read.success) {
     const [issue] = read.error.issues
     return `${[...(issue?.path ?? [])].map(String).join('.') || 'the record'} ${issue?.message ?? 'is wrong'}`
   }
   const field = TABLES[table].idField
-  return field !== null && isMap(record) && record[field] !== id
-    ? `${field} is not the id that it is kept under`
-    : undefined
+  if (field !== null && isMap(record) && record[field] !== id) return `${field} is not the id that it is kept under`
+  const place = cardNumberAt(record, '')
+  if (place !== undefined) return `${place || 'it'} ${MAY_BE_A_CARD}`
+  return judge({ table, space: '', id, value: read.data } as Change)
 }
 
-const spaceProblems = (space: string, tables: unknown): string[] => {
+const spaceProblems = (space: string, tables: unknown, judge: JudgeRecord): string[] => {
   if (!isMap(tables)) return [`spaces.${space} must be a map of tables`]
   return Object.entries(tables).flatMap(([table, records]) => {
     const at = `spaces.${space}.${table}`
     if (!isTable(table)) return [`${at} is no table; there are ${TABLE_NAMES.join(', ')}`]
     if (!isMap(records)) return [`${at} must be a map of records by id`]
     return Object.entries(records).flatMap(([id, record]) => {
-      const problem = recordProblem(table, id, record)
-      return problem === undefined ? [] : [`${at}.${id}: ${problem}`]
+      // Card numbers and texts of any length are not repeated.
+      if (holdsCardNumber(id) && !NAMED_BY_CALLERS.has(table)) return [`${at}: an id ${MAY_BE_A_CARD}`]
+      const problem = recordProblem(table, id, record, judge)
+      return problem === undefined ? [] : [`${at}.${id.slice(0, 100)}: ${problem}`]
     })
   })
 }
@@ -43,6 +76,17 @@ const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
     })
   })
 
+const sizeOf = (value: unknown): number => (isMap(value) ? Object.keys(value).length : 0)
+
+/** How many records, tables and spaces parsed JSON brings as an export, whatever else is wrong with it. */
+export const recordCount = (file: unknown): number => {
+  const spaces = isMap(file) && isMap(file.spaces) ? file.spaces : {}
+  let count = sizeOf(spaces)
+  for (const tables of Object.values(spaces))
+    for (const records of isMap(tables) ? Object.values(tables) : []) count += 1 + sizeOf(records)
+  return count
+}
+
 /** Enough to see what is wrong with a file. */
 const MOST_PROBLEMS = 10
 
@@ -60,6 +104,7 @@ const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
  */
 export const parseExport = (
   file: unknown,
+  judge: JudgeRecord = () => undefined,
   older = OLDER,
 ): { readonly state: StateFile } | { readonly problems: readonly string[] } => {
   if (!isMap(file) || file.format !== FORMAT)
@@ -79,7 +124,7 @@ export const parseExport = (
   const names = Object.keys(value.spaces).filter((name) => !isSpaceName(name))
   const problems = [
     ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),
-    ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables)),
+    ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables, judge)),
     ...doubleProblems(value.spaces),
   ]
   return problems.length > 0 ? { problems: problems.slice(0, MOST_PROBLEMS) } : { state: value as StateFile }

@@ -218,12 +218,12 @@ describe('an export of an older version', () => {
 
   it('is made one of the present version before it is judged', () => {
     expect(problemsOf(old)).toEqual([expect.stringContaining('spaces.default.choices.scenario')])
-    expect(parseExport(old, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
+    expect(parseExport(old, undefined, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
   })
 
   it('is told from one of a newer program', () => {
     for (const version of [0, 3, '2', undefined])
-      expect(parseExport({ ...old, version }, [named])).toEqual({
+      expect(parseExport({ ...old, version }, undefined, [named])).toEqual({
         problems: [`version ${String(version)} is unknown here: this program reads the versions 1 to 2`],
       })
   })

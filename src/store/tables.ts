@@ -87,6 +87,19 @@ export const createTables = () => {
     for (const { table, space } of unsorted.values()) sort(table, space)
   }
 
+  /** Applies changes, all or none, and returns what takes them back, the oldest first. */
+  const applyAll = (changes: readonly Change[]): readonly Undo[] => {
+    const undos: Undo[] = []
+    try {
+      // Not handed over as arguments: of more than some hundred thousand, V8 makes an error.
+      for (const change of changes) undos.push(apply(change))
+    } catch (error) {
+      revert(undos)
+      throw error
+    }
+    return undos
+  }
+
   function* entries(table: TableName, space: string): IterableIterator<[string, Tables[TableName]]> {
     for (const [id, { value }] of recordsOf(table, space) ?? []) yield [id, value]
   }
@@ -100,6 +113,7 @@ export const createTables = () => {
 
   return {
     apply,
+    applyAll,
     revert,
     records,
     /** The limit for `records` that leaves out whatever is first put from now on. */
@@ -119,11 +133,11 @@ export const createTables = () => {
 
 /** State that ends with the process (`--ephemeral`, tests). */
 export const createMemoryStore = (): Store => {
-  const { reads, apply } = createTables()
+  const { reads, applyAll } = createTables()
   return {
     ...reads,
     async commit(changes) {
-      for (const change of changes) apply(change)
+      applyAll(changes)
     },
     settled: () => undefined,
     compactSoon() {},

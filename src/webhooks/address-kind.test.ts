@@ -16,7 +16,8 @@ const PRIVATE_TOO = [
   '100.127.255.255',
   '100.100.100.199',
   'fc00::',
-  'fd00:ec2::253',
+  'fd00:ec1:ffff::1',
+  'fd00:ec3::1',
   'fdc4:f303:9324::254',
   'FD12::1%eth0',
 ]
@@ -31,6 +32,7 @@ const PUBLIC_TOO = [
 ]
 const METADATA = ['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16', '2852039166', '0xa9fea9fe']
 const METADATA_6 = ['fd00:ec2::254', 'fd00:0ec2:0:0:0:0:0:254', 'FD00:EC2::254', 'fd00:ec2::254%eth0', 'fd20:ce::254']
+const METADATA_OF_AWS = ['fd00:ec2::', 'fd00:ec2::23', 'fd00:ec2::253', 'fd00:ec2:ffff:ffff:ffff:ffff:ffff:ffff']
 const LINK_LOCAL = ['169.254.0.0', '169.254.170.2', '169.254.255.255', 'fe80::1', 'fe80::1%eth0', 'febf::1', 'fec0::1']
 const NOBODY = [
   '0.0.0.0',
@@ -61,7 +63,7 @@ describe('loopback', () => each('loopback', LOOPBACK))
 describe('private', () => each('private', PRIVATE, PRIVATE_TOO))
 describe('public', () => each('public', PUBLIC, PUBLIC_TOO))
 describe('forbidden: cloud metadata', () =>
-  each('forbidden', METADATA, METADATA_6, ['fd00:c1::a9fe:a9fe', 'fd00:42::42']))
+  each('forbidden', METADATA, METADATA_6, METADATA_OF_AWS, ['fd00:c1::a9fe:a9fe', 'fd00:42::42']))
 describe('forbidden: link-local', () => each('forbidden', LINK_LOCAL))
 describe('forbidden: nobody or everybody', () => each('forbidden', NOBODY))
 describe('forbidden: reserved', () => each('forbidden', RESERVED))

@@ -2,11 +2,11 @@ import ipaddr from 'ipaddr.js'
 
 export type AddressKind = 'loopback' | 'private' | 'public' | 'forbidden'
 
-/** Where clouds answer with credentials. The last four of IPv6: AWS, Google, Oracle, Scaleway. */
-const METADATA = [
-  ...['169.254.169.254', '100.100.100.200', '192.0.0.192', '168.63.129.16'],
-  ...['fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'],
-].map((text) => ipaddr.parse(text).toByteArray().join())
+/** Where clouds answer with credentials. The last four of IPv6: AWS (all that it keeps for itself), Google, Oracle, Scaleway. */
+const METADATA: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
+  ...['169.254.169.254/32', '100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
+  ...['fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:c1::a9fe:a9fe/128', 'fd00:42::42/128'],
+].map((text) => ipaddr.parseCIDR(text))
 
 /** By the names of ipaddr.js. What is not here is forbidden: link-local, multicast, unspecified, reserved, … */
 const KINDS: Readonly<Record<string, AddressKind>> = {
@@ -25,7 +25,7 @@ const worse = (one: AddressKind, other: AddressKind): AddressKind =>
 
 const ownKind = (address: ipaddr.IPv4 | ipaddr.IPv6): AddressKind => {
   const bytes = address.toByteArray()
-  if (METADATA.includes(bytes.join())) return 'forbidden'
+  if (METADATA.some((range) => range[0].kind() === address.kind() && address.match(range))) return 'forbidden'
   const range = address.range()
   const [first = 0] = bytes
   // Only 2000::/3 is given out (RFC 4291 2.4); ipaddr.js calls the reserved rest unicast as well.

@@ -66,7 +66,11 @@ describe('what is sent', () => {
   })
 
   it('has exactly the headers that are reported', async () => {
-    const { port, posted, request } = await seen(url, { 'webhook-id': 'msg_1', 'content-type': 'text/plain' })
+    const { port, posted, request } = await seen(url, {
+      'webhook-id': 'msg_1',
+      'content-type': 'text/plain',
+      'sandbox-webhook': 'none',
+    })
     expect(posted.headers).toEqual({
       'webhook-id': 'msg_1',
       host: `127.0.0.1:${port}`,
@@ -74,6 +78,7 @@ describe('what is sent', () => {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(BODY)),
       connection: 'close',
+      'sandbox-webhook': '1',
     })
     expect(request?.headers).toEqual(posted.headers)
   })

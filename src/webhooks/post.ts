@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { redactNumbers } from '../domain/card.ts'
 import { type AttemptResult, LONGEST_TRY_MS } from '../domain/delivery.ts'
+import { DELIVERY_MARK } from '../domain/delivery-mark.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { brokeOff, failureWords, STOPPED, tooSlow } from './failure-words.ts'
 import type { Target, Targets } from './targets.ts'
@@ -137,6 +138,8 @@ const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
   'content-type': 'application/json',
   'content-length': String(Buffer.byteLength(body)),
   connection: 'close',
+  // Last, so that nothing that is sent on purpose can stand in its place.
+  [DELIVERY_MARK]: '1',
 })
 
 /**

@@ -16,12 +16,14 @@ export type Lookup = (name: string) => Promise<readonly { readonly address: stri
 
 export type Targets = { resolve(url: string): Promise<Resolution> }
 
-type TargetSettings = {
+export type TargetSettings = {
   /** `local`: this machine, private networks and containers. `any`: public addresses too. */
   readonly allow: 'local' | 'any'
   readonly lookup?: Lookup | undefined
   /** The address that the sandbox itself is bound to: its own receiver is there, be the address public or not. */
   readonly own?: string
+  /** Whether a URL whose host has these addresses is one of the sandbox itself that takes no webhooks. */
+  readonly isOwn?: (url: URL, addresses: readonly string[]) => boolean
 }
 
 export const systemLookup: Lookup = async (name) => (await import('node:dns')).promises.lookup(name, { all: true })
@@ -39,6 +41,9 @@ const called = (host: string, { address }: Address): string => (host === address
 const forbidden = (who: string): string =>
   `webhooks never go to ${who}: it is a link-local, cloud metadata, multicast, unspecified or reserved address, and no setting allows it`
 
+const toItself = ({ host }: URL): string =>
+  `webhooks never go to the sandbox itself, and ${host} is its own address; only its receiver takes them, at /_sandbox/receiver/<space> and without a query`
+
 const tooPublic = (who: string): string =>
   `webhooks go to this machine and to private networks only, and ${who} is a public address; allow it with --webhook-targets any`
 
@@ -46,10 +51,18 @@ const tooPublic = (who: string): string =>
  * Says where the webhook for a URL may go. A name is looked up once, and the connection has to use the addresses found
  * here: a second look-up could answer something else (DNS rebinding). Never rejects.
  */
-export const createTargets = ({ allow, lookup = systemLookup, own }: TargetSettings): Targets => {
-  const judge = (host: string, addresses: readonly Address[]): Resolution => {
+export const createTargets = ({ allow, lookup = systemLookup, own, isOwn }: TargetSettings): Targets => {
+  const judge = (url: URL, host: string, addresses: readonly Address[]): Resolution => {
     const bad = addresses.find(({ kind }) => kind === 'forbidden')
     if (bad) return { refused: forbidden(called(host, bad)) }
+    // One of several is enough: whichever is tried, and a proxy's choice, is not in our hands.
+    if (
+      isOwn?.(
+        url,
+        addresses.map(({ address }) => address),
+      )
+    )
+      return { refused: toItself(url) }
     // A name of one label is a container or this machine, and some container networks use public ranges.
     const anyKind = allow === 'any' || (isIP(host) === 0 && !host.includes('.'))
     const accepted = addresses.filter(({ kind, address }) => anyKind || kind !== 'public' || address === own)
@@ -63,9 +76,9 @@ export const createTargets = ({ allow, lookup = systemLookup, own }: TargetSetti
     if (target === undefined || !/^https?:$/.test(target.protocol))
       return { refused: 'the address of a webhook must be an absolute http or https URL' }
     const host = withoutBrackets(target.hostname)
-    if (isIP(host) !== 0) return judge(host, await described([{ address: host }]))
+    if (isIP(host) !== 0) return judge(target, host, await described([{ address: host }]))
     try {
-      return judge(host, await described(await lookup(host)))
+      return judge(target, host, await described(await lookup(host)))
     } catch (error) {
       return { failed: lookupFailure(host, error) }
     }

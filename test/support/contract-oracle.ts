@@ -1,5 +1,5 @@
 import * as validator from 'express-openapi-validator'
-import { returnUrlProblem } from '../../src/domain/return-url.ts'
+import { returnUrlProblem } from '../../src/domain/return-url-problem.ts'
 import type { Finding } from '../../src/http/finding-words.ts'
 import type { ContractDocument } from './contract-document.ts'
 

@@ -221,6 +221,7 @@ export const WALK: readonly WalkedRule[] = [
       'link-webhook-on-success',
       'webhook-retries',
       'webhook-signatures',
+      'webhook-mark',
       'redirect-post-moves-query',
       'link-moves-on-after-5-seconds',
     ],

@@ -55,6 +55,10 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/webhook-delivery.test.ts › with the keys and the header of the settings`,
     `${FLOWS}/webhook-timestamps.test.ts › webhooks are stamped with the time of their space, which a receiver may refuse`,
   ],
+  'webhook-mark': [
+    'src/webhooks/post.test.ts › what is sent › has exactly the headers that are reported',
+    `${FLOWS}/webhook-to-the-sandbox.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
+  ],
   'transaction-timeout-30-minutes': [
     `${FLOWS}/abandoned-challenges.test.ts › fails by itself 30 minutes after its creation, dated at that moment`,
   ],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { optional } from '../../src/shapes/values.ts'
-import { NAME_PART, scenarioWords } from '../../src/shapes/vocabulary.ts'
+import { NAME_PART, optional } from '../../src/shapes/values.ts'
+import { scenarioWords } from '../../src/shapes/vocabulary.ts'
 import { cardEntry } from '../../src/shapes/when-words.ts'
 
 type Node = z.core.JSONSchema.BaseSchema

@@ -8,39 +8,39 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 5_720,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_736,
+  compare: 4_737,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_075,
+  console: 11_077,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_613,
+  control: 11_665,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_610,
+  domain: 4_634,
   engine: 2_506,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_224,
+  http: 2_251,
   look: 151,
-  pages: 4_778,
+  pages: 4_780,
   reply: 241,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_145,
-  scenarios: 2_593,
-  settings: 533,
-  shapes: 892,
-  spaces: 462,
-  store: 1_991,
+  sandbox: 1_215,
+  scenarios: 2_591,
+  settings: 541,
+  shapes: 933,
+  spaces: 463,
+  store: 2_062,
   telling: 1_863,
   testkit: 935,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_292,
-  wire: 199,
+  webhooks: 1_308,
+  wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_897
+export const WHOLE_BUDGET = 61_245
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -85,7 +85,7 @@ export const whatAppsGave = async (
     isUnknown = only !== undefined && !names.includes(space) && requests.length + dropped === 0
     const ids = new Set([...transactions, ...links].map(({ id }) => id))
     given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
-    given.push(...webhooks.map((webhook) => ofWebhook(webhook, ids)))
+    for (const webhook of webhooks) given.push(ofWebhook(webhook, ids))
     refused.push(...refusedIn(requests))
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
     if (older + olderLinks > 0) omitted.push(`${older + olderLinks} older transactions and links of the space ${space}`)

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Row, RowCounts } from '../../contract/control.gen.ts'
+import { webAddress } from '../../domain/web-address.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/row-search.ts'
@@ -77,7 +78,7 @@ const Waits = ({ row }: { readonly row: Row }) => {
   return (
     <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
       {page === undefined ? null : (
-        <a class="btn" href={page} target="_blank" rel="noreferrer">
+        <a class="btn" href={webAddress(page)} target="_blank" rel="noreferrer">
           <Icon name="open" isSmall />
           Open page
         </a>

@@ -1,5 +1,5 @@
 import type { Wrong } from '../../reply/problem.ts'
-import { NAME_PART } from '../../shapes/vocabulary.ts'
+import { NAME_PART } from '../../shapes/values.ts'
 import type { ControlParts } from '../parts.ts'
 import { curlForm } from './curl-form.ts'
 import { playwrightForm } from './playwright-form.ts'

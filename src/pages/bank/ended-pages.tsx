@@ -3,6 +3,7 @@ import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import type { EndedTransaction, Redirect, Transaction } from '../../domain/transaction.ts'
+import { webAddress } from '../../domain/web-address.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type EndRow, TransactionHints } from '../frame/hints.tsx'
 import type { EndSign, Page } from '../frame/page.tsx'
@@ -77,7 +78,7 @@ export const formTargetsOf = ({ returnUrls, location, forLink }: Transaction): F
 
 /** The form that takes the cardholder back by POST. */
 const PostBackForm = ({ redirect, children }: { redirect: Redirect; children: ComponentChildren }) => (
-  <form method="post" action={redirect.url}>
+  <form method="post" action={webAddress(redirect.url)}>
     {Object.entries(redirect.fields).flatMap(([name, values]) =>
       [values].flat().map((value) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />),
     )}

@@ -2,6 +2,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { KeptCard } from '../../domain/card.ts'
 import type { Transaction } from '../../domain/transaction.ts'
+import { webAddress } from '../../domain/web-address.ts'
 import { maskedNumber } from '../../telling/figures.ts'
 import { amountText, dateText } from '../words/language.ts'
 import { PageLanguage, tell } from '../words/tell.tsx'
@@ -53,7 +54,7 @@ export const LinkButton = ({
   children,
 }: ButtonProps & { readonly href: string }) => (
   <p>
-    <a class={`button ${look}`} href={href} data-testid={testId}>
+    <a class={`button ${look}`} href={webAddress(href)} data-testid={testId}>
       {children}
     </a>
   </p>

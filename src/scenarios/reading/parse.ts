@@ -1,6 +1,6 @@
 import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { NAME_PART } from '../../shapes/vocabulary.ts'
+import { LONGEST_NAME, NAME_PART } from '../../shapes/values.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'
 import { outcomeOf } from '../words/outcome-of.ts'
@@ -22,8 +22,6 @@ const MOST_PROBLEMS = 50
 const MOST_VALUES = 20_000
 
 type Context = { readonly file: string; readonly catalogue: CardCatalogue }
-
-const LONGEST_NAME = 100
 
 /** What is wrong with the name of a scenario, if anything. */
 const nameProblem = (name: string): string | undefined => {
@@ -109,7 +107,7 @@ export const parseScenarios = (source: string, origin: Origin, catalogue: CardCa
       const longName = nameProblem(draft.name)
       if (longName === undefined) scenarios.push(result)
       else found.push(problemAt(file, draft.at, longName))
-    } else found.push(...result)
+    } else for (const problem of result) found.push(problem)
   }
   return found.length > 0 ? { problems: once(found) } : { scenarios }
 }

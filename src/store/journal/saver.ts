@@ -21,6 +21,13 @@ type SaverParts = {
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
 
+/** A commit is one line of the journal, and V8 has no text of more than some 500 million characters. */
+const unwritable = (path: string, count: number, cause: RangeError): StoreUnavailable =>
+  new StoreUnavailable(
+    `a change of ${count} records cannot be written to ${path} in one piece (${cause.message}): work on one space, or on less of it, at a time`,
+    { cause },
+  )
+
 export type Saver = ReturnType<typeof createSaver>
 
 /** Brings commits into memory and into the journal: all commits of an event-loop tick in one write. */
@@ -34,7 +41,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
 
   const fail = (groups: readonly Group[], cause: unknown): void => {
     epoch += 1
-    tables.revert(groups.flatMap(({ undo }) => undo))
+    tables.revert(groups.flatMap(({ undo }) => undo.flat()))
     const error = unavailable(folder.journal().path, cause)
     for (const { reject } of groups) reject(error)
   }
@@ -89,13 +96,18 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     isBehind: (): boolean => behind,
 
     commit(changes: readonly Change[]): Promise<void> {
-      // Before memory is changed: a change that has no text throws here.
-      const text = commitText(changes)
+      // What can go wrong does before memory is changed for good: a change that has no text, and one that cannot be applied.
+      let text: string
+      try {
+        text = commitText(changes)
+      } catch (cause) {
+        return Promise.reject(cause instanceof RangeError ? unwritable(folder.path, changes.length, cause) : cause)
+      }
+      const undo = tables.applyAll(changes)
       const group = groupOfThisTick()
       group.commits.push(text)
-      const undo = changes.map(tables.apply)
       if (durability === 'none') return Promise.resolve()
-      group.undo.push(...undo)
+      group.undo.push(undo)
       return group.done
     },
 

@@ -5,8 +5,8 @@ import type { Journal, Mark } from './journal.ts'
 export const createGroup = () => {
   /** The texts for the journal. */
   const commits: string[] = []
-  /** What takes them back, the oldest first. */
-  const undo: Undo[] = []
+  /** What takes each of them back, the oldest first. */
+  const undo: (readonly Undo[])[] = []
   let resolve = (): void => {}
   let reject = (_error: Error): void => {}
   /** Settles with the write. */

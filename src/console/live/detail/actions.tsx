@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { webAddress } from '../../../domain/web-address.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
@@ -15,7 +16,7 @@ const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: bo
   const [isShown, setShown] = useState(false)
   return (
     <>
-      <a class="btn pri" href={page} target="_blank" rel="noopener" data-key="o" aria-keyshortcuts="o">
+      <a class="btn pri" href={webAddress(page)} target="_blank" rel="noopener" data-key="o" aria-keyshortcuts="o">
         <Icon name="open" isSmall />
         {isLink ? 'Open link' : 'Open challenge page'}
       </a>

@@ -1,0 +1,61 @@
+import { type AddressInfo, BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
+import { CONTROL_ROOT } from '../control/control-route.ts'
+import { RECEIVER } from '../control/from-webhook.ts'
+import { portOf } from '../domain/host-parts.ts'
+import { isSpaceName } from '../domain/space-name.ts'
+import type { Settings } from '../settings/table.ts'
+import type { TargetSettings } from '../webhooks/targets.ts'
+import { ADDRESSES, isBelow, outerPathCutter, pathOf } from './outer-paths.ts'
+
+/** The address and port that a server is bound to. */
+export type Bound = Pick<AddressInfo, 'address' | 'port'>
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** All addresses by which what is bound to this one is reached. A list of Node's knows IPv4 inside IPv6 for the same. */
+const reaching = (bound: string): BlockList => {
+  const all = new BlockList()
+  if (bound !== '0.0.0.0' && bound !== '::') all.addAddress(bound, familyOf(bound))
+  else {
+    all.addSubnet('127.0.0.0', 8)
+    all.addAddress('::1', 'ipv6')
+    for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
+      all.addAddress(address, familyOf(address))
+  }
+  return all
+}
+
+/** Without the dot of a name that is written to its root. */
+const nameOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')
+
+const BEFORE_SPACE = `${CONTROL_ROOT}${CONTROL_ROUTES[RECEIVER].path.replace('{space}', '')}`
+
+/**
+ * Says whether a webhook would come to the sandbox that sends it, other than to a receiver of its spaces, which takes it
+ * under exactly its path and without a query: by the address and port on which it listens, or by one of its configured
+ * addresses. `listens` is undefined while it does not listen.
+ */
+export const ownTarget = (
+  settings: Settings,
+  listens: () => Bound | undefined,
+): NonNullable<TargetSettings['isOwn']> => {
+  const configured = ADDRESSES.flatMap((name) => settings[name] ?? []).map((address) => new URL(address))
+  const cut = outerPathCutter(settings) ?? ((path: string) => path)
+  const isReceiver = ({ pathname, search }: URL): boolean => {
+    const path = cut(pathname)
+    return search === '' && path.startsWith(BEFORE_SPACE) && isSpaceName(path.slice(BEFORE_SPACE.length))
+  }
+  const isConfigured = (url: URL): boolean =>
+    configured.some(
+      (own) => nameOf(own) === nameOf(url) && portOf(own) === portOf(url) && isBelow(url.pathname, pathOf(own.href)),
+    )
+  const isBound = (url: URL, addresses: readonly string[]): boolean => {
+    const bound = listens()
+    if (bound === undefined || portOf(url) !== String(bound.port)) return false
+    const own = reaching(bound.address)
+    return addresses.some((address) => own.check(address, familyOf(address)))
+  }
+  return (url, addresses) => !isReceiver(url) && (isConfigured(url) || isBound(url, addresses))
+}

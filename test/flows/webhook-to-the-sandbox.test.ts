@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { authenticated, deliveries, untilDelivery } from '../support/webhooks.ts'
+
+const REFUSED = { status: 'given_up', reason: 'target_refused' }
+const portOf = (running: Running): string => new URL(running.url).port
+
+const transactionsIn = async ({ http }: Running): Promise<readonly object[]> =>
+  (await http.get('/_sandbox/transactions').expect(200)).body.transactions
+
+/** What is refused in words that say why, with nothing sent. */
+const isRefused = (shown: object): void =>
+  expect(shown).toMatchObject({
+    ...REFUSED,
+    attemptCount: 1,
+    attempts: [{ request: { headers: {} }, error: expect.stringContaining('never go to the sandbox itself') }],
+  })
+
+describe('a webhook to the sandbox that sends it', () => {
+  it.each([
+    ['127.0.0.1', '/_sandbox/reset'],
+    ['localhost', '/_sandbox/reset'],
+    ['127.1', '/_sandbox/reset'],
+    ['[::ffff:127.0.0.1]', '/_sandbox/reset'],
+    ['0x7f000001', '/_sandbox/receiver/../reset'],
+    ['127.0.0.1', '/_sandbox/receiver/default?space=other'],
+    ['127.0.0.1', '/v1/transactions'],
+  ])('goes nowhere: %s with %s, and its space keeps what it has', async (host, path) => {
+    const running = await startSandbox()
+    await authenticated(running, `http://${host}:${portOf(running)}${path}`)
+    isRefused(await untilDelivery(running, REFUSED))
+    expect(await transactionsIn(running)).toHaveLength(1)
+  })
+
+  it('goes nowhere when it is fired by hand, and whoever fires it is told', async () => {
+    const running = await startSandbox()
+    const transaction = await authenticated(running, undefined)
+    const order = { transaction, url: `${running.url}/_sandbox/reset` }
+    const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
+    isRefused(body)
+  })
+
+  it('comes to its receiver', async () => {
+    const running = await startSandbox()
+    await authenticated(running, `${running.url}/_sandbox/receiver/default`)
+    const { attempts } = await untilDelivery(running, { status: 'delivered' })
+    expect(attempts).toMatchObject([{ response: { status: 200 } }])
+  })
+})
+
+describe('a webhook that comes another way', () => {
+  /** A proxy that leads to a sandbox under an address that the sandbox does not know. */
+  const proxyTo = async (url: string): Promise<string> => {
+    const server = createServer((req, res) => {
+      const headers = Object.entries(req.headers).filter(([name]) => !['host', 'connection'].includes(name))
+      const pieces: Buffer[] = []
+      req.on('data', (piece: Buffer) => pieces.push(piece))
+      req.on('end', async () => {
+        const given = { method: 'POST', headers: Object.fromEntries(headers) as Record<string, string> }
+        delete given.headers['content-length']
+        const answer = await fetch(`${url}${req.url}`, { ...given, body: Buffer.concat(pieces) })
+        res.writeHead(answer.status).end(await answer.text())
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it.each([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
+    'is refused at the other end, and changes nothing there (%s)',
+    async (scenario) => {
+      const running = await startSandbox()
+      const proxy = await proxyTo(running.url)
+      await authenticated(running, `${proxy}/_sandbox/reset`, scenario)
+      const [shown] = await eventually(async () => {
+        const found = await deliveries(running)
+        expect(found).toMatchObject([{ attempts: [{ response: { status: 403 } }] }])
+        return found
+      })
+      expect(shown?.attempts[0]?.response?.body).toContain('CALLED_BY_WEBHOOK')
+      expect(await transactionsIn(running)).toHaveLength(1)
+    },
+  )
+
+  it('is refused by another sandbox, whose receiver takes it', async () => {
+    const [running, other] = [await startSandbox(), await startSandbox()]
+    await authenticated(other, undefined)
+    const transaction = await authenticated(running, undefined)
+    const fired = (path: string) =>
+      running.http.post('/_sandbox/webhooks').send({ transaction, url: `${other.url}${path}` })
+    expect((await fired('/_sandbox/reset')).body).toMatchObject({ attempts: [{ response: { status: 403 } }] })
+    expect(await transactionsIn(other)).toHaveLength(1)
+    expect((await fired('/_sandbox/receiver/default')).body).toMatchObject({ status: 'delivered' })
+  })
+})
+
+describe('a control call that a webhook makes', () => {
+  const shared = sharedSandbox()
+
+  it.each(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
+    const at = `${shared().url}/_sandbox${path.replaceAll(/\{space\}/g, 'default').replaceAll(/\{\w+\}/g, 'one')}`
+    const body = verb === 'GET' ? {} : { body: '{}' }
+    const headers = { 'content-type': 'application/json', 'sandbox-webhook': '1' }
+    const answer = await fetch(at, { method: verb, headers, ...body })
+    const text = await answer.text()
+    if (operation === 'receiveWebhook') expect(answer.status).toBe(200)
+    // A text of a scenario has another type, which is asked for before anything else.
+    else if (answer.status === 415) expect(operation).toMatch(/Scenario/)
+    else expect([answer.status, JSON.parse(text).error.code]).toEqual([403, 'CALLED_BY_WEBHOOK'])
+  })
+})

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Transaction } from '../../src/domain/transaction.ts'
+import { quickFolder } from '../support/given-folder.ts'
+import { openStore } from '../support/given-store.ts'
+import { given } from '../support/given-transaction.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+it('a state folder opens whatever an older version has kept, and no answer about it is the framework’s', async () => {
+  const folder = join(quickFolder(), 'state')
+  const store = await openStore({ folder })
+  const one = given('authenticated')
+  const value = {
+    ...one,
+    currency: 'euro',
+    returnUrls: { success: 'javascript:alert(1)', cancel: 'http://[', error: 'file:///etc' },
+    scenario: { name: 'a\r\nb 成功', because: 'because\r\nof 成功' },
+  } satisfies Transaction
+  await store.commit([{ table: 'transactions', space: 'default', id: one.id, value }])
+  await store.close()
+  const { http, status } = await startSandbox({ ephemeral: false, 'state-dir': folder })
+  const answers = [
+    await status(one.id),
+    await http.get(`/v1/start/${one.id}`).redirects(0),
+    await http.get(`/v1/start/${one.id}/result`).redirects(0),
+    await http.get('/_sandbox/transactions'),
+  ]
+  for (const { text, headers } of answers) {
+    expect(text).not.toMatch(/<pre>|node_modules|\.ts:\d|href="\s*(?:javascript|file):/)
+    expect(headers['sandbox-request-id'] ?? 'none').toMatch(/^(req_\d+|none)$/)
+  }
+  // The control API tells developers where a fault happened.
+  expect((await http.get(`/_sandbox/transactions/${one.id}`)).status).toBe(200)
+  expect((await http.get('/_sandbox/health')).status).toBe(200)
+})
