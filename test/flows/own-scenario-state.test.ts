@@ -62,7 +62,7 @@ describe('what is put into a space', () => {
     [
       'of a name that none can have',
       { 'no!': { name: 'no!', mediaType: 'application/yaml', text: 'title: x' } },
-      'spaces.filled.scenarios.no!, line 1, column 1: a scenario is named in lower case letters',
+      'spaces.filled.scenarios.no!: name must be the name of a scenario: lower case letters, digits, _ and -',
     ],
     [
       'that two texts define',

@@ -12,7 +12,7 @@ import { startSandbox } from '../support/sandbox.ts'
 
 /** More than V8 takes as arguments of one call. */
 const MANY = long(150_000, 1_000_000)
-const LONG_MS = 120_000
+const LONG_MS = 300_000
 
 const filled = (): Change[] => Array.from({ length: MANY }, (_, n) => put(`r${n}`, n))
 const emptied = (): Change[] => Array.from({ length: MANY }, (_, n) => remove(`r${n}`))
