@@ -1,15 +1,20 @@
 import type { ShortRow } from '../contract/control.gen.ts'
+import type { Parts } from '../contract/control-call.ts'
 import type { CONTROL_MEMBERS } from '../contract/control-members.gen.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Settings } from '../settings/table.ts'
+import { pageEnd } from './brief.ts'
 import type { Io } from './command.ts'
 import { callControl, nothingListed } from './control-call.ts'
 
 /** What an answer with `fields` has in common, whatever it lists. */
 type ShortAnswer = {
   readonly short?: readonly ShortRow[]
+  readonly leftOut?: readonly string[]
   readonly total?: number
   readonly next?: string
+  readonly older?: string
+  readonly hasMore?: boolean
   readonly gap?: string
   readonly hint?: string
 }
@@ -17,7 +22,7 @@ type ShortAnswer = {
 type Members = typeof CONTROL_MEMBERS
 
 type Wish<Name extends keyof Members> = {
-  readonly query: Readonly<Record<string, string | undefined>>
+  readonly query: Parts['query']
   /** The members of a row, in the order of its line. */
   readonly fields: readonly Members[Name][number][]
   /** The flag with which the next page is asked for. */
@@ -25,6 +30,9 @@ type Wish<Name extends keyof Members> = {
   /** What is listed, where there is none of it. */
   readonly what: string
 }
+
+/** What stands for a value that would have made its page too large. */
+const CUT = '…'
 
 /** A value in a line: of what has parts, those. */
 const cell = (value: unknown): string => {
@@ -44,11 +52,14 @@ export const briefList = <Name extends 'listRequests' | 'listEvents' | 'listWebh
   how?: Parameters<typeof callControl>[4],
 ): Promise<number> => {
   const asked = { query: { ...query, fields: fields.join(',') } }
-  const use = ({ short = [], total = 0, next, gap, hint }: ShortAnswer): number => {
-    const lines = short.map((row) => fields.map((field) => cell(row[field])).join('  '))
-    const more = next === undefined ? '' : `; the next page: ${goOn} ${next}`
+  const use = ({ short = [], leftOut = [], total = 0, gap, hint, ...page }: ShortAnswer): number => {
+    const cells = (row: ShortRow) => fields.map((field) => (leftOut.includes(field) ? CUT : cell(row[field])))
+    const lines = short.map((row) => cells(row).join('  '))
+    // What has happened has a cursor for what is to come, too.
+    const next = goOn === '--before' ? page.older : page.hasMore === false ? undefined : page.next
     if (lines.length === 0) err(nothingListed(what, hint))
-    else out([...lines, `${lines.length} of ${total}${more}`].join('\n'))
+    else out([...lines, pageEnd(lines.length, total, goOn, next)].join('\n'))
+    if (leftOut.length > 0) err(`${leftOut.join(', ')} of this row: larger than a page; without --brief it is shown`)
     if (gap !== undefined) err(gap)
     return 0
   }

@@ -5,8 +5,12 @@ import { inColumns } from './in-columns.ts'
 
 type BriefFlags = { readonly brief: true | undefined; readonly after: string | undefined }
 
-/** The line that says where a page ends and how to go on. */
+/** The line that says where a page ends has so much at most. */
 const AROUND_BYTES = 256
+
+/** How many rows a page shows and of how many, and with which flag and id the next one is asked for. */
+export const pageEnd = (shown: number, total: number, goOn: '--after' | '--before', next: string | undefined): string =>
+  `${shown} of ${total}${next === undefined ? '' : `; the next page: ${goOn} ${next}`}`
 
 /** Why `--after` alone is wrong. */
 export const ONLY_BRIEF = '--after goes on in a list that --brief began'
@@ -29,6 +33,6 @@ export const briefPage = <Row>(
   })
   if (!page)
     throw new Ended(`this list has no "${hideNumbers(after ?? '')}"; --after is what the page before ends with`)
-  const goOn = page.next === undefined ? '' : `; the next page: --after ${page.next}`
-  return [...page.rows.map(({ line }) => line), `${page.rows.length} of ${page.total}${goOn}`].join('\n')
+  const end = pageEnd(page.rows.length, page.total, '--after', page.next)
+  return [...page.rows.map(({ line }) => line), end].join('\n')
 }

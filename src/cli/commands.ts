@@ -2,7 +2,7 @@ import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
 import { COMPARE, DOCTOR } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
-import { BRIEF, WATCHING, WRONG } from './watching-commands.ts'
+import { BRIEF, NEXT_PAGE, WATCHING, WRONG } from './watching-commands.ts'
 
 /** Why a sandbox does not start. */
 const NOT_STARTED = {
@@ -59,7 +59,7 @@ const TABLE = {
       '--payload JSON': 'fire with these members in the body; they win',
       '--to URL': 'fire to this address instead of the one that the app gave',
       '--brief': `list ${BRIEF['--brief']}`,
-      '--after ID': 'list --brief: the page that follows; the end of the page before says which',
+      '--after ID': `list --brief: ${NEXT_PAGE}`,
     },
     words: 3,
     exits: {

@@ -8,7 +8,6 @@ import { reportTable } from '../compare/report-table.ts'
 import { RECORDING_NAME } from '../contract/origins.ts'
 import { attempt } from '../domain/attempt.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
-import { once } from '../domain/once.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { writeWhole } from '../sandbox/state-files.ts'
 import { loadPackage } from '../sandbox.ts'
@@ -31,11 +30,6 @@ const hostsNamed = (text: string): readonly string[] =>
 
 /** The day of this run, as 2026-11-20. */
 const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
-
-/** The contract of the service as data. */
-const contractData = once(
-  async (): Promise<unknown> => JSON.parse(await (await loadPackage()).contracts.describeServiceAsJson()),
-)
 
 const HEAD = `# What a recording suggests of openapi.yaml. Nothing applies it: a person reads it, and writes down what is right.
 # confirmed: what may stand at each pointer. contradicted: lines that the recording does not fit, in shapes.
@@ -103,7 +97,7 @@ export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const compared = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
-      contract: await contractData(),
+      contract: await (await loadPackage()).contracts.serviceData(),
       live: live === true,
       replays: alone !== true,
       hosts: hostsNamed(host),

@@ -1,10 +1,7 @@
 import type { Row } from './command.ts'
-import { BRIEF as SHORT, WRONG } from './watching-commands.ts'
+import { BRIEF, NEXT_PAGE, WRONG } from './watching-commands.ts'
 
-const BRIEF = {
-  ...SHORT,
-  '--after ID': 'with --brief, the page that follows: the end of the page before says which',
-} as const
+const IN_PAGES = { ...BRIEF, '--after ID': `--brief: ${NEXT_PAGE}` } as const
 
 /** The commands that list what there is to test with. They ask no sandbox. */
 export const LISTING = {
@@ -16,7 +13,7 @@ export const LISTING = {
     flags: {
       '--brand CODE': 'only cards of this brand: VIS',
       '--format table|json|ts': 'a table for people, JSON, or a TypeScript module with names for the numbers',
-      ...BRIEF,
+      ...IN_PAGES,
     },
     words: 1,
     settings: {},
@@ -32,7 +29,7 @@ export const LISTING = {
       'scenarios [NAME] [--brief [--after ID]] [--scenarios DIR]':
         'the shipped scenarios and those of the folder; with NAME all of one. Needs no running sandbox',
     },
-    flags: BRIEF,
+    flags: IN_PAGES,
     words: 1,
     settings: { '--scenarios DIR': 'the folder with scenarios of your own' },
     exits: { 0: 'listed', 1: 'a problem in a scenario of the folder', 2: `${WRONG}, or a name that no scenario has` },

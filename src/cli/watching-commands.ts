@@ -11,6 +11,9 @@ const REFUSED = 'refused by the sandbox'
 /** The short form of a list. */
 export const BRIEF = { '--brief': 'in a short form, in pages of at most 2 KB that say how many there are' } as const
 
+/** How a short form goes on. */
+export const NEXT_PAGE = 'the page that follows; the end of the page before says which'
+
 const SPACE = { '--space NAME': 'the space that is meant; without it default' }
 
 /** What requests and events can be chosen by. */
@@ -124,7 +127,7 @@ export const WATCHING = {
       '--when JSON': "conditions in the words of a scenario's when",
       '--all': 'next disarm: take all of them back',
       '--brief': `next list ${BRIEF['--brief']}`,
-      '--after ID': 'next list --brief: the page that follows; the end of the page before says which',
+      '--after ID': `next list --brief: ${NEXT_PAGE}`,
       ...SPACE,
     },
     words: 3,

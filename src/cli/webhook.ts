@@ -86,9 +86,8 @@ const FIELDS = ['id', 'created', 'status', 'link', 'transaction', 'url', 'attemp
 export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
   const { name, ...given } = webhookCall(own, words)
   if (own.brief) {
-    const { link, transaction, space, after } = own
-    const query = { link, transaction, space, after }
-    return briefList(settings, io, 'listWebhooks', { query, fields: FIELDS, goOn: '--after', what: 'webhooks' }, HOW)
+    const wish = { query: given.query, fields: FIELDS, goOn: '--after', what: 'webhooks' } as const
+    return briefList(settings, io, 'listWebhooks', wish, { unreachable: EXIT.refused })
   }
   return callControl(
     settings,
@@ -98,6 +97,8 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
       const webhooks = 'webhooks' in said ? said.webhooks : [said]
       for (const line of webhooks.flatMap(linesOf)) io.out(line)
       if (webhooks.length === 0) io.out('no webhooks')
+      if ('webhooks' in said && said.next !== undefined)
+        io.err(`${said.total - webhooks.length} newer ones are left out; list --brief --after ${said.next} goes on`)
       return 'webhooks' in said || said.status === 'delivered' ? 0 : 1
     },
     { ...HOW, signal: AbortSignal.timeout(PATIENCE_MS) },

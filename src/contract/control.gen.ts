@@ -169,7 +169,11 @@ export interface ScenarioList {
   /**
    * Only with fields.
    */
-  short?: ShortScenario[]
+  short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */
@@ -224,46 +228,13 @@ export interface ScenarioSummary {
   line: number
 }
 /**
- * The members of a scenario that fields names.
+ * The members of a row that fields names and it has, each as it stands in the whole form.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShortScenario".
+ * via the `definition` "ShortRow".
  */
-export interface ShortScenario {
-  name?: string
-  title?: string
-  /**
-   * What it does, in a plain sentence: its own, or one made of what it does where its text has none.
-   */
-  description?: string
-  /**
-   * Who gets it, and what happens, in the words of 3-D Secure.
-   */
-  explanation?: string
-  group?: ScenarioGroup
-  sign?: ScenarioSign
-  /**
-   * The transStatusReason that it leads to; where it differs by brand, that of VIS.
-   */
-  reason?: string
-  /**
-   * The code of the card network that it refuses with.
-   */
-  networkCode?: string
-  /**
-   * Where it does something that is its own.
-   */
-  interfaces?: ('transactions' | 'links')[]
-  /**
-   * Words that people look for it with, besides those of its title and its description.
-   */
-  keywords?: string[]
-  /**
-   * Put into the space, from the folder of --scenarios, or shipped.
-   */
-  from?: 'space' | 'folder' | 'shipped'
-  file?: string
-  line?: number
+export interface ShortRow {
+  [k: string]: unknown
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -570,25 +541,29 @@ export interface EventPage {
    */
   events: RecordedEvent[]
   /**
-   * Only with fields.
+   * What the events up to next mean for the lists that rows asks for.
    */
-  short?: ShortRow[]
+  rows?: RowNews[]
+  /**
+   * What to give as after for what follows.
+   */
+  next: string
+  /**
+   * Whether there is more already.
+   */
+  hasMore: boolean
   /**
    * Only with fields: how many fit in all, on this page and on others.
    */
   total?: number
   /**
-   * What the events up to next mean for the lists that rows asks for.
+   * Only with fields.
    */
-  rows?: RowNews[]
+  short?: ShortRow[]
   /**
-   * What to give as after for what follows; with fields, absent on the last page.
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
    */
-  next?: string
-  /**
-   * Whether there is more already.
-   */
-  hasMore: boolean
+  leftOut?: string[]
   /**
    * Whether something after the time that was asked about is not kept any more.
    */
@@ -605,15 +580,6 @@ export interface EventPage {
    * Why nothing was found, where that can be said: a space that nobody has used, an id that nothing of the space has.
    */
   hint?: string
-}
-/**
- * The members of a row that fields names and it has, each as it stands in the whole form.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShortRow".
- */
-export interface ShortRow {
-  [k: string]: unknown
 }
 /**
  * What has come or changed in a list that is followed.
@@ -1457,13 +1423,17 @@ export interface RequestList {
    */
   short?: ShortRow[]
   /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
+  /**
    * Only with fields: how many fit in all, on this page and on others.
    */
   total?: number
   /**
-   * What to give as since for what follows; with fields, as before for the next page, and absent on the last one.
+   * Only with fields: what to give as before for the next page; absent on the last one.
    */
-  next?: string
+  older?: string
   /**
    * Only with interface control.
    */
@@ -1472,6 +1442,10 @@ export interface RequestList {
    * How many older ones fit and are left out because of limit.
    */
   omitted: number
+  /**
+   * What to give as since for what follows.
+   */
+  next: string
 }
 /**
  * HAR 1.2.
@@ -1747,13 +1721,17 @@ export interface TransactionList {
    */
   short?: ShortRow[]
   /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
+  /**
    * Only with fields: how many fit in all, on this page and on others.
    */
   total?: number
   /**
    * Only with fields: what to give as before for the next page; absent on the last one.
    */
-  next?: string
+  older?: string
   /**
    * How many older ones fit and are left out because of limit.
    */
@@ -1851,13 +1829,17 @@ export interface LinkList {
    */
   short?: ShortRow[]
   /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
+  /**
    * Only with fields: how many fit in all, on this page and on others.
    */
   total?: number
   /**
    * Only with fields: what to give as before for the next page; absent on the last one.
    */
-  next?: string
+  older?: string
   /**
    * How many older ones fit and are left out because of limit.
    */
@@ -1876,6 +1858,10 @@ export interface EndingList {
    * Only with fields.
    */
   short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */
@@ -2000,6 +1986,14 @@ export interface RowList {
    * Only with fields.
    */
   short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
+  /**
+   * Only with fields: what to give as before for the next page; absent on the last one.
+   */
+  older?: string
   places: RowPlaces
   requestsDropped: RequestsDropped
   counts?: RowCounts
@@ -2012,9 +2006,9 @@ export interface RowList {
    */
   total: number
   /**
-   * What to give to /events as after for all that these rows do not tell yet; with fields, what to give as before for the next page, and absent on the last one. It is older than sandbox-event where something happened while the answer was being made.
+   * What to give to /events as after for all that these rows do not tell yet. It is older than sandbox-event where something happened while the answer was being made.
    */
-  next?: string
+  next: string
   /**
    * How many events of the space were dropped since it began, or was emptied: refused requests may have been among them.
    */
@@ -2120,7 +2114,11 @@ export interface CardList {
   /**
    * Only with fields.
    */
-  short?: ShortCard[]
+  short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */
@@ -2155,34 +2153,6 @@ export interface ListedCard {
   outcome: string
   sign: ScenarioSign
   group: ScenarioGroup
-}
-/**
- * The members of a card that fields names.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "ShortCard".
- */
-export interface ShortCard {
-  number?: string
-  paymentMethod?: string
-  /**
-   * What `when.card` of a scenario may say.
-   */
-  name?: string
-  /**
-   * Which number it is without naming it.
-   */
-  key?: string
-  /**
-   * What decides when neither header nor request says otherwise.
-   */
-  scenario?: string
-  /**
-   * What happens then, in plain words.
-   */
-  outcome?: string
-  sign?: ScenarioSign
-  group?: ScenarioGroup
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2856,6 +2826,10 @@ export interface WebhookList {
    */
   short?: ShortRow[]
   /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
+  /**
    * How many fit in all, on this page and on others.
    */
   total: number
@@ -2877,6 +2851,10 @@ export interface SpaceList {
    * Only with fields.
    */
   short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */
@@ -3234,6 +3212,10 @@ export interface HoldList {
    * Only with fields.
    */
   short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */
@@ -3686,6 +3668,10 @@ export interface ReceivedList {
    * Only with fields.
    */
   short?: ShortRow[]
+  /**
+   * Only with fields, where one row alone would be more than 2 KB: it is the only one of its page, and lacks these members, which the whole form has.
+   */
+  leftOut?: string[]
   /**
    * How many fit in all, on this page and on others.
    */

@@ -74,7 +74,12 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
         )
       if (wrong) return wrong
       const rows = all.filter(isWantedCard(query))
-      const found = listed(rows, query, { list: 'listCards', idOf: ({ key }) => key, around: { cards: [] } })
+      const found = listed(rows, query, {
+        list: 'listCards',
+        idOf: ({ key }) => key,
+        rowOf: (row) => row,
+        around: { cards: [] },
+      })
       return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
     },
   }),

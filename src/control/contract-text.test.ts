@@ -40,6 +40,13 @@ const statusesOf = (...given: Parameters<typeof operationOf>) => {
   return Object.keys(isMap(operation) && isMap(operation.responses) ? operation.responses : {}).map(Number)
 }
 
+it.each([
+  ['Nothing', '', 'the contract has no members of Nothing'],
+  ['Hold', ', x-but: [gone]', 'x-but of Hold: the contract has no gone among its members'],
+])('says which members of %s%s there are not', (row, but, message) => {
+  expect(() => parametersOf(`[{ name: fields, x-members-of: ${row}${but} }]`)).toThrow(message)
+})
+
 describe('a call', () => {
   it.each<[what: string, written: string, path: string, names: readonly string[]]>([
     ['takes Space', '[]', '/holds', ['Space']],

@@ -62,12 +62,15 @@ const membersOf = (schemas: Fields, name: unknown): readonly string[] => {
 const namingMembers = (schemas: Fields, said: unknown): unknown => {
   const { 'x-members-of': row, 'x-but': but, ...rest } = fieldsOf(said)
   if (row === undefined) return said
-  const members = membersOf(schemas, row).filter((name) => !listOf(but).includes(name))
+  const all = membersOf(schemas, row)
+  const gone = listOf(but).find((name) => !all.some((member) => member === name))
+  if (gone !== undefined) throw new Error(`x-but of ${row}: the contract has no ${gone} among its members`)
+  const members = all.filter((name) => !listOf(but).includes(name))
   if (members.length === 0) throw new Error(`the contract has no members of ${row}`)
   const one = `(${members.join('|')})`
   const schema = { type: 'string', maxLength: 500, pattern: `^${one}(,${one})*$` }
   const description =
-    'The short form: `short` has these members of each row, with commas, and a page has at most 2 KB. Where there is more, `next` says how to go on.'
+    'The short form: `short` has these members of each row, with commas, and a page has at most 2 KB. Where there is more, `next` is for `after`, and `older` for `before`.'
   return { ...rest, description, schema, 'x-members': members }
 }
 

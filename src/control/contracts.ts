@@ -1,9 +1,17 @@
-/** Makes something when it is asked for first, and again only where that failed. */
+/** Makes something when it is asked for first, once for all who ask meanwhile, and again only where that failed. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let known: { readonly value: T } | undefined
-  return async () => {
-    known ??= { value: await make() }
-    return known.value
+  let known: Promise<T> | undefined
+  const made = async (): Promise<T> => {
+    try {
+      return await make()
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+  return () => {
+    known ??= made()
+    return known
   }
 }
 
@@ -22,13 +30,16 @@ const inBoth = ({ yaml, json }: Written) => {
 /** Both contracts, of the control API and of the emulated service, for those who ask: once for all sandboxes of a process. */
 export const createContracts = (control: Written, emulated: Written) => {
   const [own, service] = [inBoth(control), inBoth(emulated)]
+  const serviceData = kept(async (): Promise<unknown> => JSON.parse(await service.asJson()))
   return {
     describe: own.asYaml,
     describeAsJson: own.asJson,
     describeService: service.asYaml,
     describeServiceAsJson: service.asJson,
+    /** The contract of the emulated service as data. */
+    serviceData,
     listAssumptions: kept(async () => {
-      const document: unknown = JSON.parse(await service.asJson())
+      const document = await serviceData()
       return (await import('./assumptions.ts')).assumptionsIn(document)
     }),
     /** Takes into memory what was not asked for: another build or nothing may lie there later. */

@@ -48,7 +48,12 @@ export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
       const all = endings()
         .filter(canEnd)
         .map(({ reasons, ...ending }) => (reasons ? { ...ending, reasons: reasons.filter(canEnd) } : ending))
-      const found = listed(all, query, { list: 'listEndings', idOf: ({ id }) => id, around: { endings: [] } })
+      const found = listed(all, query, {
+        list: 'listEndings',
+        idOf: ({ id }) => id,
+        rowOf: (row) => row,
+        around: { endings: [] },
+      })
       return 'problem' in found ? found : json({ endings: found.rows, ...found.page })
     },
   }),

@@ -57,11 +57,13 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
         const those = (events: readonly SandboxEvent[]) => events.filter((event) => fits(pattern, event))
         const rest = those(kept.events)
         const hint = rest.length === 0 ? whyNothing(parts, space, filter) : undefined
-        const around = { events: [], hasMore: false, ...kept.gap, ...(hint && { hint }) }
+        const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
         const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
-        const limit = asked === undefined ? undefined : paged.limit
-        const page = inShort(rest, fields, { ...wish, total: those(eventsOf(traffic, space)).length, limit })
-        return 'problem' in page ? page : json({ ...around, ...page, hasMore: page.next !== undefined })
+        const total = those(eventsOf(traffic, space)).length
+        const found = inShort(rest, fields, { ...wish, total, limit: paged.asked })
+        if ('problem' in found) return found
+        const { page, next = around.next, left } = found
+        return json({ ...around, ...page, next, hasMore: left > 0 })
       }
       // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
       const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events

@@ -49,7 +49,7 @@ export const listScenarios = (engine: Engine, space: string, query: Query<'listS
   if (wrong) return wrong
   const rows = book.all.map(summaryOf(book)).filter(isWantedScenario(query))
   const around = { scenarios: [], put: [] }
-  const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, around })
+  const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in found) return found
   // A short page has room for its rows alone.
   if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }

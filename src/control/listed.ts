@@ -20,13 +20,13 @@ type ListQuery = {
 /** What a list gives: whole rows, or where fields are named those of each, and where it goes on. */
 type Listed<Row> = {
   readonly rows: readonly Row[]
-  readonly page: { readonly total: number; readonly next?: string; readonly short?: readonly Partial<Row>[] }
+  readonly page: { readonly total: number; readonly next?: string } & Partial<ShortPage<Row>>
   /** How many come behind this page. */
   readonly left: number
 }
 
 /** What is told of a list whose pages follow each other by `after`. */
-type Listing<Row> = Pick<ShortWish<Row, Row>, 'list' | 'idOf' | 'around'> & {
+type Listing<Thing, Row> = Pick<ShortWish<Thing, Row>, 'list' | 'idOf' | 'rowOf' | 'around'> & {
   readonly paging?: Parameters<typeof readLimit>[1]
 }
 
@@ -55,74 +55,94 @@ type ShortWish<Thing, Row> = {
   /** The operation, whose contract says which members there are. */
   readonly list: keyof typeof CONTROL_MEMBERS
   readonly idOf: (thing: Thing) => string
-  readonly rowOf: (thing: Thing) => Row
-  /** How many fit on all pages; without it, as many as are left. */
-  readonly total?: number
-  readonly limit?: number | undefined
+  /** Undefined where a thing has none: it is left out, as in the whole form. */
+  readonly rowOf: (thing: Thing) => Row | undefined
+  /** How many fit on all pages. */
+  readonly total: number
+  /** How many rows are asked for; without it, as many as fit. */
+  readonly limit: number | undefined
   /** What else the answer says: it takes of the 2 KB. */
   readonly around: object
 }
 
-type Short<Row> = { readonly short: readonly Partial<Row>[]; readonly total: number; readonly next?: string }
+type ShortPage<Row> = {
+  readonly short: readonly Partial<Row>[]
+  readonly total: number
+  /** Members that the one row of a page has, and that would make it too large. */
+  readonly leftOut?: readonly string[]
+}
+
+/** A short page, the id to go on from, and how many come behind it. */
+type Short<Row> = { readonly page: ShortPage<Row>; readonly next: string | undefined; readonly left: number }
 
 /** What holds the rows of a short page, and how it goes on; no id is longer. */
-const FRAME_BYTES = Buffer.byteLength(',"short":[],"total":9999999999,"next":""') + 128
+const FRAME_BYTES = Buffer.byteLength(',"short":[],"total":9999999999,"older":""') + 128
 
 const jsonBytes = (value: object): number => Buffer.byteLength(JSON.stringify(value))
 
+/** A row without those of its members that do not go into so many bytes, in the order in which they are named. */
+const cutTo = <Row extends object>(row: Row, fields: readonly string[], most: number) => {
+  const room = most - jsonBytes({ leftOut: fields })
+  const kept: string[] = []
+  const leftOut: string[] = []
+  for (const field of fields) (jsonBytes(shortOf(row, [...kept, field])) <= room ? kept : leftOut).push(field)
+  return { short: [shortOf(row, kept)], leftOut }
+}
+
 /**
- * A page of the short form: of what is left of a list, in the order in which its pages go, as many as go into 2 KB, and the
- * id to go on from. Each row has the members that `fields` names.
+ * A page of the short form: of what is left of a list, in the order in which its pages go, as many as go into 2 KB. Each row
+ * has the members that `fields` names. One that is too large alone lacks some, and has a page of its own: no list ends there.
  */
 export const inShort = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
-  { list, idOf, rowOf, total = rest.length, limit, around }: ShortWish<Thing, Row>,
+  { list, idOf, rowOf, total, limit, around }: ShortWish<Thing, Row>,
 ): Short<Row> | Wrong => {
   const read = readFields(named, CONTROL_MEMBERS[list])
   if ('problem' in read) return read
-  const shortRow = (thing: Thing) => shortOf(rowOf(thing), read.fields)
+  const shortRow = (thing: Thing): readonly Partial<Row>[] => {
+    const row = rowOf(thing)
+    return row ? [shortOf(row, read.fields)] : []
+  }
   const most = SHORT_PAGE_BYTES - jsonBytes(around) - FRAME_BYTES
-  const bytesOf = (thing: Thing): number => jsonBytes(shortRow(thing)) + 1
+  const bytesOf = (thing: Thing): number => shortRow(thing).reduce((bytes, row) => bytes + jsonBytes(row) + 1, 0)
   const { rows, next } = pageOf(rest, idOf, { limit, room: { bytesOf, most } }) ?? { rows: [] }
   const [first] = rows
-  if (first !== undefined && bytesOf(first) > most)
-    return invalid(
-      `fields: these of ${idOf(first)} are more than the 2 KB that a page has; name fewer, or none for whole rows`,
-    )
-  return { short: rows.map(shortRow), total, ...compact({ next }) }
+  const large = first !== undefined && bytesOf(first) > most ? rowOf(first) : undefined
+  const shown = large ? cutTo(large, read.fields, most) : { short: rows.flatMap(shortRow) }
+  return { page: { ...shown, total }, next, left: rest.length - rows.length }
 }
 
-/**
- * The same of a list that is oldest first, and whose pages go back from its end: the newest ones, and how many older ones
- * are left.
- */
+/** The same of a list that is oldest first, and whose pages go back from its end: the newest ones, and `older` goes on. */
 export const newestInShort = <Thing, Row extends object>(
   rest: readonly Thing[],
   named: string,
   wish: ShortWish<Thing, Row>,
-): (Short<Row> & { readonly omitted: number }) | Wrong => {
-  const page = inShort(rest.toReversed(), named, wish)
-  if ('problem' in page) return page
-  return { ...page, short: page.short.toReversed(), omitted: rest.length - page.short.length }
+): { readonly page: ShortPage<Row> & { readonly older?: string }; readonly left: number } | Wrong => {
+  const found = inShort(rest.toReversed(), named, wish)
+  if ('problem' in found) return found
+  const { page, next, left } = found
+  return { page: { ...page, short: page.short.toReversed(), ...compact({ older: next }) }, left }
 }
 
-/** A page of a list as it was asked for: rows with ids by which it goes on, and with members that can be named. */
-export const listed = <Row extends object>(
-  all: readonly Row[],
-  { after, limit: asked, fields }: ListQuery,
-  { list, idOf, around, paging = PAGE }: Listing<Row>,
+/** A page of a list as it was asked for: things with ids by which it goes on, and with rows whose members can be named. */
+export const listed = <Thing, Row extends object>(
+  all: readonly Thing[],
+  { after, limit, fields }: ListQuery,
+  { list, idOf, rowOf, around, paging = PAGE }: Listing<Thing, Row>,
 ): Listed<Row> | Wrong => {
-  const paged = readLimit(asked, paging)
+  const paged = readLimit(limit, paging)
   if ('problem' in paged) return paged
   const rest = restOf(all, idOf, after)
   if (!rest) return invalid('after is what next said on the page before, with the same filters')
   const total = all.length
   if (fields === undefined) {
     const { rows, next } = pageOf(rest, idOf, paged) ?? { rows: [] }
-    return { rows, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
+    // Rows are made of what is shown: a list may have ten thousand.
+    const shown = rows.flatMap((thing) => rowOf(thing) ?? [])
+    return { rows: shown, page: { total, ...compact({ next }) }, left: rest.length - rows.length }
   }
-  const limit = asked === undefined ? undefined : paged.limit
-  const page = inShort(rest, fields, { list, idOf, rowOf: (row) => row, total, limit, around })
-  return 'problem' in page ? page : { rows: [], page, left: rest.length - page.short.length }
+  const found = inShort(rest, fields, { list, idOf, rowOf, total, limit: paged.asked, around })
+  if ('problem' in found) return found
+  return { rows: [], page: { ...found.page, ...compact({ next: found.next }) }, left: found.left }
 }

@@ -36,12 +36,15 @@ export const readQuery = <Name extends ControlName>(
   return { query: texts }
 }
 
-/** How many things are wanted, from 1 to the most that are given at once; `name` is that of the parameter. */
+/**
+ * How many things are wanted, from 1 to the most that are given at once; `name` is that of the parameter. `asked` is absent
+ * where nobody says: a short page then has as many as fit.
+ */
 export const readLimit = (
   text: string | undefined,
   { standard, most, name = 'limit' }: { readonly standard: number; readonly most: number; readonly name?: string },
-): { readonly limit: number } | Wrong => {
+): { readonly limit: number; readonly asked?: number } | Wrong => {
   if (text === undefined) return { limit: standard }
   const limit = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
-  return limit >= 1 && limit <= most ? { limit } : invalid(`${name} is a number from 1 to ${most}`)
+  return limit >= 1 && limit <= most ? { limit, asked: limit } : invalid(`${name} is a number from 1 to ${most}`)
 }

@@ -135,8 +135,8 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
           dropped,
         }
         const paging = { standard: 100, most: 200 }
-        const rows = fitting.map(postView)
-        const found = listed(rows, query, { list: 'listReceived', idOf: ({ id }) => id, around, paging })
+        const how = { list: 'listReceived', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
+        const found = listed(fitting, query, { ...how, around, paging })
         return 'problem' in found
           ? found
           : json({ ...around, received: found.rows, omitted: found.left, ...found.page })

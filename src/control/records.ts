@@ -2,7 +2,6 @@ import { compact } from '../domain/compact.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
-import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import type { Route } from '../reply/route.ts'
 import { explained } from '../telling/explained.ts'
@@ -15,7 +14,7 @@ import { isAbout } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
 import { eventsOf, tellGap } from './kept-events.ts'
 import { theLink } from './links.ts'
-import { newestInShort } from './listed.ts'
+import { newestInShort, wrongWord } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -41,55 +40,48 @@ type Kind<Thing, View> = {
 
 const NOT_OF_THIS_LIST = invalid('before is an id of this list: the first one of the page that came')
 
-/** The short form: the newest ones before a record that fit. */
-const inShortForm = <Thing extends { readonly id: string }, View extends object>(
-  all: readonly Thing[],
-  fields: string,
-  { before, limit }: Filter,
-  { list, fits, view }: Kind<Thing, View>,
-) => {
-  const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before)
-  if (end < 0) return NOT_OF_THIS_LIST
-  const fitting = all.slice(0, end).filter(fits)
-  const total = fitting.length + all.slice(end).filter(fits).length
-  const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: all.length }
-  const most = limit === undefined ? undefined : Number(limit)
-  const page = newestInShort(fitting, fields, { list, idOf: ({ id }) => id, rowOf: view, total, limit: most, around })
-  if ('problem' in page) return page
-  const { omitted, ...short } = page
-  return { shown: [], omitted, short }
-}
-
-/** The last ones of a list that fit, and how many before them are left out. */
-const listed = <Thing extends { readonly id: string }, View extends object>(
-  query: Filter,
+/** The newest `most` of those that fit and are older than one, how many such there are, and how many fit in all. */
+const newestOf = <Thing extends { readonly id: string }>(
   all: Iterable<Thing>,
-  kind: Kind<Thing, View>,
+  fits: (thing: Thing) => boolean,
+  before: string | undefined,
+  most: number,
 ) => {
-  const { status, before, limit, fields } = query
-  const { statuses, fits, view } = kind
-  if (status !== undefined && !statuses.includes(status))
-    return invalid(`status is one of ${statuses.join(', ')}${didYouMean(status, statuses)}`)
-  const paged = readLimit(limit, PAGE)
-  if ('problem' in paged) return paged
-  if (fields !== undefined) return inShortForm([...all], fields, query, kind)
   let found: Thing[] = []
-  let count = 0
-  let isThere = before === undefined
+  let [count, total] = [0, 0]
+  let isThere = false
   for (const thing of all) {
-    if (thing.id === before) {
-      isThere = true
-      break
-    }
+    isThere ||= thing.id === before
     if (!fits(thing)) continue
+    total += 1
+    if (isThere) continue
     count += 1
     found.push(thing)
     // Cut now and then: a space may hold a million.
-    if (found.length >= paged.limit * 2) found = found.slice(-paged.limit)
+    if (found.length >= most * 2) found = found.slice(-most)
   }
-  if (!isThere) return NOT_OF_THIS_LIST
-  found = found.slice(-paged.limit)
-  return { shown: found.map(view), omitted: count - found.length, short: {} }
+  return before === undefined || isThere ? { found: found.slice(-most), count, total } : NOT_OF_THIS_LIST
+}
+
+/** The last ones of a list that fit, and how many before them are left out; with `fields` in the short form. */
+const newestRecords = <Thing extends { readonly id: string }, View extends object>(
+  { status, before, limit, fields }: Filter,
+  all: Iterable<Thing>,
+  { list, statuses, fits, view }: Kind<Thing, View>,
+) => {
+  const wrong = wrongWord('status', statuses, status)
+  if (wrong) return wrong
+  const paged = readLimit(limit, PAGE)
+  if ('problem' in paged) return paged
+  // A short page has no room for more, and one more says that there are older ones.
+  const newest = newestOf(all, fits, before, fields === undefined ? paged.limit : PAGE.most + 1)
+  if ('problem' in newest) return newest
+  const { found, count, total } = newest
+  if (fields === undefined) return { shown: found.map(view), omitted: count - found.length, short: {} }
+  const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: count }
+  const how = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
+  const page = newestInShort(found, fields, { ...how, total, limit: paged.asked })
+  return 'problem' in page ? page : { shown: [], omitted: count - found.length + page.left, short: page.page }
 }
 
 const NOT_SINCE_ITS_BEGIN =
@@ -122,7 +114,7 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
           is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
         const view = (one: Transaction) => transactionView(space, one, returnParameter)
         const kind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
-        const page = listed(query, engine.transactionsIn(space), kind)
+        const page = newestRecords(query, engine.transactionsIn(space), kind)
         return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
@@ -147,7 +139,12 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         const fits = (link: Link): boolean =>
           is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
         const view = (link: Link) => linkView(space, link)
-        const page = listed(query, engine.linksIn(space), { list: 'listLinks', statuses: LINK_STATUSES, fits, view })
+        const page = newestRecords(query, engine.linksIn(space), {
+          list: 'listLinks',
+          statuses: LINK_STATUSES,
+          fits,
+          view,
+        })
         return 'problem' in page ? page : json({ links: page.shown, omitted: page.omitted, ...page.short })
       },
     }),

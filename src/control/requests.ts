@@ -51,7 +51,7 @@ const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<t
   const all = those(kept.events.slice(0, end))
   const countAll = (): number => those(kept.events).length
   const hint = all.length === 0 ? whyNothing(parts, space, filter) : undefined
-  return { all, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
+  return { all, asked: paged.asked, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
 }
 
 /** What this API was asked, as far as it is kept: what was said is not. */
@@ -101,22 +101,19 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
         const { all, found, omitted, gap, hint, countAll } = chosen
-        const { fields, limit } = asked.query
+        const next = traffic.newest(asked.space)
+        const { fields } = asked.query
         if (fields !== undefined) {
-          const around = { requests: [], omitted: all.length, ...gap, ...(hint && { hint }) }
+          const around = { requests: [], omitted: all.length, next, ...gap, ...(hint && { hint }) }
           const rowOf = (event: RequestEvent) => view(event, asked.origin)
           const wish = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
-          const page = newestInShort(all, fields, {
-            ...wish,
-            total: countAll(),
-            limit: limit === undefined ? undefined : Number(limit),
-          })
-          return 'problem' in page ? page : json({ ...around, ...page })
+          const short = newestInShort(all, fields, { ...wish, total: countAll(), limit: chosen.asked })
+          return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
           requests: found.map((event) => view(event, asked.origin)),
           omitted,
-          next: traffic.newest(asked.space),
+          next,
           ...gap,
           ...(hint && { hint }),
         })

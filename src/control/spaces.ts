@@ -100,7 +100,12 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'listSpaces',
       handle({ json, query }) {
         const rows = engine.listSpaces()
-        const found = listed(rows, query, { list: 'listSpaces', idOf: ({ space }) => space, around: { spaces: [] } })
+        const found = listed(rows, query, {
+          list: 'listSpaces',
+          idOf: ({ space }) => space,
+          rowOf: (row) => row,
+          around: { spaces: [] },
+        })
         return 'problem' in found ? found : json({ spaces: found.rows, ...found.page })
       },
     }),

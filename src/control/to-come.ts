@@ -131,8 +131,9 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   calling({
     operation: 'listHolds',
     handle({ json, space, query }) {
-      const rows = engine.holdsOf(space).map((held) => holdView(held, catalogue))
-      const found = listed(rows, query, { list: 'listHolds', idOf: ({ id }) => id, around: { holds: [] } })
+      const rowOf = (held: Hold) => holdView(held, catalogue)
+      const how = { list: 'listHolds', idOf: ({ id }: Hold) => id, rowOf } as const
+      const found = listed(engine.holdsOf(space), query, { ...how, around: { holds: [] } })
       return 'problem' in found ? found : json({ holds: found.rows, ...found.page })
     },
   }),

@@ -71,8 +71,8 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
               .deliveriesOf({ space })
               .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
           : engine.deliveriesOf(subject ?? { space })
-      const rows = found.map(deliveryView)
-      const list = listed(rows, query, { list: 'listWebhooks', idOf: ({ id }) => id, around: { webhooks: [] } })
+      const how = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
+      const list = listed(found, query, { ...how, around: { webhooks: [] } })
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),

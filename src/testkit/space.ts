@@ -13,6 +13,7 @@ import type {
   Verified,
   Webhook,
 } from '../contract/control.gen.ts'
+import type { ControlOperations } from '../contract/control-operations.gen.ts'
 import { type Duration, type Own, own, type ReasonWord, type ScenarioWord } from '../contract/words.ts'
 import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
@@ -59,11 +60,14 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
   }
 }
 
-/** The webhooks of the space of a call, oldest first: all, in calls of so many at most. @throws SandboxError */
-export const everyWebhook = async (call: Call, limit = PAGE): Promise<readonly Webhook[]> => {
+type Which = Pick<ControlOperations['listWebhooks']['query'], 'space' | 'limit'>
+
+/** The webhooks of a space, of that of the call without one, oldest first: all, in calls of `limit` at most. @throws SandboxError */
+export const everyWebhook = async (call: Call, which: Which = {}): Promise<readonly Webhook[]> => {
   const all: Webhook[] = []
   for (let after: string | undefined; ; ) {
-    const { webhooks, next } = await call('listWebhooks', { query: { limit, ...(after !== undefined && { after }) } })
+    const query = { limit: PAGE, ...which, ...(after !== undefined && { after }) }
+    const { webhooks, next } = await call('listWebhooks', { query })
     for (const webhook of webhooks) all.push(webhook)
     if (next === undefined) return all
     after = next

@@ -3,8 +3,8 @@ import type { Duration, EventType } from '../contract/words.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Call, PATIENCE_MS } from './control-client.ts'
 
-/** The query of a call about a space that is known already. */
-export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space'>
+/** The query of a call about a space that is known already, for whole things: a short form has none of them. */
+export type Query<Name extends keyof ControlOperations> = Omit<ControlOperations[Name]['query'], 'space' | 'fields'>
 
 /** How long to wait for one that has not begun: `30s`. */
 type Patience = { readonly timeout?: Duration }

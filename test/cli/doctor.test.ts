@@ -357,22 +357,28 @@ it('says so where there is no space of that name', async () => {
   })
 })
 
-it('says which requests it did not see', async () => {
+it('says which requests it did not see, and asks for all webhooks', async () => {
   const gap = '7 events of this space were dropped'
-  const empty = { transactions: [], links: [], webhooks: [], omitted: 0, next: 'a-0', incomplete: false, dropped: 0 }
-  const busy = await startReceiver(({ path }) => ({
-    headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...empty,
-      status: 'ok',
-      version: '1',
-      spaces: [{ space: 'default', transactions: 0, links: 0 }],
-      requests: [],
-      calls: [],
-      ...(path.includes('/requests') && !path.includes('status') && { omitted: 5, gap, dropped: 7 }),
-    }),
-  }))
+  const empty = { transactions: [], links: [], webhooks: [], omitted: 0, incomplete: false, dropped: 0 }
+  const asked: string[] = []
+  const busy = await startReceiver(({ path }) => {
+    asked.push(path)
+    return {
+      headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...empty,
+        status: 'ok',
+        version: '1',
+        spaces: [{ space: 'default', transactions: 0, links: 0 }],
+        requests: [],
+        calls: [],
+        ...(path.includes('/webhooks') && !path.includes('after=') && { next: 'msg_1' }),
+        ...(path.includes('/requests') && !path.includes('status') && { omitted: 5, gap, dropped: 7 }),
+      }),
+    }
+  })
   const { remarks } = await reportAt(MACHINE, ...at(busy.url))
+  expect(asked.filter((path) => path.includes('/webhooks') && path.includes('after=msg_1'))).toHaveLength(1)
   expect(remarks).toContain('not looked at: 5 older requests of the space default')
   expect(remarks).toContain(`not looked at: requests of the space default that are not kept: ${gap}`)
 })

@@ -58,6 +58,17 @@ it('lists, fires and sends again, and says with its exit code whether the webhoo
   })
 })
 
+it('says how many it did not get where there are more than one answer has', async () => {
+  const said = JSON.stringify({ webhooks: [], total: 10_002, next: 'msg_9' })
+  const headers = { 'content-type': 'application/json', 'sandbox-request-id': 'req_1' }
+  const server = createServer((_req, res) => void res.writeHead(200, headers).end(said))
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const listed = await command(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'list')
+  expect(listed.said).toContain('! 10002 newer ones are left out; list --brief --after msg_9 goes on')
+})
+
 it('says where it looked when no sandbox answers', async () => {
   expect(await command('http://127.0.0.1:1', 'list')).toEqual({
     code: 1,

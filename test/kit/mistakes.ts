@@ -98,6 +98,10 @@ export const misspelt = async (sandbox: Connection, space: Space, receiver: Rece
   await startSandbox({ webhooks: 'manually' })
   // @ts-expect-error an option of connect
   await connect({ url: 'http://127.0.0.1:8080', controltoken: 'secret' })
+  // @ts-expect-error a short form, which has none of the things that are asked for
+  await space.requests({ fields: 'path' })
+  // @ts-expect-error the same
+  await space.events({ fields: 'id' })
   // @ts-expect-error a name that is known only at run time, and of which nobody says that it is meant so
   await space.next(`decline/${Date.now()}`)
 }

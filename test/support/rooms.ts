@@ -6,7 +6,7 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_720,
+  cli: 5_731,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_737,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -14,7 +14,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_665,
+  control: 11_703,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   domain: 4_634,
@@ -32,7 +32,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   spaces: 463,
   store: 2_062,
   telling: 1_863,
-  testkit: 935,
+  testkit: 939,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   webhooks: 1_308,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 61_245
+export const WHOLE_BUDGET = 61_298
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

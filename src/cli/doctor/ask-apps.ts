@@ -3,6 +3,7 @@ import type { Answer } from '../../contract/control-call.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { Call } from '../../testkit/control-client.ts'
+import { everyWebhook } from '../../testkit/space.ts'
 import { hideNumbers } from '../hide-numbers.ts'
 import { type Given, ofLink, ofSettings, ofTransaction, ofWebhook, together, withoutTooMany } from './seen.ts'
 
@@ -79,7 +80,7 @@ export const whatAppsGave = async (
     const query = { space, limit: LIMIT }
     const { transactions, omitted: older } = await call('listTransactions', { query })
     const { links, omitted: olderLinks } = await call('listLinks', { query })
-    const { webhooks } = await call('listWebhooks', { query: { space } })
+    const webhooks = await everyWebhook(call, { space })
     const recorded = await call('listRequests', { query })
     const { requests, dropped } = recorded
     isUnknown = only !== undefined && !names.includes(space) && requests.length + dropped === 0

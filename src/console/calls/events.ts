@@ -62,7 +62,7 @@ export const askEvents = async (control: Control, followed: Followed) => {
     ...gap,
     ...events.map((event) => ({ event })),
     ...rows.map((news) => ({ news })),
-    ...(next === undefined ? [] : [{ mark: next }]),
+    { mark: next },
   ]
   return { told, hasMore }
 }

@@ -1,4 +1,5 @@
 import type { RowList } from '../../contract/control.gen.ts'
+import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
@@ -73,7 +74,7 @@ const readWanted = (query: Query<'listRows'>) => {
     before,
     skip: Number(skip),
     limit: paged.limit,
-    short: fields === undefined ? undefined : { fields, limit: query.limit === undefined ? undefined : paged.limit },
+    short: fields === undefined ? undefined : { fields, limit: paged.asked },
     isCounted: counts === 'true',
   }
 }
@@ -98,19 +99,14 @@ const inShortForm = (
   book: RowBook,
   rest: readonly Entry[],
   fields: string,
-  wish: { readonly limit: number | undefined; readonly around: Omit<RowList, 'next'> },
+  wish: { readonly limit: number | undefined; readonly around: RowList },
 ) => {
-  const rowOf = (entry: Entry) => book.rowsOf([entry])[0]?.row ?? { id: entry.id }
   const { around, limit } = wish
-  const page = inShort(rest, fields, {
-    list: 'listRows',
-    idOf: ({ id }) => id,
-    rowOf,
-    around,
-    total: around.total,
-    limit,
-  })
-  return 'problem' in page ? page : { ...around, ...page, omitted: rest.length - page.short.length }
+  const rowOf = (entry: Entry) => book.rowsOf([entry])[0]?.row
+  const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf } as const
+  const found = inShort(rest, fields, { ...how, around, total: around.total, limit })
+  if ('problem' in found) return found
+  return { ...around, ...found.page, ...compact({ older: found.next }), omitted: found.left }
 }
 
 const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
@@ -122,6 +118,7 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) 
   const all = fitting(book, wanted)
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
   const around = {
+    next,
     total: all.length,
     dropped: traffic.dropped(space),
     requestsDropped: book.droppedOf(groups),
@@ -137,7 +134,6 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) 
     rows: shown.map(({ row }) => row),
     places: shown.map(({ place }) => place),
     omitted: Math.max(0, all.length - from - limit),
-    next,
     ...around,
   }
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { createContracts } from './contracts.ts'
+
+const NOTHING = { yaml: () => '', json: () => '{}' }
+
+/** A contract that is read when somebody asks, and how often that was. */
+const givenContract = (yaml: (nth: number) => string) => {
+  let reads = 0
+  const written = {
+    yaml() {
+      reads += 1
+      return yaml(reads)
+    },
+    json: () => undefined,
+  }
+  return { contracts: createContracts(written, NOTHING), reads: () => reads }
+}
+
+it('makes a contract once, for all who ask before it is there', async () => {
+  const { contracts, reads } = givenContract(() => 'paths: {}')
+  const said = await Promise.all([contracts.describe(), contracts.describeAsJson(), contracts.describe()])
+  expect([reads(), new Set(said).size]).toEqual([1, 2])
+})
+
+it('tries again where that failed', async () => {
+  const { contracts, reads } = givenContract((nth) => {
+    if (nth === 1) throw new Error('not there yet')
+    return 'paths: {}'
+  })
+  await expect(contracts.describe()).rejects.toThrow('not there yet')
+  expect([await contracts.describe(), reads()]).toEqual(['paths: {}', 2])
+})
