@@ -14,7 +14,15 @@ import { MERCHANT } from '../support/sandbox.ts'
 builtProgram()
 
 /** Only a start loads them, or its failure: what reads a folder, a config file or a state of the user's. */
-const OF_A_START = ['explain-failure', 'load', 'parse-config', 'parse-export', 'reload-line', 'watch-scenarios']
+const OF_A_START = [
+  'explain-failure',
+  'load',
+  'parse-config',
+  'parse-export',
+  'reload-line',
+  'unservable',
+  'watch-scenarios',
+]
 
 const TOKEN = 'of-the-control-api'
 const ARGS = ['--ephemeral', '--control-token', TOKEN]
