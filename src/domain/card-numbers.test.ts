@@ -34,6 +34,29 @@ describe('hiding card numbers', () => {
     ['number=4000+0010+0000+0018&cvv=123', 'number=[hidden number]&cvv=123'],
     ['number=%204000%200010%C2%A00000%200018&cvv=123', 'number=%20[hidden number]&cvv=123'],
     ['/v1/%34000001000000018', '/v1/[hidden number]'],
+    // With other characters between the digits, whatever they are, and up to three of them.
+    ['4:0:0:0:0:0:1:0:0:0:0:0:0:0:1:8', '[hidden number]'],
+    ['4000 : 0010, /0000~#!0018', '[hidden number]'],
+    ['4000abc0010abc0000abc0018', '[hidden number]'],
+    ['4000abcd0010abcd0000abcd0018', '4000abcd0010abcd0000abcd0018'],
+    ['4000\u200b\u200c\u200d\u2060\ufeff0010\u00ad0000\u2062\u2063\u20640018', '[hidden number]'],
+    ['0.4000001000000018', '0.[hidden number]'],
+    // With digits that are others, and escaped in other ways.
+    ['٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨', '[hidden number]'],
+    ['④⓪⓪⓪⓪⓪①⓪⓪⓪⓪⓪⓪⓪①⑧', '[hidden number]'],
+    ['❹⓿⓿⓿⓿⓿❶⓿⓿⓿⓿⓿⓿⓿❶❽', '[hidden number]'],
+    ['⁴⁰⁰⁰⁰⁰¹⁰⁰⁰⁰⁰⁰⁰¹⁸', '[hidden number]'],
+    ['𝟒𝟎𝟎𝟎𝟎𝟎𝟏𝟎𝟎𝟎𝟎𝟎𝟎𝟎𝟏𝟖', '[hidden number]'],
+    ['𝟦𝟢𝟢𝟢𝟢𝟢𝟣𝟢𝟢𝟢𝟢𝟢𝟢𝟢𝟣𝟪', '[hidden number]'],
+    ['/x/%34%30%30%30%30%30%31%30%30%30%30%30%30%30%31%38', '/x/[hidden number]'],
+    ['/x/%2534000001000000018', '/x/[hidden number]'],
+    ['%D9%A4000001000000018', '[hidden number]'],
+    ['100%4000001000000018', '100%[hidden number]'],
+    ['&#52;000001000000018', '[hidden number]'],
+    [String.raw`\\u0034000001000000018`, '[hidden number]'],
+    [String.raw`\x34000001000000018`, '[hidden number]'],
+    [String.raw`\ud835\udfd2000001000000018`, '[hidden number]'],
+    ['{"n":5.1051051051051E15}', '{"n":[hidden number]}'],
     // Any other number: only a whole run, with one joiner, prefix, length and check digit of a brand.
     ['4539148803436467', '[hidden number]'],
     ['4539 1488 0343 6467', '[hidden number]'],
@@ -51,8 +74,8 @@ describe('hiding card numbers', () => {
     ['paid 12 by 4539148803436467, twice', 'paid 12 by [hidden number], twice'],
     ['4539148803436467-124', '[hidden number]-124'],
     ['7: 4539 1488 0343 6467', '7: [hidden number]'],
-    ['4222222222222', '[hidden number]'],
     // Whatever else has many digits stays.
+    ['4222222222222', '4222222222222'],
     ['4539148803436466', '4539148803436466'],
     ['9539148803436463', '9539148803436463'],
     ['45391488034364674539', '45391488034364674539'],
@@ -70,6 +93,9 @@ describe('hiding card numbers', () => {
     ['192.168.100.200:43117', '192.168.100.200:43117'],
     ['00000000-4000-0010-0000-001800000000', '00000000-4000-0010-0000-001800000000'],
     ['4242xxxxxxxx4242', '4242xxxxxxxx4242'],
+    ['+371449635398417', '+371449635398417'],
+    ['GB02 LOYD 3059 0612 3456 78', 'GB02 LOYD 3059 0612 3456 78'],
+    ['1800000000000004', '1800000000000004'],
     ['', ''],
   ])('makes of "%s": "%s"', (text, expected) => {
     expect(hideCardNumbers(text)).toBe(expected)
@@ -81,7 +107,9 @@ describe('hiding card numbers', () => {
 const unlisted = fc
   .constantFrom(
     ...BRAND_FACTS.flatMap(({ ranges, lengths }) =>
-      ranges.flatMap((range) => lengths.map((length) => ({ range, length }))),
+      ranges.flatMap((range) =>
+        lengths.filter((length) => [14, 15, 16, 19].includes(length)).map((length) => ({ range, length })),
+      ),
     ),
   )
   .chain(({ range: [from, to], length }) =>
@@ -95,7 +123,7 @@ const unlisted = fc
         return digits + luhnDigit(digits)
       }),
   )
-  .filter((number) => !LISTED.includes(number))
+  .filter((number) => !LISTED.includes(number) && !/^(?:1800|2131)/.test(number))
 
 const grouped = (number: string, joiner: string): string => number.replace(/\d{4}(?=\d)/g, `$&${joiner}`)
 
@@ -143,8 +171,6 @@ describe('a card number', () => {
   it('of a known range with a right check digit is always found', () => {
     fc.assert(
       fc.property(unlisted, fc.constantFrom(...SPELLINGS), fc.constantFrom(...PLACES), (number, spelling, place) => {
-        // 18 digits without a joiner are an id of ours.
-        fc.pre(number.length !== 18 || spelling(number) !== number)
         expect(holdsCardNumber(place(spelling(number)))).toBe(true)
       }),
       { numRuns: long(250, 5_000) },

@@ -1,6 +1,6 @@
 import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
-import { redactNumbers } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { keysOf, valueAt } from '../domain/json-pointer.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, tellFinding } from './finding-words.ts'

@@ -8,27 +8,27 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 5_671,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_735,
+  compare: 4_702,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_075,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_630,
+  control: 11_637,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_610,
-  engine: 2_506,
+  domain: 4_756,
+  engine: 2_507,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_124,
+  http: 2_127,
   look: 151,
   pages: 4_714,
   reply: 236,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_147,
-  scenarios: 2_593,
+  scenarios: 2_596,
   settings: 518,
-  shapes: 892,
+  shapes: 893,
   spaces: 462,
   store: 1_973,
   telling: 1_863,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_664
+export const WHOLE_BUDGET = 60_792
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
