@@ -140,6 +140,3 @@ export const cardList = once((): readonly CardRow[] =>
     return [number, brand, name, country, issuer]
   }),
 )
-
-/** Every listed number, for whoever only has to know them. */
-export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)

@@ -1,6 +1,6 @@
 import { brandRangeOf, groupedNumber } from './brands.ts'
 import { passesLuhn, redactByShape } from './card.ts'
-import { listedNumbers } from './card-list.ts'
+import { cardList } from './card-list.ts'
 import { AT_MOST_APART, createFirstLook, SHORTEST } from './card-suspicion.ts'
 import { once } from './once.ts'
 import { readingsOf, type Span, spanOf } from './readings.ts'
@@ -21,6 +21,9 @@ import { isWithinIban, isWithinUuid } from './well-known-shapes.ts'
 const TAIL = 8
 const LONGEST = 19
 const MOST_DIGITS = 64
+
+/** Every listed number, for whoever only has to know them. */
+export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
 /** The list takes some milliseconds to make, and a start does not wait for it. */
 const listed = once(() => {

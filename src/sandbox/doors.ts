@@ -78,6 +78,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     catalogue: loaded.catalogue,
     merchantId: settings['merchant-id'],
     plainMessages: settings['plain-messages'],
+    refusesCardData: settings['card-data-in-text'] === 'refuse',
     directoryResponse,
     returnParameter: settings['return-parameter'],
     results: resultsOf(settings),

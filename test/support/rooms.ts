@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   cli: 5_671,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_702,
+  compare: 4_703,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_075,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
@@ -20,14 +20,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 4_756,
   engine: 2_507,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_127,
+  http: 2_170,
   look: 151,
   pages: 4_714,
   reply: 236,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_147,
+  sandbox: 1_148,
   scenarios: 2_596,
-  settings: 518,
+  settings: 522,
   shapes: 893,
   spaces: 462,
   store: 1_973,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_792
+export const WHOLE_BUDGET = 60_841
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
