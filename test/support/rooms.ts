@@ -17,18 +17,18 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   control: 11_637,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_756,
+  domain: 4_757,
   engine: 2_507,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_170,
+  http: 2_172,
   look: 151,
   pages: 4_714,
   reply: 236,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_148,
-  scenarios: 2_596,
+  scenarios: 2_586,
   settings: 522,
-  shapes: 893,
+  shapes: 897,
   spaces: 462,
   store: 1_973,
   telling: 1_863,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 60_841
+export const WHOLE_BUDGET = 60_838
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
