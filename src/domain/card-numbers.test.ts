@@ -5,11 +5,11 @@ import { isLong, long } from '../../test/support/long.ts'
 import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
-import { hideCardNumbers, holdsCardNumber } from './card-numbers.ts'
+import { hideCardNumbers, holdsCardData, holdsCardNumber } from './card-numbers.ts'
 import { createIds } from './ids.ts'
 
 const LISTED = createCardCatalogue().cards.map(({ number }) => number)
-const MANY = long(1_500, 100_000)
+const MANY = long(1_500, 1_000_000)
 
 describe('hiding card numbers', () => {
   it.each([
@@ -205,6 +205,15 @@ const chance = (seed: string) => {
 describe('what is no card number', () => {
   const ids = createIds('not a card')
   const random = chance('not a card')
+  const digitsOf = (n: number, length: number): string =>
+    ids.bytes('xid', 'digits', n, length).reduce((digits, byte) => digits + (byte % 10), '')
+  /** With right check digits: in one piece, and in printed groups. */
+  const iban = (n: number): string => {
+    const banks = [`NWBK${digitsOf(n, 14)}`, digitsOf(n, 18), `ABNA${digitsOf(n, 10)}`, `${digitsOf(n, 21)}`]
+    const [country = '', bban = ''] = [['GB', 'DE', 'NL', 'FR'][n % 4], banks[n % 4]]
+    const all = [...`${bban}${country}00`].map((sign) => Number.parseInt(sign, 36)).join('')
+    return `${country}${String(98n - (BigInt(all) % 97n)).padStart(2, '0')}${bban}`
+  }
   const moment = (n: number): number => Date.UTC(2001, 8, 9, 2) + random(n, 40 * 365 * 86_400_000)
 
   it.each<[what: string, made: (n: number) => string]>([
@@ -217,6 +226,12 @@ describe('what is no card number', () => {
     ['date of an answer', (n) => new Date(moment(n)).toISOString().replace('Z', '+00:00')],
     ['timestamp in milliseconds', (n) => String(moment(n))],
     ['timestamp in seconds', (n) => String(Math.floor(moment(n) / 1000))],
+    // From May 2040 on they begin as numbers of Mastercard do.
+    ['timestamp in microseconds', (n) => `${Math.min(moment(n), Date.UTC(2040, 0))}${digitsOf(n, 3)}`],
+    ['timestamp in nanoseconds', (n) => `${Math.min(moment(n), Date.UTC(2040, 0))}${digitsOf(n, 6)}`],
+    ['E.164 number', (n) => `+${1 + random(n, 9)}${digitsOf(n, 7 + (n % 8))}`],
+    ['IBAN', iban],
+    ['IBAN in printed groups', (n) => iban(n).replace(/.{4}(?=.)/g, '$& ')],
   ])(
     `is refused as one: none of ${MANY} times a %s`,
     (_what, made) => {
@@ -227,8 +242,52 @@ describe('what is no card number', () => {
       }
       expect(refused).toEqual([])
     },
-    60_000,
+    600_000,
   )
+})
+
+/** How many of a hundred random numbers are taken for a card number: prefix, length and check digit of one are right. */
+describe('random digits', () => {
+  const ids = createIds('random digits')
+  it.each([
+    [14, 1],
+    [15, 1.5],
+    [16, 4],
+    [19, 3],
+  ])(
+    '%i of them are rarely taken for a card number: at most %f %',
+    (length, most) => {
+      const many = long(3_000, 1_000_000)
+      let found = 0
+      for (let n = 1; n <= many; n += 1) {
+        const digits = ids.bytes('xid', String(length), n, length).reduce((all, byte) => all + (byte % 10), '')
+        if (holdsCardNumber(digits)) found += 1
+        expect(holdsCardData(digits)).toBe(LISTED.some((number) => digits.includes(number)))
+      }
+      const rate = (found / many) * 100
+      console.info(`${length} random digits are taken for a card number: ${rate.toFixed(2)} % of ${many}`)
+      expect(rate).toBeGreaterThan(0)
+      expect(rate).toBeLessThan(most)
+    },
+    600_000,
+  )
+})
+
+describe('a text that is given back as it came', () => {
+  it.each([
+    ['4000001000000018', true],
+    ['order-٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨', true],
+    ['4539 1488 0343 6467', true],
+    ['4539-1488-0343-6467', true],
+    ['3714 496353 98417', false],
+    ['3714-496353-98407', true],
+    ['4539148803436467', false],
+    ['453914 8803436467', false],
+    ['4539 1488-0343 6467', false],
+    ['order-4711', false],
+  ])('%s holds card data: %s', (text, holds) => {
+    expect(holdsCardData(text)).toBe(holds)
+  })
 })
 
 /** A quarter of a megabyte, or a third of that in the short form: some milliseconds of work, and seconds for what grows with the square. */
