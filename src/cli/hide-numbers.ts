@@ -1,4 +1,4 @@
-import { redactNumbers } from '../domain/card.ts'
+import { redactByShape } from '../domain/card.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 
 const OUR_IDS = new RegExp(`(?<![0-9A-Za-z])(${TRANSACTION_ID}|${LINK_ID})(?![0-9A-Za-z])`)
@@ -10,5 +10,5 @@ const OUR_IDS = new RegExp(`(?<![0-9A-Za-z])(${TRANSACTION_ID}|${LINK_ID})(?![0-
 export const hideNumbers = (text: string): string =>
   text
     .split(OUR_IDS)
-    .map((part, i) => (i % 2 === 1 ? part : redactNumbers(part)))
+    .map((part, i) => (i % 2 === 1 ? part : redactByShape(part)))
     .join('')

@@ -30,6 +30,7 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'brand-among-payment-methods': no(NOT_DECIDABLE.secret),
   'messages-of-refusals': no('messages are texts, of which a recording keeps nothing but that they are there'),
   'broken-requests': no('a tool that records writes down whole requests'),
+  'card-data-in-text': no(NOT_DECIDABLE.secret),
   'account-without-3ds': no(NOT_DECIDABLE.own),
   'errors-by-scenario': no(NOT_DECIDABLE.own),
   'faults-of-the-sandbox': no(NOT_DECIDABLE.own),

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../contract/claims.ts'
-import { listedNumbers } from '../domain/card-catalogue.ts'
+import { listedNumbers } from '../domain/card-numbers.ts'
 import { bodyOf, headerOf } from './bodies.ts'
 import { cardNumbersWithin } from './card-search.ts'
 import { membersOf } from './match.ts'

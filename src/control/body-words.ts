@@ -16,7 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** A name that a caller chose, as it may be repeated. */
-const tellName = (name: string): string => hideCardNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, 60)
+const tellName = (name: string): string =>
+  hideCardNumbers(name)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 60)
 
 const fieldOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(

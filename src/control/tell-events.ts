@@ -8,7 +8,11 @@ const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 
 /** A text that a caller or an app chose, as it may be repeated: no card number, not endless. */
 export const tellText = (text: string): string =>
-  OUR_ID.test(text) ? text : hideCardNumbers(text.replace(/[^\x20-\x7e]/g, '?')).slice(0, 120)
+  OUR_ID.test(text)
+    ? text
+    : hideCardNumbers(text)
+        .replace(/[^\x20-\x7e]/g, '?')
+        .slice(0, 120)
 
 /** The first of many, and how many more there are. */
 export const tellFirst = (told: readonly string[], most = 5): string =>

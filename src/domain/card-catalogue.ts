@@ -16,9 +16,6 @@ export type ListedCard = {
   readonly info: CardInfo
 }
 
-/** Every listed number, for whoever only has to know them. */
-export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
-
 const listedCards = (): ListedCard[] => {
   const seen = new Map<string, number>()
   return cardList().map(([number, brand, name, country, issuer]) => {

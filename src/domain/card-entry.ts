@@ -79,8 +79,9 @@ const nameProblem = (name: string | undefined, collected: boolean): EntryProblem
   if (!collected) return name ? entryProblem('nameNotCollected') : undefined
   if (!name) return entryProblem('nameMissing')
   if ([...name].length > LONGEST_NAME) return entryProblem('nameTooLong', { most: String(LONGEST_NAME) })
-  // People type the number, or the security code, into the wrong field, and the name is kept: digits of any script count.
-  if ((name.match(/\p{Nd}/gu) ?? []).length >= SHORTEST_SECRET) return entryProblem('nameHasNumber')
+  // People type the number, or the security code, into the wrong field, and the name is kept: digits of any script count,
+  // those in circles too.
+  if ((name.match(/\p{N}/gu) ?? []).length >= SHORTEST_SECRET) return entryProblem('nameHasNumber')
   return /\p{Cc}/u.test(name) ? entryProblem('nameHasOtherSigns') : undefined
 }
 

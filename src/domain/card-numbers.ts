@@ -1,25 +1,29 @@
-import { brandRangeOf } from './brands.ts'
-import { passesLuhn } from './card.ts'
-import { listedNumbers } from './card-catalogue.ts'
-import { createSuspicion } from './card-suspicion.ts'
-import { SHORTEST, type Span, type Stretch, stretchesOf } from './close-digits.ts'
+import { brandRangeOf, groupedNumber } from './brands.ts'
+import { passesLuhn, redactByShape } from './card.ts'
+import { cardList } from './card-list.ts'
+import { AT_MOST_APART, createFirstLook, SHORTEST } from './card-suspicion.ts'
 import { once } from './once.ts'
+import { readingsOf, type Span, spanOf } from './readings.ts'
+import { isWithinIban, isWithinUuid } from './well-known-shapes.ts'
 
 /**
  * Card recognition for texts that people and programs send: it finds card numbers and nothing else, so that ids, dates
- * and amounts stay readable. Two rules:
+ * and amounts stay readable. Two rules, and this is their only home:
  *
- * - a listed test number in any spelling: whatever stands around it, up to three characters that are no letters between
- *   two digits, also as JSON or a form escapes them;
+ * - a listed test number in any spelling: whatever stands around it, digits of any script, escaped in whatever way, up to
+ *   three other characters between two digits;
  * - any other number only as a whole run of digits: it touches no letter and no other digit, keeps to one joiner
  *   throughout (none, blank, dash or dot), has prefix and length of one card range, and its check digit is right.
  *
- * UUIDs, our link ids among them, are left alone by their shape, and so are unbroken runs of 18 digits: transaction ids.
+ * UUIDs and IBANs are left alone by their shape, telephone numbers by their plus.
  */
 
-const UUID = /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])/gi
-const UUID_PLACE = 'x'.repeat(36)
-const TRANSACTION_ID_LENGTH = 18
+const TAIL = 8
+const LONGEST = 19
+const MOST_DIGITS = 64
+
+/** Every listed number, for whoever only has to know them. */
+export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
 /** The list takes some milliseconds to make, and a start does not wait for it. */
 const listed = once(() => {
@@ -27,125 +31,141 @@ const listed = once(() => {
   return {
     numbers,
     lengths: [...new Set([...numbers].map(({ length }) => length))],
-    heads: new Set([...numbers].map((number) => number.slice(0, 3))),
+    tails: new Set([...numbers].map((number) => Number(number.slice(-TAIL)))),
   }
 })
 
-const JOINERS = {
-  blank: /^(?:\s|\+|%20|%09|%c2%a0|\\[tn]|\\u00(?:09|20|a0))$/i,
-  dash: /^(?:[-\u2010-\u2015\u2212]|%2d|%e2%80%9[0-5]|%e2%88%92|\\u201[0-5]|\\u2212)$/i,
-  dot: /^(?:\.|%2e)$/i,
-} as const
-type Joiner = keyof typeof JOINERS
+/** A card number in a reading of a text. `groups` is how it was written where it is an unlisted one. */
+type Run = Span & { readonly number: string; readonly groups?: string }
 
-const joinerOf = (gap: string): Joiner | undefined => {
-  if (JOINERS.blank.test(gap)) return 'blank'
-  if (JOINERS.dash.test(gap)) return 'dash'
-  return JOINERS.dot.test(gap) ? 'dot' : undefined
-}
-
-/** From digit `first` up to, not with, digit `end`. */
-type Run = { readonly first: number; readonly end: number; readonly joiner?: Joiner }
-
-/** `0.4539148803436467`, a number with a fraction, as a program writes it. */
-const isFraction = ({ places }: Stretch, { first, end }: Run): boolean =>
-  places[first]?.gap === '.' && first > 0 && places.slice(first + 1, end).every(({ gap }) => gap === '')
-
-const listedIn = (stretch: Stretch): Run[] => {
-  const { digits } = stretch
+const listedIn = (text: string): Run[] => {
+  const { numbers, lengths, tails } = listed()
   const runs: Run[] = []
-  for (let first = 0; first < digits.length; first += 1) {
-    if (!listed().heads.has(digits.slice(first, first + 3))) continue
-    for (const length of listed().lengths) {
-      const run = { first, end: first + length }
-      if (run.end <= digits.length && listed().numbers.has(digits.slice(first, run.end)) && !isFraction(stretch, run))
-        runs.push(run)
+  let places: number[] = []
+  let digits = ''
+  let last = 0
+  let gap = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x30 || code > 0x39) {
+      // Both halves of a pair are one character.
+      if (code < 0xdc00 || code > 0xdfff) gap += 1
+      continue
+    }
+    if (gap > AT_MOST_APART) [places, digits, last] = [[], '', 0]
+    gap = 0
+    // No more than the longest number is needed.
+    if (digits.length > MOST_DIGITS) [places, digits] = [places.slice(-LONGEST), digits.slice(-LONGEST)]
+    places.push(at)
+    digits += text.charAt(at)
+    last = (last % 10_000_000) * 10 + code - 0x30
+    if (digits.length < SHORTEST || !tails.has(last)) continue
+    for (const length of lengths) {
+      const number = digits.slice(-length)
+      const from = places.at(-length)
+      if (from !== undefined && numbers.has(number)) runs.push({ from, to: at + 1, number })
     }
   }
-  return runs
+  return runs.filter((run) => !isWithinUuid(text, run))
 }
 
-/** Unbroken groups of digits, each with the joiner that leads to it. */
-const groupsOf = ({ places }: Stretch): Run[] => {
-  const firsts = places.flatMap(({ gap }, place) => (place === 0 || gap !== '' ? [place] : []))
-  return firsts.map((first, index) => {
-    const joiner = joinerOf(places[first]?.gap ?? '')
-    return { first, end: firsts[index + 1] ?? places.length, ...(joiner && first > 0 ? { joiner } : {}) }
-  })
+/** Runs of digits that one joiner keeps together. One dot alone is a decimal point. */
+const WHOLE_RUNS: readonly string[] = [
+  String.raw`\d+`,
+  String.raw`(?<!\d)\d+(?:[\s+]\d+)+`,
+  String.raw`(?<!\d)\d+(?:-\d+)+`,
+  String.raw`(?<!\d)\d+(?:\.\d+){2,}`,
+]
+
+/** Of other lengths there are few cards, and many numbers that are none: docs/security.md names what stays open. */
+const UNLISTED_LENGTHS: readonly number[] = [14, 15, 16, 19]
+/** Old numbers of JCB. So begin times in micro- and nanoseconds from 2027 on. */
+const LIKE_TIMES = /^(?:1800|2131)/
+
+const isUnlistedCard = (digits: string): boolean =>
+  UNLISTED_LENGTHS.includes(digits.length) &&
+  passesLuhn(digits) &&
+  !LIKE_TIMES.test(digits) &&
+  (brandRangeOf(digits)?.lengths.includes(digits.length) ?? false)
+
+/** The most that an E.164 number has behind its plus. */
+const LONGEST_PHONE_NUMBER = 15
+
+/** Whether what stands around a run says that it is no card number. */
+const isPartOfMore = (text: string, { from, to, number, groups = '' }: Run, isAsWritten: boolean): boolean => {
+  const before = text.slice(Math.max(0, from - 2), from)
+  if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(text.slice(to, to + 2))) return true
+  // A number with a fraction, as a program writes it.
+  if (groups === number && /\d\.$/.test(before)) return true
+  if (/(?:^|\D)\+$/.test(before) && number.length <= LONGEST_PHONE_NUMBER) return true
+  // Two digits of an escape, which the decoded reading does not have.
+  if (isAsWritten && before.endsWith('%')) return true
+  return isWithinUuid(text, { from, to }) || isWithinIban(text, { from, to })
 }
 
-/** Groups that are kept together by one joiner, as many as there are. One dot alone is a decimal point. */
-const joinedIn = (groups: readonly Run[]): Run[] => {
-  const runs: Run[] = []
-  for (let index = 1; index < groups.length; ) {
-    const joiner = groups[index]?.joiner
-    const begin = index - 1
-    do index += 1
-    while (groups[index]?.joiner === joiner && index < groups.length)
-    const few = joiner === 'dot' ? 3 : 2
-    const [from, to] = [groups[begin], groups[index - 1]]
-    if (joiner && from && to && index - begin >= few) runs.push({ first: from.first, end: to.end })
-  }
-  return runs
-}
+const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
+  WHOLE_RUNS.flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, 'g'))].flatMap(({ 0: written, index }) => {
+      const number = written.replace(/\D/g, '')
+      if (!isUnlistedCard(number)) return []
+      const run = { from: index, to: index + written.length, number, groups: written.replace(/\D/g, ' ') }
+      return isPartOfMore(text, run, isAsWritten) ? [] : [run]
+    }),
+  )
 
-/** The letters of an escape, such as `\n` and `%2D`, are none. */
-const endsWithLetter = (text: string): boolean =>
-  /\p{L}$/u.test(text) && !/(?:\\.|\\u[\da-f]{4}|%[\da-f]{2})$/i.test(text)
-const beginsWithLetter = (text: string): boolean => /^\p{L}/u.test(text)
+/** Where a card number is written in a text. */
+type Finding = Run & { readonly isListed: boolean }
 
-const touchesLetter = ({ places, before, after }: Stretch, { first, end }: Run): boolean =>
-  endsWithLetter(first === 0 ? before : (places[first]?.gap ?? '')) || beginsWithLetter(places[end]?.gap || after)
-
-const isCardNumber = (digits: string): boolean =>
-  passesLuhn(digits) && (brandRangeOf(digits)?.lengths.includes(digits.length) ?? false)
-
-const wholeIn = (stretch: Stretch): Run[] => {
-  const groups = groupsOf(stretch)
-  const alone = groups.filter((run) => run.end - run.first !== TRANSACTION_ID_LENGTH && !isFraction(stretch, run))
-  return [...alone, ...joinedIn(groups)].filter((run) => {
-    const { first, end } = run
-    return end - first <= 19 && isCardNumber(stretch.digits.slice(first, end)) && !touchesLetter(stretch, run)
-  })
-}
-
-/** A UUID has 12 digits in a row at most: only digits with something between them can be part of one. */
-const isBroken = ({ places }: Stretch): boolean => places.some(({ gap }, place) => place > 0 && gap !== '')
+const findingsIn = (text: string): Finding[] =>
+  readingsOf(text)
+    .flatMap((reading, nth) =>
+      [...listedIn(reading.text), ...wholeIn(reading.text, nth === 0)].map((run) => ({
+        ...run,
+        ...spanOf(reading, run),
+        isListed: listed().numbers.has(run.number),
+      })),
+    )
+    .sort((a, b) => a.from - b.from)
 
 /** Where card numbers are written, one after the other. */
 export const cardNumbersIn = (text: string): Span[] => {
-  const found = stretchesOf(text)
-  const stretches = found.some(isBroken) ? stretchesOf(text.replace(UUID, UUID_PLACE)) : found
   const spans: { from: number; to: number }[] = []
-  for (const stretch of stretches) {
-    const runs = [...listedIn(stretch), ...wholeIn(stretch)].sort((a, b) => a.first - b.first)
-    for (const { first, end } of runs) {
-      const [from, to] = [stretch.places[first]?.from ?? 0, stretch.places[end - 1]?.to ?? 0]
-      const last = spans.at(-1)
-      if (last && from < last.to) last.to = Math.max(last.to, to)
-      else spans.push({ from, to })
-    }
+  for (const { from, to } of findingsIn(text)) {
+    const last = spans.at(-1)
+    if (last && from < last.to) last.to = Math.max(last.to, to)
+    else spans.push({ from, to })
   }
   return spans
 }
 
-const holdsListed = (digits: string): boolean => {
-  for (let first = 0; first + SHORTEST <= digits.length; first += 1)
-    if (listed().heads.has(digits.slice(first, first + 3)))
-      for (const length of listed().lengths) if (listed().numbers.has(digits.slice(first, first + length))) return true
-  return false
-}
-
-const suspicion = once(() => createSuspicion({ heads: listed().heads, holdsListed, isCard: isCardNumber }))
+const firstLook = once(() =>
+  createFirstLook({ isTail: (digits) => listed().tails.has(digits), isCard: isUnlistedCard }),
+)
 
 /**
  * Whether a card number may be written in a text: a first look, which says no only for certain. Where it says no of a text,
  * there is none in a part of it either that tears no digits apart.
  */
-export const mayHoldCardNumber = (text: string): boolean => suspicion()(text)
+export const mayHoldCardNumber = (text: string): boolean => {
+  const look = firstLook()(text)
+  if (look !== 'readings') return look === 'suspicious'
+  return readingsOf(text).some((reading) => firstLook()(reading.text) === 'suspicious')
+}
 
 /** Whether a card number is written in a text. */
-export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && cardNumbersIn(text).length > 0
+export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && findingsIn(text).length > 0
+
+/** The card numbers that are written in a text, in plain digits. */
+export const numbersWrittenIn = (text: string): string[] =>
+  mayHoldCardNumber(text) ? findingsIn(text).map(({ number }) => number) : []
+
+/**
+ * Whether a text that has to be given back as it came holds what is a card number beyond doubt: a listed one, or another in
+ * the groups that are printed on a card. Three of a hundred honest order numbers of 16 digits look like a card number.
+ */
+export const holdsCardData = (text: string): boolean =>
+  mayHoldCardNumber(text) &&
+  findingsIn(text).some(({ number, isListed, groups }) => isListed || groups === groupedNumber(number))
 
 /**
  * The text without the card numbers in it: each one becomes `[hidden number]`, everything else stays. Made for texts
@@ -161,3 +181,6 @@ export const hideCardNumbers = (text: string): string => {
   }
   return done === 0 ? text : hidden + text.slice(done)
 }
+
+/** Hides card numbers, and whatever else could be one by its shape, in a message that leaves the program. Dates and addresses stay. */
+export const redactNumbers = (text: string): string => redactByShape(hideCardNumbers(text))

@@ -1,48 +1,95 @@
-import { areDigitsClose, SHORTEST } from './close-digits.ts'
-
-/** What a search for card numbers knows of a run of digits with nothing between them. */
+/** What a first look has to know of card numbers. */
 type Judges = {
-  /** The first three digits of all listed numbers. */
-  readonly heads: ReadonlySet<string>
-  /** Whether a listed number is part of the run. */
-  readonly holdsListed: (digits: string) => boolean
-  /** Whether the run as it is could be a card number. */
+  /** Whether a listed number ends with these eight digits. */
+  readonly isTail: (lastDigits: number) => boolean
+  /** Whether a run of digits as it is could be a card number that is not listed. */
   readonly isCard: (digits: string) => boolean
 }
 
-const LONGEST = 19
+/** The digits of the shortest card numbers of all: historic ones of Visa. */
+export const SHORTEST = 13
+/** So many other characters may stand between two digits of a listed number. */
+export const AT_MOST_APART = 3
+
+const ZERO = 0x30
+const NINE = 0x39
+const BACKSLASH = 0x5c
+const PERCENT = 0x25
+const AMPERSAND = 0x26
+/** What can be joiner of an unlisted number, one at a time: blanks, `+` of a form, dash and dot. */
+const isJoiner = (code: number): boolean =>
+  code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2b || (code >= 0x09 && code <= 0x0d)
+/** Letters of Latin scripts are written in names everywhere, and are no digits in any reading. */
+const isLatinLetter = (code: number): boolean => code >= 0xc0 && code <= 0x24f
+/** One character can be two digits: a circled 12. */
+const MOST_DIGITS = 2
+
+/** Whether what follows a backslash is more than the character itself: `\u0034`, `\x34`, `\n`. */
+const isCode = (code: number): boolean => 'uxbfnrt'.includes(String.fromCharCode(code))
+
+/** `e15` or `e+15` behind a digit: a number as JSON may write it. */
+const isExponent = (text: string, at: number): boolean => /^e\+?1\d/i.test(text.slice(at, at + 4))
+
+/** `none` is certain; with `readings` the text has to be read in other ways, and each looked at. */
+export type Look = 'none' | 'suspicious' | 'readings'
 
 /**
- * Makes a first look at a text, for those that come with every request: a search that makes nothing and is mostly in vain.
- * It says no only where there is no card number for certain; long runs of digits are judged as they are, and whatever is
- * written in groups is suspicious.
+ * Makes a first look at a text, for those that come with every request: one pass over its characters that makes nothing,
+ * and is mostly in vain. It says `none` only where there is no card number for certain.
  */
-export const createSuspicion = ({ heads, holdsListed, isCard }: Judges): ((text: string) => boolean) => {
-  /** As many digits as the shortest number has, and what may stand between two; see `close-digits`. Or what begins an escape, or is beyond ASCII. */
-  const closeDigits = new RegExp(
-    String.raw`\d(?:[^\da-zA-Z:\\%\u0080-\uffff]{0,3}\d){${SHORTEST - 1}}|[\\%\u0080-\uffff]`,
-    'g',
-  )
-  const restOfRun = /\d*/y
-  const goesOn = /[^\da-zA-Z:]{1,3}\d/y
-  const head = new RegExp([...heads].join('|'))
-  const isSuspiciousRun = (run: string): boolean =>
-    (head.test(run) && holdsListed(run)) || (run.length <= LONGEST && isCard(run))
+export const createFirstLook = ({ isTail, isCard }: Judges): ((text: string) => Look) => {
+  const isSuspiciousRun = (text: string, from: number, to: number, many: number): boolean =>
+    many > SHORTEST && (to - from > many || isCard(text.slice(from, to)))
 
   return (text) => {
-    if (text.length < SHORTEST) return false
-    closeDigits.lastIndex = 0
-    for (let found = closeDigits.exec(text); found; found = closeDigits.exec(text)) {
-      const { length } = found[0]
-      if (length < SHORTEST) return areDigitsClose(text)
-      if (length > SHORTEST) return true
-      restOfRun.lastIndex = closeDigits.lastIndex
-      restOfRun.test(text)
-      const to = restOfRun.lastIndex
-      goesOn.lastIndex = to
-      if (goesOn.test(text) || isSuspiciousRun(text.slice(found.index, to))) return true
-      closeDigits.lastIndex = to
+    const { length } = text
+    if (length * MOST_DIGITS < SHORTEST) return 'none'
+    /** Digits in all, or what may be some; those that stand close together; the last eight of them as a number. */
+    let digits = 0
+    let close = 0
+    let last = 0
+    let gap = AT_MOST_APART + 1
+    let runFrom = 0
+    let runTo = 0
+    let runDigits = 0
+    let hasOthers = false
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code >= ZERO && code <= NINE) {
+        digits += 1
+        if (gap > AT_MOST_APART) {
+          close = 0
+          last = 0
+        }
+        close += 1
+        last = (last % 10_000_000) * 10 + code - ZERO
+        if (close >= SHORTEST && isTail(last)) return 'suspicious'
+        if (gap > 1 || (gap === 1 && !isJoiner(text.charCodeAt(at - 1)))) {
+          if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
+          runFrom = at
+          runDigits = 0
+        }
+        runDigits += 1
+        runTo = at + 1
+        gap = 0
+        continue
+      }
+      if (code === BACKSLASH) {
+        if (!isCode(text.charCodeAt(at + 1))) continue
+        hasOthers = true
+        digits += 1
+      } else if (code === PERCENT) {
+        hasOthers = true
+        digits += 1
+      } else if (code === AMPERSAND) hasOthers ||= text.charAt(at + 1) === '#'
+      else if (code === 0x65 || code === 0x45) hasOthers ||= gap === 0 && isExponent(text, at)
+      else if (code >= 0x80 && !isLatinLetter(code)) {
+        hasOthers = true
+        digits += MOST_DIGITS
+      }
+      gap += 1
     }
-    return false
+    if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
+    return hasOthers && digits >= SHORTEST ? 'readings' : 'none'
   }
 }

@@ -24,5 +24,5 @@ export const maskNumber = (number: string): string =>
 /** Digits in one run or kept apart by blanks, dashes or underscores; groups of four and more kept apart by dots. */
 const NUMBER_LIKE = /\d(?:[\s_-]{0,3}\d){11,}|\d{4,}(?:\.\d{4,}){2,}/g
 
-/** Hides everything that could be a card number in a text that leaves the program. Dates and addresses stay. */
-export const redactNumbers = (text: string): string => text.replace(NUMBER_LIKE, '[hidden number]')
+/** Hides what could be a card number by its shape alone. What knows the list, and other spellings, is in `card-numbers`. */
+export const redactByShape = (text: string): string => text.replace(NUMBER_LIKE, '[hidden number]')

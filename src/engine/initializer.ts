@@ -1,4 +1,5 @@
-import { type KeptCard, redactNumbers } from '../domain/card.ts'
+import type { KeptCard } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import { begun, expiryOf } from '../domain/initialize.ts'
 import { aboutTransaction, transactionCreated } from '../domain/news.ts'

@@ -1,7 +1,7 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
 import type { Defects } from '../domain/alteration.ts'
-import { redactNumbers } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import { aboutLink, statusRead } from '../domain/news.ts'
@@ -14,6 +14,7 @@ import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './api-interface.ts'
 import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
+import { cardDataInLink } from './card-data.ts'
 import { IN_PART } from './finding-words.ts'
 import { withDefects } from './play-fault.ts'
 import { NO_SUCH_LINK } from './validation-problem.ts'
@@ -26,6 +27,8 @@ type LinkParts = {
   readonly plainMessages: boolean
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
   readonly deletedLinkStatus: 200 | 404
+  /** Whether a card number in a text that is given back as it came is refused. */
+  readonly refusesCardData: boolean
   /** The hosted page's address, as this request's caller reaches it. */
   readonly linkUrl: (origin: string, id: string) => string
 }
@@ -107,7 +110,7 @@ const create =
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
-    const missing = missingThreeDS(body)
+    const missing = missingThreeDS(body) ?? (parts.refusesCardData ? cardDataInLink(body) : undefined)
     if (missing) return { problem: missing, ...noted }
     const link = await parts.engine.createLink(linkRequest(request, parts))
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }

@@ -1,10 +1,13 @@
-import { redactNumbers } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import type { Finding, Rule } from '../domain/refusals.ts'
 
 const MAX_NAME = 120
 
 /** A name that a caller chose, as it may be repeated: no card number, nothing unprintable, not endless. */
-export const tellName = (name: string): string => redactNumbers(name.replace(/[^\x20-\x7e]/g, '?')).slice(0, MAX_NAME)
+export const tellName = (name: string): string =>
+  redactNumbers(name)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, MAX_NAME)
 
 /** A path as it may be repeated: the id of a transaction looks like the number of a card. */
 export const tellPath = (path: string): string =>

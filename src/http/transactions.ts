@@ -12,6 +12,7 @@ import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
+import { cardDataInInit } from './card-data.ts'
 import { shownAs, withDefects } from './play-fault.ts'
 
 type TransactionParts = {
@@ -24,6 +25,8 @@ type TransactionParts = {
   readonly plainMessages: boolean
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
   readonly notFoundStatus: 400 | 404
+  /** Whether a card number in a text that is given back as it came is refused. */
+  readonly refusesCardData: boolean
   /** The start page's address, as this request's caller reaches it. */
   readonly startUrl: (origin: string, id: string) => string
 }
@@ -102,7 +105,7 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const contradicts = contradiction(card)
+    const contradicts = contradiction(card) ?? (parts.refusesCardData ? cardDataInInit(body) : undefined)
     if (contradicts) return { problem: contradicts, ...noted }
     const wish = initializeRequest(request, parts)
     const answer = await parts.engine.initialize(wish)

@@ -1,6 +1,6 @@
 import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
-import { redactNumbers } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { keysOf, valueAt } from '../domain/json-pointer.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, tellFinding } from './finding-words.ts'
@@ -49,12 +49,14 @@ const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
 /** A body full of unknown names must not become an answer full of them. */
 const MOST_FIELDS = 20
 
-/** `init.paymentMethods[0]`: brackets for places in a list, dots for names. */
+/** `init.paymentMethods[0]`: brackets for places in a list, dots for names. A name with slashes is several parts. */
 const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
-  path.reduce((field, part, index) => {
-    const inList = Array.isArray(valueAt(body, path.slice(0, index)))
-    return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
-  }, prefix)
+  redactNumbers(
+    path.reduce((field, part, index) => {
+      const inList = Array.isArray(valueAt(body, path.slice(0, index)))
+      return inList ? `${field}[${part}]` : `${field}.${tellName(part)}`
+    }, prefix),
+  )
 
 /** ASSUMED: malformed-ids. */
 const badId = (message: string): Problem => ({ status: 400, code: 'INVALID_PROPERTY', message, by: 'id' })

@@ -79,6 +79,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     catalogue: loaded.catalogue,
     merchantId: settings['merchant-id'],
     plainMessages: settings['plain-messages'],
+    refusesCardData: settings['card-data-in-text'] === 'refuse',
     directoryResponse,
     frameAncestors,
     returnParameter: settings['return-parameter'],

@@ -54,6 +54,7 @@ it('has the defaults of the design', () => {
     'merchant-id': '1100000000',
     password: 'sandbox',
     'account-3ds': 'on',
+    'card-data-in-text': 'refuse',
     'unique-refno': 'off',
     'directory-response': 'documented',
     'mastercard-failure-eci': 'absent',

@@ -69,6 +69,10 @@ export const SETTINGS = {
     ['on', 'off'],
     'whether the account is configured for 3-D Secure; off: INVALID_SETUP, and links tokenize without it',
   ),
+  'card-data-in-text': oneOf(
+    ['refuse', 'keep'],
+    'a card number in refno, refno2, reference or a URL, which are given back as they came: 400, or take and keep it',
+  ),
   'unique-refno': oneOf(['on', 'off'], 'refuse a refno that was used before with DUPLICATE_REFNO', 'off'),
   'directory-response': oneOf(
     ['documented', 'emv'],

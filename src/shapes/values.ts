@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { BRANDS, type Brand, redactNumbers } from '../domain/card.ts'
+import { BRANDS, type Brand } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from '../domain/duration.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { returnUrlProblem } from '../domain/return-url-problem.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { brand } from './card.ts'
 import { currency, oneOrMany, optional } from './values.ts'
 
@@ -29,12 +30,15 @@ const amount = z
 
 const PATTERN = 'must be text of 1 to 200 characters, in which * is anything and ? one character'
 
-/** A pattern for a text of the request; an unquoted number is taken as it was written. */
+/** A pattern for a text of the request; an unquoted number is taken as it was written. It is kept, and people paste numbers into the wrong field. */
 const glob = z
   .union([z.string().min(1, { error: PATTERN }).max(200, { error: PATTERN }), z.int().min(0, { error: PATTERN })], {
     error: PATTERN,
   })
   .transform(String)
+  .refine((pattern) => !holdsCardNumber(pattern), {
+    error: 'contains a card number, which the sandbox never keeps; use when.card',
+  })
   .meta({ title: 'pattern' })
 
 /** Which requests a scenario is for. */

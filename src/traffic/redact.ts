@@ -1,5 +1,5 @@
-import { redactNumbers } from '../domain/card.ts'
-import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { redactByShape } from '../domain/card.ts'
+import { hideCardNumbers, redactNumbers } from '../domain/card-numbers.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { HIDDEN, hiddenBeside, hiddenBy } from './hidden-names.ts'
 
@@ -9,17 +9,17 @@ const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 /** Without as many digits as a card number has, close together, there is nothing to hide. */
 const MANY_DIGITS = /\d(?:\D{0,3}\d){11}/
 
-/** A path as it may be shown: our ids stay, anything else like a card number goes. */
+/** A path as it may be shown: our ids stay, anything else like a card number goes, in one segment or over several. */
 export const shownPath = (url: string): string => {
   const query = url.indexOf('?')
-  const path = query < 0 ? url : url.slice(0, query)
+  const path = hideCardNumbers(query < 0 ? url : url.slice(0, query))
   // Most paths end with an id of ours.
   const end = path.lastIndexOf('/') + 1
   const toCheck = OUR_ID.test(path.slice(end)) ? path.slice(0, end) : path
   if (!MANY_DIGITS.test(toCheck)) return path
   return path
     .split('/')
-    .map((segment) => (OUR_ID.test(segment) ? segment : redactNumbers(segment)))
+    .map((segment) => (OUR_ID.test(segment) ? segment : redactByShape(segment)))
     .join('/')
 }
 

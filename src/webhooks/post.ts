@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
-import { redactNumbers } from '../domain/card.ts'
+import { redactNumbers } from '../domain/card-numbers.ts'
 import { type AttemptResult, LONGEST_TRY_MS } from '../domain/delivery.ts'
 import { DELIVERY_MARK } from '../domain/delivery-mark.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'

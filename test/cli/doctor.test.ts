@@ -58,7 +58,7 @@ const addresses = (back: string, webhook?: string) => ({
 
 /** A sandbox that a shop has asked for a transaction. */
 const used = async (back: string, webhook?: string): Promise<Running & { readonly id: string }> => {
-  const running = await startSandbox()
+  const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const { body } = await running.init(initBody(CHALLENGE_CARD, addresses(back, webhook))).expect(201)
   return { ...running, id: body.transactionId }
 }

@@ -327,7 +327,7 @@ describe('sandbox-event', () => {
 })
 
 it('shows no card number wherever an app may have put one', async () => {
-  const running = await startSandbox()
+  const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const number = '4000001000000026'
   const redirect = {
     successUrl: `http://shop.test/${number}`,

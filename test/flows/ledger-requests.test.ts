@@ -5,6 +5,7 @@ import { openPage } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import {
   answerChallenge,
+  createLink,
   deleteLink,
   LINK_KEY,
   linkBody,
@@ -79,6 +80,42 @@ describe('a link', () => {
     expect(text.replaceAll(/<[^>]*>/g, ' ')).toMatch(/Contract\s+A-1\s+Plan\s+Family/)
     await submit(shared(), id, CHALLENGE_CARD)
     expect(JSON.stringify(await readLink(shared(), id))).not.toMatch(/Contract|Family/)
+  })
+
+  it('card-data-in-text: is refused by the field, taken where a setting says so, and a bare run of digits always is', async () => {
+    const keeping = await startSandbox({ 'card-data-in-text': 'keep' })
+    const texts = ['order 4000001000000018', 'order 4:0:0:0:0:0:1:0:0:0:0:0:0:0:1:8', '4539 1488 0343 6467']
+    const honest = ['4539148803436467', '4539 148803436467', 'order-4711']
+    const url = (text: string) => `http://shop.test/${encodeURIComponent(text)}`
+    const inits = ['refno', 'refno2', 'redirect.successUrl', 'redirect.cancelUrl', 'redirect.errorUrl', 'webhook.url']
+    const initWith = (field: string, text: string) => {
+      const [outer = '', inner] = field.split('.')
+      const { redirect } = initBody()
+      if (inner === undefined) return initBody(CHALLENGE_CARD, { [outer]: text })
+      return initBody(CHALLENGE_CARD, { [outer]: { ...(outer === 'redirect' ? redirect : {}), [inner]: url(text) } })
+    }
+    const links = ['reference', 'successUrl', 'webhookEndpoint']
+    const linkWith = (field: string, text: string) => linkBody({ [field]: field === 'reference' ? text : url(text) })
+    const refusals = async (running: Running) => {
+      const told: string[] = []
+      for (const text of [...texts, ...honest]) {
+        for (const field of inits) {
+          const { status, body } = await running.init(initWith(field, text))
+          if (status !== 201) told.push(`${status} ${body.error.code} ${body.error.message.split(' ')[0]}`)
+        }
+        for (const field of links) {
+          const { status, body } = await createLink(running, linkWith(field, text))
+          if (status !== 200) told.push(`${status} ${body.errors[0].field}`)
+        }
+      }
+      return told
+    }
+    const each = [
+      ...inits.map((field) => `400 INVALID_PROPERTY init.${field}`),
+      ...links.map((field) => `400 link.${field}`),
+    ]
+    expect(await refusals(shared())).toEqual(texts.flatMap(() => each))
+    expect(await refusals(keeping)).toEqual([])
   })
 
   it('account-without-3ds: tokenizes only, and an initialization is INVALID_SETUP', async () => {

@@ -111,7 +111,7 @@ describe('what cannot be told in a form says why, and what to do', () => {
       /nobody opened its start page/,
     ],
   ])('%s', async (_, make, forms, status, code, message) => {
-    const running = await startSandbox()
+    const running = await startSandbox({ 'card-data-in-text': 'keep' })
     const path = await make(running)
     for (const form of forms) {
       const answer = await running.http.get(`/_sandbox/${path}/as?form=${form}`)
@@ -131,7 +131,7 @@ describe('what cannot be told in a form says why, and what to do', () => {
 })
 
 it('a scenario hides a refno that is a card number', async () => {
-  const running = await startSandbox()
+  const running = await startSandbox({ 'card-data-in-text': 'keep' })
   const { text } = await running.http.get(`/_sandbox/${await namedByNumber(running)}/as?form=scenario`).expect(200)
   expect(text).toContain('hidden')
   expect(text).not.toContain('4111111111111111')

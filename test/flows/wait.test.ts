@@ -179,7 +179,7 @@ describe('a wait that is in vain', () => {
   })
 
   it('says where the requests went, in a space to which none came: to one whose credentials the app has', async () => {
-    const running = await startSandbox()
+    const running = await startSandbox({ 'card-data-in-text': 'keep' })
     const told = async (): Promise<string> =>
       (await wait(running, 'type=transaction.created&space=mine&timeout=0ms').expect(408)).body.error.message
     expect(await told()).toMatch(/; nothing at all happened in the space mine$/)

@@ -195,6 +195,9 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/initialize.test.ts › may leave out everything that is optional`,
   ],
   'brand-among-payment-methods': [`${DOMAIN}/card-rules.test.ts › the use › of a Visa that is %s`],
+  'card-data-in-text': [
+    `${REQUESTS} › card-data-in-text: is refused by the field, taken where a setting says so, and a bare run of digits always is`,
+  ],
   'account-without-3ds': [`${REQUESTS} › account-without-3ds: tokenizes only, and an initialization is INVALID_SETUP`],
   'context-on-page': [`${REQUESTS} › context-on-page: shows its pairs on its page, and in no answer`],
   'amount-in-every-state': [

@@ -1,5 +1,5 @@
 import { Document } from 'yaml'
-import { redactNumbers } from '../../domain/card.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import type { Authentication, Challenge, Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
 import type { Wrong } from '../../reply/problem.ts'

@@ -1,4 +1,4 @@
-import { redactNumbers } from '../../domain/card.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
 import { grouped } from '../../domain/grouped.ts'
 import { nearest } from '../../domain/nearest.ts'

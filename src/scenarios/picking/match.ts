@@ -1,4 +1,5 @@
-import { BRANDS, redactNumbers } from '../../domain/card.ts'
+import { BRANDS } from '../../domain/card.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { When } from '../../domain/one-shot.ts'
 import type { RequestFacts } from '../../domain/request-facts.ts'
@@ -91,7 +92,10 @@ const CONDITIONS: OfEach<When, Condition> = {
 const LONGEST = 200
 
 /** Only what may stand in a response header: visible ASCII, not too long, and nothing like a card number. */
-const headerSafe = (text: string): string => redactNumbers(text.replace(/[^\x20-\x7e]/g, '?')).slice(0, LONGEST)
+const headerSafe = (text: string): string =>
+  redactNumbers(text)
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, LONGEST)
 
 /** A condition that a request does not meet: its key, what it wants, and what the request has. */
 export type Misfit = { readonly key: string; readonly expected: string; readonly actual: string }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import type { Scenario } from '../picking/scenario.ts'
 import { parseScenarios } from './parse.ts'
 import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from './problem.ts'

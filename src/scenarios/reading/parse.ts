@@ -1,5 +1,5 @@
-import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import { LONGEST_NAME, NAME_PART } from '../../shapes/values.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'

@@ -1,4 +1,4 @@
-import { redactNumbers } from '../../domain/card.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import { didYouMean, nearest } from '../../domain/nearest.ts'
 
 /** A position in a file, both counted from 1. */

@@ -1,6 +1,5 @@
-import { redactNumbers } from '../../domain/card.ts'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { cardNumbersIn } from '../../domain/card-numbers.ts'
+import { cardNumbersIn, redactNumbers } from '../../domain/card-numbers.ts'
 import type { PutScenario } from '../../domain/space-settings.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse.ts'
 import { inOrder, type Problem, positionAt, problemAt, START } from './problem.ts'

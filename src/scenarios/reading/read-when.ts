@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { holdsCardNumber } from '../../domain/card-numbers.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { MOST_TIMES, USED_UP_BY, type When } from '../../domain/one-shot.ts'
 import { optional, wholeNumber } from '../../shapes/values.ts'
@@ -43,18 +42,10 @@ const treeOf = (value: unknown, depth = 0): Tree => {
   return { kind: 'scalar', ...none, value: isPlain ? value : null }
 }
 
-const TEXTS = ['refno', 'reference', 'email', 'cardholderName'] as const
-
-/** The patterns are kept with the one-shot, and people paste numbers into the wrong field. */
-const numbersIn = (conditions: When): string[] =>
-  TEXTS.filter((key) => holdsCardNumber(conditions[key] ?? '')).map(
-    (key) => `when.${key}: contains a card number, which the sandbox never keeps; use when.card`,
-  )
-
 type Words = { readonly when?: z.output<typeof whenWords> }
 type Problems = { readonly problems: readonly string[] }
 
-/** Reads a body that has `when` among its words: cards looked up, contradictions and card numbers refused. */
+/** Reads a body that has `when` among its words: cards looked up, contradictions refused. */
 const read = <Read extends Words>(
   schema: z.ZodType<Read>,
   body: unknown,
@@ -68,8 +59,7 @@ const read = <Read extends Words>(
   const conflicts = conflictsOf({ when: wordAt(body, ['when']) })
   const resolved = conflicts.length > 0 ? { problems: conflicts } : whenOf(words, tree, '', catalogue)
   if ('problems' in resolved) return { problems: resolved.problems.map(({ message }) => message) }
-  const numbers = numbersIn(resolved.when)
-  return numbers.length > 0 ? { problems: numbers } : { read: { ...others, when: resolved.when } }
+  return { read: { ...others, when: resolved.when } }
 }
 
 /**

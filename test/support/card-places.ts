@@ -1,0 +1,128 @@
+import type { Test } from 'supertest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from './init-body.ts'
+import { createLink, linkBody, newLink, submit, threeDSLink } from './link-body.ts'
+import type { Running } from './sandbox.ts'
+
+/** Puts a text somewhere into a sandbox, and gives what is answered. */
+type Put = (running: Running, text: string) => Test | Promise<{ readonly text: string; readonly headers: object }>
+
+const addressWith = (text: string): string => `http://shop.test/${encodeURIComponent(text)}`
+const initWith =
+  (more: object): Put =>
+  ({ init }) =>
+    init(initBody(CHALLENGE_CARD, more))
+const initOf =
+  (make: (text: string) => object): Put =>
+  (running, text) =>
+    initWith(make(text))(running, text)
+const cardWith = (make: (text: string) => object): Put =>
+  initOf((text) => ({ card: plainCard(CHALLENGE_CARD, make(text)) }))
+const redirectWith = (field: string): Put =>
+  initOf((text) => ({ redirect: { ...initBody().redirect, [field]: addressWith(text) } }))
+const initWithHeader =
+  (name: string): Put =>
+  ({ init }, text) =>
+    init(initBody(), { [name]: encodeURIComponent(text) })
+const linkOf =
+  (make: (text: string) => object): Put =>
+  (running, text) =>
+    createLink(running, linkBody(make(text)))
+const asking =
+  (make: (text: string) => string): Put =>
+  ({ http }, text) =>
+    http
+      .get(make(encodeURIComponent(text)))
+      .auth('1100000000', 'sandbox')
+      .set('link-api-key', 'sandbox-link-key')
+const posting =
+  (path: string, make: (text: string) => object): Put =>
+  ({ http }, text) =>
+    http.post(path).send(make(text))
+const about =
+  (make: (text: string) => object, path: string): Put =>
+  async (running, text) => {
+    const { body } = await running.init(initBody(FRICTIONLESS_CARD))
+    return running.http.put(`/_sandbox/transactions/${body.transactionId}/${path}`).send(make(text))
+  }
+const scenario =
+  (make: (text: string) => object): Put =>
+  ({ http }, text) =>
+    http
+      .put('/_sandbox/scenarios/written')
+      .type('application/json')
+      .send({ title: 'Written', ...make(text) })
+
+/** Places where a text of a caller's comes in: the emulated API, its pages, the control API. */
+export const PLACES: Readonly<Record<string, Put>> = {
+  'init: name of an unknown field': initOf((text) => ({ [text]: 1 })),
+  'init: value of an unknown field': initOf((text) => ({ note: text })),
+  'init: unknown field of the card': cardWith((text) => ({ [text]: text })),
+  'init: refno': initOf((refno) => ({ refno })),
+  'init: refno2': initOf((refno2) => ({ refno2 })),
+  'init: currency': initOf((currency) => ({ currency })),
+  'init: language': initOf((language) => ({ language })),
+  'init: payment method': initOf((text) => ({ paymentMethods: [text] })),
+  'init: card number': cardWith((number) => ({ number })),
+  'init: alias': initOf((alias) => ({ card: { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS } })),
+  'init: name of the merchant': cardWith((merchantName) => ({
+    '3D': { ...THREE_DS, merchant: { ...THREE_DS.merchant, merchantName } },
+  })),
+  'init: e-mail of the cardholder': cardWith((text) => ({
+    '3D': { ...THREE_DS, cardholder: { email: `${text}@shop.test` } },
+  })),
+  'init: unknown field of 3D': cardWith((text) => ({ '3D': { ...THREE_DS, [text]: text } })),
+  'init: success URL': redirectWith('successUrl'),
+  'init: cancel URL': redirectWith('cancelUrl'),
+  'init: error URL': redirectWith('errorUrl'),
+  'init: webhook URL': initOf((text) => ({ webhook: { url: addressWith(text) } })),
+  'init: header User-Agent': initWithHeader('User-Agent'),
+  'init: header Idempotency-Key': initWithHeader('Idempotency-Key'),
+  'init: header of no meaning': initWithHeader('X-Order'),
+  'init: scenario of the header': initWithHeader('sandbox-scenario'),
+  'init: query': ({ http }, text) => http.post(`/v1/transactions?order=${encodeURIComponent(text)}`).send(initBody()),
+  'init: name in the query': ({ http }, text) =>
+    http.post(`/v1/transactions?${encodeURIComponent(text)}=1`).send(initBody()),
+  'init: body that is no JSON': ({ http }, text) =>
+    http.post('/v1/transactions').type('application/json').auth('1100000000', 'sandbox').send(`{"refno": "${text}",}`),
+  'init: body of another type': ({ http }, text) => http.post('/v1/transactions').type('text/plain').send(text),
+  'status: id': asking((text) => `/v1/transactions/${text}`),
+  'unknown path': asking((text) => `/v1/orders/${text}/lines`),
+  'link: reference': linkOf((reference) => ({ reference })),
+  'link: success URL': linkOf((text) => ({ successUrl: addressWith(text) })),
+  'link: webhook endpoint': linkOf((text) => ({ webhookEndpoint: addressWith(text) })),
+  'link: name in the context': linkOf((text) => ({ context: { [text]: 'x' } })),
+  'link: value in the context': linkOf((text) => ({ context: { order: text } })),
+  'link: name of the merchant': (running, merchantName) =>
+    createLink(
+      running,
+      threeDSLink({ VIS: { '3D': { ...THREE_DS, merchant: { ...THREE_DS.merchant, merchantName } } } }),
+    ),
+  'link: id': asking((text) => `/v1/links/${text}`),
+  'link: address of the page': asking((text) => `/${text}`),
+  'link: name of the cardholder': async (running, cardholderName) =>
+    submit(running, await newLink(running, linkBody({ collectCardholderName: true })), FRICTIONLESS_CARD, {
+      cardholderName,
+    }),
+  'control: title of a scenario': scenario((title) => ({ title })),
+  'control: when of a scenario': scenario((refno) => ({ when: { refno } })),
+  'control: unknown word of a scenario': scenario((text) => ({ [text]: text })),
+  'control: name of a scenario': ({ http }, text) =>
+    http
+      .put(`/_sandbox/scenarios/${encodeURIComponent(text)}`)
+      .type('application/json')
+      .send({ title: 'Written' }),
+  'control: refno of a one-shot': posting('/_sandbox/next', (refno) => ({
+    scenario: 'challenge_success',
+    when: { refno },
+  })),
+  'control: unknown key of a one-shot': posting('/_sandbox/next', (text) => ({
+    scenario: 'challenge_success',
+    [text]: 1,
+  })),
+  'control: scenario of a one-shot': posting('/_sandbox/next', (name) => ({ scenario: name })),
+  'control: query': asking((text) => `/_sandbox/events?refno=${text}`),
+  'control: path': asking((text) => `/_sandbox/explain/${text}`),
+  'control: what an answer is to show': about((text) => ({ set: { refno2: text } }), 'shown'),
+  'control: what was received': posting('/_sandbox/receiver/default', (text) => ({ text, [text]: 1 })),
+  'control: credentials of a space': asking((text) => `/_sandbox/spaces/${text}/credentials`),
+}
