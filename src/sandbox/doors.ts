@@ -18,7 +18,7 @@ import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { accountOf, builtInAccount, resultsOf } from './of-settings.ts'
+import { accountOf, builtInAccount, resultsOf, styleOf } from './of-settings.ts'
 import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
 import { withSignpost } from './signpost.ts'
 
@@ -84,11 +84,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     frameAncestors,
     returnParameter: settings['return-parameter'],
     results: resultsOf(settings),
-    style: {
-      directoryResponse,
-      history: settings['link-history'],
-      historyDates: settings['link-history-dates'],
-    },
+    style: styleOf(settings),
     startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
     linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
     ownAddress: (origin: string): string => publicUrl ?? origin,

@@ -39,6 +39,13 @@ export const rulesOf = (settings: Settings): AccountRules => ({
   afterFailedThreeDS: settings['link-failed-3ds'],
 })
 
+/** How answers are written where the document leaves it open. */
+export const styleOf = (settings: Settings) => ({
+  directoryResponse: settings['directory-response'],
+  history: settings['link-history'],
+  historyDates: settings['link-history-dates'],
+})
+
 /** What every result of 3-D Secure says. */
 export const resultsOf = (settings: Settings): ResultStyle => ({
   successReason: settings['success-reason'],
