@@ -5,8 +5,10 @@ log=${TMPDIR:-/tmp}/threeds-sandbox.log
 # In a session of its own: it is to outlive this command, and SIGHUP stops it, nohup or not.
 setsid npx --no threeds-sandbox start >"$log" 2>&1 </dev/null &
 pid=$!
+tries=0
 until npx --no threeds-sandbox health >/dev/null 2>&1; do
-  if ! kill -0 "$pid" 2>/dev/null; then
+  tries=$((tries + 1))
+  if ! kill -0 "$pid" 2>/dev/null || [ "$tries" -gt 120 ]; then
     cat "$log" >&2
     exit 1
   fi

@@ -43,7 +43,7 @@ after(async () => {
 
 it('a customer who types the right code has paid, and the webhook says so', async () => {
   const space = await sandbox.space()
-  const webhook = once(shop, 'webhook')
+  const webhook = once(shop, 'webhook', { signal: AbortSignal.timeout(30_000) })
   const answer = await fetch(`${space.url}/v1/transactions`, {
     method: 'POST',
     headers: { authorization: space.authorization, 'content-type': 'application/json' },
