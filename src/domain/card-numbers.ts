@@ -70,11 +70,11 @@ const listedIn = (text: string): Run[] => {
 }
 
 /** Runs of digits that one joiner keeps together. One dot alone is a decimal point. */
-const WHOLE_RUNS: readonly string[] = [
-  String.raw`\d+`,
-  String.raw`(?<!\d)\d+(?:[\s+]\d+)+`,
-  String.raw`(?<!\d)\d+(?:-\d+)+`,
-  String.raw`(?<!\d)\d+(?:\.\d+){2,}`,
+const WHOLE_RUNS: readonly RegExp[] = [
+  /\d+/g,
+  /(?<!\d)\d+(?:[\s+]\d+)+/g,
+  /(?<!\d)\d+(?:-\d+)+/g,
+  /(?<!\d)\d+(?:\.\d+){2,}/g,
 ]
 
 /** Of other lengths there are few cards, and many numbers that are none: docs/security.md names what stays open. */
@@ -105,7 +105,7 @@ const isPartOfMore = (text: string, { from, to, number, groups = '' }: Run, isAs
 
 const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
   WHOLE_RUNS.flatMap((pattern) =>
-    [...text.matchAll(new RegExp(pattern, 'g'))].flatMap(({ 0: written, index }) => {
+    [...text.matchAll(pattern)].flatMap(({ 0: written, index }) => {
       const number = written.replace(/\D/g, '')
       if (!isUnlistedCard(number)) return []
       const run = { from: index, to: index + written.length, number, groups: written.replace(/\D/g, ' ') }
