@@ -44,7 +44,6 @@ export const listeningOf = (server: Server) => {
     stop: async (): Promise<void> => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
       // A kept-alive connection becomes idle after its answer; Nodes differ in when they close it, and most add a second.
       const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
