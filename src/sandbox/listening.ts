@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net'
 /** How long open requests may take to end at a stop. */
 const GRACE_MS = 2_000
 
-/** How long a connection may be idle while the server stops, in ms. Newer Nodes add a second of their own. */
-const IDLE_NO_LONGER = { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 }
+/** How often a stop looks for connections that are idle by now, in ms. */
+const LOOK_MS = 5
 
 /** A wildcard is an address to listen on, not one to call. */
 const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
@@ -44,9 +44,8 @@ export const listeningOf = (server: Server) => {
     stop: async (): Promise<void> => {
       if (!server.listening) return
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      // A kept-alive connection becomes idle after its answer; Node closes it then, as soon as its time is over.
-      Object.assign(server, IDLE_NO_LONGER)
+      // A kept-alive connection becomes idle after its answer; Nodes differ in when they close it, and most add a second.
+      const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS)
       const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       // What has come by now is read first: it may be a request.
       setImmediate(() =>
@@ -55,6 +54,7 @@ export const listeningOf = (server: Server) => {
         }),
       )
       await closed
+      clearInterval(looking)
       clearTimeout(impatient)
     },
   }

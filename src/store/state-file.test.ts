@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
+import { long } from '../../test/support/long.ts'
 import { parseExport } from './parse-export.ts'
 import { emptySpace, exportState, filedRecords, fillSpaces, stateText } from './state-file.ts'
 import type { Change, StateFile, Store } from './store.ts'
@@ -101,7 +102,7 @@ describe('the text of an export', () => {
         for (const space of store.spaces())
           expect(new Map(again.entries('refnos', space))).toEqual(new Map(store.entries('refnos', space)))
       }),
-      { numRuns: 40 },
+      { numRuns: long(15, 200) },
     )
   })
 })

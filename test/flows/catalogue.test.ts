@@ -4,7 +4,7 @@ import { cvvLength, FAMILY_BRANDS } from '../../src/domain/brands.ts'
 import { type Brand, maskNumber } from '../../src/domain/card.ts'
 import { goThrough } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { inTurn, isLong } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 type PerBrand<T> = Readonly<Record<Brand, T>>
@@ -163,9 +163,12 @@ describe.each(Object.keys(styles) as Style[])('every card of the catalogue, dire
     }
   }
 
-  it.each(catalogue.reasons)('reason $reason, frictionless and after a challenge', async ({ reason, ...paths }) => {
+  // That the number of each brand chooses its case: test/scenarios/catalogue.test.ts.
+  const reasons = catalogue.reasons.map((row, nth) => ({ ...row, brands: inTurn(nth, brandsIn(style)) }))
+
+  it.each(reasons)('reason $reason, frictionless and after a challenge', async ({ reason, brands, ...paths }) => {
     for (const path of ['frictionless', 'challenge'] as const)
-      for (const brand of brandsIn(style)) {
+      for (const brand of brands) {
         const row = reasonRow(reason, path, paths[path])
         const { id, url, read } = await walk(styles[style](), row.cards[brand])
         expect(read.body).toEqual(expectedBody(row, brand, style, id))
@@ -175,8 +178,10 @@ describe.each(Object.keys(styles) as Style[])('every card of the catalogue, dire
 })
 
 describe('every network code declines the initialization', () => {
-  it.each(catalogue.declines)('$networkCode', async ({ networkCode, code, cards }) => {
-    for (const brand of BRANDS) {
+  const declines = catalogue.declines.map((row, nth) => ({ ...row, brands: inTurn(nth, BRANDS) }))
+
+  it.each(declines)('$networkCode', async ({ networkCode, code, cards, brands }) => {
+    for (const brand of brands) {
       const answer = await styles.documented().init(initBody(cards[brand]))
       expect(answer.status).toBe(400)
       expect(answer.body).toEqual({ error: { code: code[brand], message: matching(/\w/), networkCode } })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { long } from '../support/long.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -125,36 +126,38 @@ describe('the same calls on a frozen clock', () => {
 })
 
 describe('ids on a frozen clock', () => {
+  const MANY = long(80, 400)
+
   it('are unique among many creations at once, and lead each to its own transaction', async () => {
     const running = await startSandbox()
     const spaces = ['default', 'a', 'b', 'c'].map((name) => inSpace(running, name))
     await Promise.all(spaces.map((space) => space.freeze()))
     const created = await Promise.all(
-      Array.from({ length: 200 }, async (_, n) => {
+      Array.from({ length: MANY }, async (_, n) => {
         const space = spaces[n % 4] ?? inSpace(running)
         const refno = `order-${n}`
         return { space, refno, id: await newTransaction(space, { refno }) }
       }),
     )
-    expect(new Set(created.map(({ id }) => id)).size).toBe(200)
+    expect(new Set(created.map(({ id }) => id)).size).toBe(MANY)
     for (const { space, refno, id } of created) {
       expect(id).toMatch(/^[1-9]\d{17}$/)
       expect((await space.status(id)).body.refno).toBe(refno)
     }
-    for (const space of spaces) expect((await space.state()).counters.transaction).toBe(50)
+    for (const space of spaces) expect((await space.state()).counters.transaction).toBe(MANY / 4)
   })
 
   it('are unique among many links and webhooks at once', async () => {
     const [running, receiver] = [await startSandbox(), await startReceiver()]
     const space = inSpace(running)
     await space.freeze()
-    const links = await Promise.all(Array.from({ length: 50 }, async () => (await space.createLink()).body.id))
-    expect(new Set(links).size).toBe(50)
+    const links = await Promise.all(Array.from({ length: MANY / 4 }, async () => (await space.createLink()).body.id))
+    expect(new Set(links).size).toBe(MANY / 4)
     const made = await Promise.all(
-      Array.from({ length: 50 }, () => newTransaction(space, { webhook: { url: receiver.url } })),
+      Array.from({ length: MANY / 4 }, () => newTransaction(space, { webhook: { url: receiver.url } })),
     )
     await Promise.all(made.map((id) => space.finish(id)))
-    await untilDeliveries(running, Array(50).fill({ status: 'delivered', attemptCount: 1 }))
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(50)
+    await untilDeliveries(running, Array(MANY / 4).fill({ status: 'delivered', attemptCount: 1 }))
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(MANY / 4)
   })
 })

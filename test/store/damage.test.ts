@@ -72,9 +72,9 @@ const read = (folder: string): Record<string, string> =>
 const BITS = [0x01, 0x20, 0x80]
 
 const bitsAt = (at: number, length: number): readonly number[] =>
-  at % 5 === 0 || at === length - 1 ? [BITS[Math.floor(at / 5) % BITS.length] ?? 1] : []
+  at % 11 === 0 || at === length - 1 ? [BITS[at % BITS.length] ?? 1] : []
 
-/** Every fifth byte of some bytes, and the last, with another bit; in the long form every byte with each of three bits. */
+/** Every eleventh byte of some bytes, and the last, with another bit; in the long form every byte with each of three bits. */
 function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
   for (let at = 0; at < bytes.length; at += 1)
     for (const mask of isLong ? BITS : bitsAt(at, bytes.length)) {
@@ -84,12 +84,12 @@ function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly na
     }
 }
 
-/** Where to cut a journal: at the end of a line and beside it, and elsewhere at every third byte; anywhere in the long form. */
+/** Where to cut a journal: at the end of a line and beside it, and elsewhere at every seventh byte; anywhere in the long form. */
 const cuts = (journal: Buffer): number[] =>
   Array.from({ length: journal.length + 1 }, (_, length) => length).filter((length) => {
     const isInside = [-20, 0, 20].every((way) => journal[length + way] === 'x'.charCodeAt(0))
     const isAtEnd = [-2, -1, 0, 1].some((way) => journal[length + way] === 0x0a)
-    return isLong || isAtEnd || length % (isInside ? 100 : 3) === 0
+    return isLong || isAtEnd || length % (isInside ? 100 : 7) === 0
   })
 
 describe('a journal that ends anywhere', () => {

@@ -5,3 +5,11 @@ export const isLong = process.env.LONG === '1'
 
 /** One of two numbers: for `npm test`, or for `npm run test:long`. */
 export const long = (short: number, many: number): number => (isLong ? many : short)
+
+/** One of so many rows of a table, always the same ones; `npm run test:long` has all of them. */
+export const oneIn = <Row>(many: number, rows: readonly Row[]): readonly Row[] =>
+  rows.filter((_, nth) => isLong || nth % many === 0)
+
+/** Of several ways to do the same thing, another one with each row, in turn; `npm run test:long` has them all with each. */
+export const inTurn = <Way>(nth: number, ways: readonly Way[]): readonly Way[] =>
+  ways.filter((_, which) => isLong || which === nth % ways.length)
