@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
-import { problem } from '../reply/problem.ts'
+import { overLimit } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport, recordCount } from '../store/parse-export.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
@@ -52,11 +53,6 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
     }),
   ]
 }
-
-/** A state that is kept beside a test has some hundred resources of a few kilobytes. */
-const STATE_LIMIT = { bytes: 64 * 1024 * 1024, records: 50_000 }
-
-const TOO_LARGE = `an import over HTTP takes 64 MB and ${STATE_LIMIT.records} records at most: stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more`
 
 const choiceWords = z.strictObject({
   name: z.string().max(200).nullable(),
@@ -131,10 +127,9 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'importState',
       outside: z.unknown(),
       usage: '',
-      limitBytes: STATE_LIMIT.bytes,
-      tooLarge: TOO_LARGE,
+      limit: 'importBody',
       async handle({ json, query, space, cause, words }) {
-        if (recordCount(words) > STATE_LIMIT.records) return problem(413, 'CLIENT_ERROR', TOO_LARGE)
+        if (recordCount(words) > LIMITS.importRecords.most) return overLimit('importRecords')
         const read = parseExport(words, unservable)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const { state } = read

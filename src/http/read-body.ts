@@ -1,8 +1,9 @@
 import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type Response } from 'express'
 import { attempt } from '../domain/attempt.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { once } from '../domain/once.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { overLimit, type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
 import { tellName } from './tell.ts'
 
@@ -26,7 +27,7 @@ const problemOf = (error: unknown, reading: Body): Problem => {
   if (typeof error !== 'object' || error === null) throw error
   const type: unknown = Reflect.get(error, 'type')
   // ASSUMED: body-limit.
-  if (reading.as !== 'form' && type === 'entity.too.large') return refused(413, 'CLIENT_ERROR', reading.tooLarge)
+  if (type === 'entity.too.large') return overLimit(reading.limit).problem
   const known = COMPLAINTS.get(type)
   if (known) return known
   const status: unknown = Reflect.get(error, 'status')
@@ -152,7 +153,7 @@ export type ReadBody =
 /** Reads a body as its route wants it. JSON with a verb that has no body must be JSON all the same; nobody looks at it. */
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
-  const { limitBytes: limit } = reading
+  const { most: limit } = LIMITS[reading.limit]
   const parser = once(() => express.raw({ limit, type: () => true }))
   /** All else: what is packed, too long, or of a length that nobody names. */
   const anyBytes = (req: Request, res: Response): Promise<Buffer> =>
