@@ -15,13 +15,15 @@ import { fromWebhook } from './from-webhook.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 
+export const NOT_JSON = 'the body is not valid JSON'
+
 type Limit = { readonly limit?: BodyLimit }
 
 const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limit,
   isRequired: true,
-  notJson: 'the body is not valid JSON',
+  notJson: NOT_JSON,
 })
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']

@@ -56,7 +56,12 @@ export const LIMITS = {
     in: 'number',
     refused: [400, 'INVALID_JSON_PAYLOAD'],
   },
-  jsonValues: { what: 'values in JSON, or in a record of an import', most: 10_000, in: 'number', refused: TOO_LARGE },
+  jsonValues: {
+    what: 'members and elements in JSON, or in a record of an import',
+    most: 10_000,
+    in: 'number',
+    refused: TOO_LARGE,
+  },
   contentValues: {
     what: 'values in the content of a check',
     most: 200,
@@ -90,6 +95,14 @@ export const LIMITS = {
     what: 'records of an import over HTTP, its spaces and tables among them',
     most: 50_000,
     in: 'number',
+    refused: TOO_LARGE,
+    instead: IMPORT_ELSEWHERE,
+  },
+  importRecord: { what: 'a record of an import over HTTP', most: MIB, in: 'bytes', refused: TOO_LARGE },
+  importAround: {
+    what: 'what is around the records of an import over HTTP, their ids among it',
+    most: 8 * MIB,
+    in: 'bytes',
     refused: TOO_LARGE,
     instead: IMPORT_ELSEWHERE,
   },

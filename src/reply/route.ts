@@ -37,6 +37,8 @@ export type Reading =
   | { readonly as: 'text'; readonly mediaTypes: readonly string[]; readonly limit: BodyLimit }
   /** Whatever comes, of any type: a `Buffer`, or undefined where nothing did. */
   | { readonly as: 'bytes'; readonly limit: BodyLimit }
+  /** JSON of any length up to its limit, in UTF-8, that is parsed a record at a time while it comes. */
+  | { readonly as: 'export'; readonly limit: BodyLimit; readonly notJson: string }
   | {
       readonly as: 'json'
       readonly limit: BodyLimit
