@@ -63,8 +63,8 @@ export const LIMITS = {
     refused: TOO_LARGE,
   },
   contentValues: {
-    what: 'values in the content of a check',
-    most: 200,
+    what: 'members and elements in the content of a check',
+    most: 500,
     in: 'number',
     refused: [400, 'INVALID_PROPERTY'],
   },
