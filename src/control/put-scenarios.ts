@@ -27,8 +27,7 @@ const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
 const AS_TEXT = {
   as: 'text',
   mediaTypes: Object.keys(MEDIA_TYPES),
-  limitBytes: 64 * 1024,
-  tooLarge: 'a scenario has at most 64 KiB: split it',
+  limit: 'scenarioText',
 } as const
 
 /** Everything that is wrong with a text, at its places. */
@@ -43,8 +42,6 @@ const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly stri
   const names = new Set(own.map(({ name }) => name))
   return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
 }
-
-const LIMIT_BYTES = 4 * 1024 * 1024
 
 const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
@@ -83,7 +80,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
   saying({
     operation: 'putScenarios',
     words: putWords,
-    limitBytes: LIMIT_BYTES,
+    limit: 'scenarioBody',
     usage: 'send {"scenarios":{"shop/slow_bank":"title: …"}}, the text of each file by the name of its scenario',
     async handle({ json, space, words, cause }) {
       const [mediaType] = SCENARIO_TYPES

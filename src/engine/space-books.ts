@@ -1,8 +1,9 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Caller } from '../domain/cause.ts'
 import type { Publish } from '../domain/event.ts'
+import { beyond, LIMITS } from '../domain/limits.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -95,9 +96,6 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
 /** The scenarios of each space: its own before those of the package and the user's folder. */
 export type SpaceBooks = Awaited<ReturnType<typeof openSpaceBooks>>
 
-/** Enough for every test suite, and a bound for what a space can cost. */
-const MOST_TEXTS = 500
-
 /** Two texts of a space would give one name two meanings. */
 const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
   if ('problems' in read) return []
@@ -138,8 +136,7 @@ const putAll = async (
     if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
   }
   if (problems.length > 0) return { problems }
-  if (all.length > MOST_TEXTS)
-    return refuse('INVALID_STATE', `this space has ${MOST_TEXTS} scenario texts at most: remove some, or make families`)
+  if (all.length > LIMITS.scenarioTexts.most) return beyond('scenarioTexts')
   await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
   for (const { name, isNew, scenarios: those } of done)
     publish(space, cause, { type: 'scenario.put', facts: { name, isNew, count: those.length } })
