@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isMap } from '../domain/is-map.ts'
 import { type PutScenario, SCENARIO_TYPES } from '../domain/space-settings.ts'
+import { givingWay } from '../engine/giving-way.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route, WrittenText } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import { capturesOf } from '../scenarios/picking/captured.ts'
+import { findCaptures } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { routeOf, saying } from './control-route.ts'
@@ -38,9 +39,10 @@ const unreadable = (problems: readonly Place[]) => {
 }
 
 /** What these scenarios of a space take from more specific ones, in the words of `validate`. */
-const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly string[] => {
+const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise<readonly string[]> => {
   const names = new Set(own.map(({ name }) => name))
-  return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
+  const search = findCaptures(book.byHome, ({ name }) => names.has(name))
+  return (await givingWay(search)).map(({ message }) => message)
 }
 
 const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
@@ -64,7 +66,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
         })
         const book = engine.scenariosOf(space)
         const shown = scenarios.map(summaryOf(book))
-        const warnings = warningsOf(book, scenarios)
+        const warnings = await warningsOf(book, scenarios)
         const status = isNew ? 201 : 200
         return json({ space, name, mediaType: put.mediaType, scenarios: shown, replaces, warnings }, { status })
       },

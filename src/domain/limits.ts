@@ -22,9 +22,21 @@ type Limit = { readonly what: string; readonly refused: Refusal; readonly instea
   | { readonly settings: readonly [string, ...string[]] }
 )
 
+// ASSUMED: body-limit.
 const TOO_LARGE: Refusal = [413, 'CLIENT_ERROR']
+// ASSUMED: body-limit.
+const TOO_DEEP: Refusal = [400, 'INVALID_JSON_PAYLOAD']
+// ASSUMED: limits-of-connections.
 const TOO_SLOW: Refusal = [408, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
+// ASSUMED: limit-of-spaces.
+const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
 const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
+const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+const DROPPED: Refusal = [410, 'INVALID_STATE']
 
 const IMPORT_ELSEWHERE =
   'stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more'
@@ -38,23 +50,22 @@ export const LIMITS = {
     what: 'the first line and the headers of a request',
     most: 16 * KIB,
     in: 'bytes',
-    refused: [431, 'CLIENT_ERROR'],
+    refused: HEAD_TOO_LARGE,
   },
   headTime: { what: 'the time that the headers of a request take', most: 10_000, in: 'ms', refused: TOO_SLOW },
   requestTime: { what: 'the time that a request takes to arrive', most: UNIT_MS.m, in: 'ms', refused: TOO_SLOW },
-  sockets: { what: 'connections that are open at once', most: 2_000, in: 'number', refused: [503, 'SERVER_ERROR'] },
-  // ASSUMED: body-limit. The longest honest body is a few kilobytes.
-  apiBody: { what: 'the body of a call under /v1', most: 256 * KIB, in: 'bytes', refused: TOO_LARGE },
+  sockets: { what: 'connections that are open at once', most: 2_000, in: 'number', refused: TOO_MANY_CONNECTED },
+  // The longest honest body is a few kilobytes.
+  apiBody: { what: 'the body of a call under /v1', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   controlBody: { what: 'the body of a call under /_sandbox', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   pageForm: { what: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
   returnForm: { what: 'a form that is posted to a return place', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
   receivedPost: { what: 'a post to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
-  // ASSUMED: body-limit.
   jsonDepth: {
     what: 'levels of lists and maps in JSON',
     most: 64,
     in: 'number',
-    refused: [400, 'INVALID_JSON_PAYLOAD'],
+    refused: TOO_DEEP,
   },
   jsonValues: {
     what: 'members and elements in JSON, or in a record of an import',
@@ -66,9 +77,9 @@ export const LIMITS = {
     what: 'members and elements in the content of a check',
     most: 500,
     in: 'number',
-    refused: [400, 'INVALID_PROPERTY'],
+    refused: TOO_MUCH_ASKED,
   },
-  checks: { what: 'checks in a call of verify', most: 100, in: 'number', refused: [400, 'INVALID_PROPERTY'] },
+  checks: { what: 'checks in a call of verify', most: 100, in: 'number', refused: TOO_MUCH_ASKED },
   scenarioText: {
     what: 'the text of a scenario',
     most: 64 * KIB,
@@ -83,6 +94,20 @@ export const LIMITS = {
     in: 'number',
     refused: TOO_MANY_KEPT,
     instead: 'remove some, or make families',
+  },
+  cases: {
+    what: 'cases of a family of scenarios',
+    most: 250,
+    in: 'number',
+    refused: TOO_MUCH_ASKED,
+    instead: 'make two files of them',
+  },
+  scenarios: {
+    what: 'scenarios in a space, each case of a family among them',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'remove some',
   },
   importBody: {
     what: 'an import over HTTP',
@@ -130,12 +155,12 @@ export const LIMITS = {
   spaces: {
     what: 'spaces that hold something',
     settings: ['max-spaces'],
-    refused: [503, 'SERVER_ERROR'],
+    refused: TOO_MANY_SPACES,
   },
   events: {
     what: 'events of a space that are kept',
     settings: ['traffic-events', 'traffic-space-kb', 'traffic-total-kb'],
-    refused: [410, 'INVALID_STATE'],
+    refused: DROPPED,
   },
 } as const satisfies Readonly<Record<string, Limit>>
 

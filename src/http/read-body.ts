@@ -97,7 +97,7 @@ const isUtf8 = (req: Request): boolean =>
 const problemOfType = (req: Request, reading: Body): Problem | undefined => {
   if (reading.as === 'text' && !reading.mediaTypes.includes(mediaTypeOf(req)))
     return unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`)
-  // What is packed may be a thousand times as long, and in another charset it is read in one go.
+  // What is packed may be a thousand times as long, and in another charset it is read in one go. ASSUMED: json-only.
   if (reading.as === 'export' && !isUtf8(req)) return refused(415, 'INVALID_HEADER', AS_IT_IS)
   if (reading.as !== 'export' && (reading.as !== 'json' || !needsBody(req))) return undefined
   return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')

@@ -36,6 +36,7 @@ export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOp
 const problemOf = (code: unknown, hasHead: boolean): Problem => {
   if (code === 'HPE_HEADER_OVERFLOW') return overLimit('head').problem
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return overLimit(hasHead ? 'requestTime' : 'headTime').problem
+  // ASSUMED: broken-requests.
   return problem(400, 'CLIENT_ERROR', `what came is no request of HTTP/1.1 (${String(code)})`).problem
 }
 

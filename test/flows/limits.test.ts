@@ -25,6 +25,7 @@ const times = async (count: number, act: (n: number) => PromiseLike<unknown>): P
 const json = (bytes: number): string => `{"x":"${'x'.repeat(bytes - 8)}"}`
 const nested = (levels: number): string => `${'{"x":'.repeat(levels)}1${'}'.repeat(levels)}`
 const list = (length: number): number[] => Array.from({ length }, (_, n) => n)
+const familyOf = (cases: number): string => `cases: {${list(cases).map((n) => `c${n}: {}`)}}`
 const recordsOf = (count: number, record: (n: number) => object) =>
   Object.fromEntries(list(count).map((n) => [`r${n}`, record(n)]))
 const stateOf = (tables: object, space = 'default') => ({
@@ -106,6 +107,12 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     await imported(running, stateOf({ scenarios }, 'texts')).expect(200)
     return ownScenarios(running, 'texts').put('one_more', 'title: x')
   },
+  cases: (running) => ownScenarios(running).put('family', familyOf(over('cases'))),
+  scenarios: ({ http }) => {
+    const parts = list(Math.ceil(over('scenarios') / LIMITS.cases.most))
+    const scenarios = Object.fromEntries(parts.map((n) => [`f${n}`, familyOf(LIMITS.cases.most)]))
+    return http.put('/_sandbox/scenarios?space=families').send({ scenarios })
+  },
   importBody: (running) => ofLength(running, over('importBody')),
   // The space and the table count as well.
   importRecords: (running) => imported(running, stateOf({ refnos: recordsOf(over('importRecords'), () => ({})) })),
@@ -141,8 +148,8 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
 
 const shared = sharedSandbox()
 
-describe('beyond a limit, a caller is told how much there may be and which setting raises it', () => {
-  it.each(LIMIT_NAMES)('%s', async (name) => {
+describe('a caller is told how much there may be and which setting raises it', () => {
+  it.each(LIMIT_NAMES)('beyond the limit %s', async (name) => {
     const [status, code] = LIMITS[name].refused
     const { status: got, headers, text } = await BEYOND[name](shared())
     // A cardholder is told that a form cannot be read; whoever tests finds out why.
