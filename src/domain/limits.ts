@@ -95,6 +95,13 @@ export const LIMITS = {
     refused: TOO_MANY_KEPT,
     instead: 'remove some, or make families',
   },
+  scenarioMarks: {
+    what: 'keys, values, dashes, commas and brackets in the text of a scenario',
+    most: 6_000,
+    in: 'number',
+    refused: TOO_MUCH_ASKED,
+    instead: 'split it',
+  },
   cases: {
     what: 'cases of a family of scenarios',
     most: 250,

@@ -107,6 +107,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     await imported(running, stateOf({ scenarios }, 'texts')).expect(200)
     return ownScenarios(running, 'texts').put('one_more', 'title: x')
   },
+  scenarioMarks: (running) => ownScenarios(running).put('mine', `[${list(over('scenarioMarks') / 2)}]`),
   cases: (running) => ownScenarios(running).put('family', familyOf(over('cases'))),
   scenarios: ({ http }) => {
     const parts = list(Math.ceil(over('scenarios') / LIMITS.cases.most))

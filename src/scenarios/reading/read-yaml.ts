@@ -12,16 +12,19 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
+import { LIMITS, tellLimit } from '../../domain/limits.ts'
 import { type Position, type Problem, positionAt, problemAt, quote, START } from './problem.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
 /** No scenario is longer; it bounds what a hostile file can cost (measured: unique keys alone take seconds). */
-export const MAX_BYTES = 64 * 1024
+export const MAX_BYTES = LIMITS.scenarioText.most
 const MOST_PROBLEMS = 50
 
 /** No honest scenario comes near these; the YAML composer is recursive and exhausts the stack a little above 700. */
 const DEEPEST = 32
 const WIDEST_INDENT = 64
+
+const TOO_DEEP = 'this is nested too deep for a scenario'
 
 const MOST_VALUES = 10_000
 /** Keys that mean something to JavaScript objects. They have no meaning here and never reach one. */
@@ -34,22 +37,34 @@ const STEP: Readonly<Record<string, number>> = {
   'flow-seq-end': -1,
 }
 
+/** What the composer works on: half a second for a text full of them, in which nobody else has a turn. */
+const MARKS: ReadonlySet<string | null> = new Set([
+  'scalar',
+  'comma',
+  'seq-item-ind',
+  'doc-start',
+  ...Object.keys(STEP),
+])
+
 /**
- * The offset at which a text nests deeper than any scenario needs, found without recursion and before the composer
- * sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
+ * The offset at which a text nests deeper than any scenario needs, or has more in it, found without recursion and before
+ * the composer sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
  */
-const tooDeepAt = (text: string): number | undefined => {
+const tooMuchAt = (text: string): { readonly offset: number; readonly why: string } | undefined => {
   let offset = 0
+  let marks = 0
   let flow = 0
   let indicators = 0
   let lineStart = true
   let scalar = false
   for (const token of new Lexer().lex(text)) {
     const type = scalar ? 'scalar' : CST.tokenType(token)
-    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return offset
+    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, why: TOO_DEEP }
+    if (MARKS.has(type)) marks++
+    if (marks > LIMITS.scenarioMarks.most) return { offset, why: tellLimit('scenarioMarks') }
     if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
     flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
-    if (flow > DEEPEST || indicators > DEEPEST) return offset
+    if (flow > DEEPEST || indicators > DEEPEST) return { offset, why: TOO_DEEP }
     lineStart = type === 'newline'
     if (lineStart) indicators = 0
     scalar = token === CST.SCALAR
@@ -164,8 +179,8 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
 
-  const deep = tooDeepAt(text)
-  if (deep !== undefined) return refuse(positionAt(text, deep), 'this is nested too deep for a scenario')
+  const much = tooMuchAt(text)
+  if (much) return refuse(positionAt(text, much.offset), much.why)
 
   // Unique keys are checked in growTree: the library's own check is quadratic. Version 1.2: N and 05 stay text.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false, version: '1.2', merge: false } as const
