@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
-import { LIMITS, tellLimit } from '../domain/limits.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { didYouMean } from '../domain/nearest.ts'
+import { tellLimit } from '../domain/over-limit.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from './event-pattern.ts'
 import { tellText } from './tell-events.ts'
 

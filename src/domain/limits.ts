@@ -1,23 +1,15 @@
-import { inSeconds, UNIT_MS } from './duration.ts'
+import { UNIT_MS } from './duration.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { namesOf } from './names-of.ts'
-import { type Refused, refuse } from './refusals.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** How the most of what is counted is written. */
-const WRITTEN = {
-  bytes: (most: number) => (most % MIB === 0 ? `${most / MIB} MiB` : `${most / KIB} KiB`),
-  ms: inSeconds,
-  number: (most: number) => most.toLocaleString('en'),
-} as const
-
 type Refusal = readonly [status: number, code: ErrorCode]
 
 /** What is bounded, with what whoever goes beyond it gets, and what else helps than a setting. */
-type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
-  | { readonly most: number; readonly in: keyof typeof WRITTEN }
+export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
+  | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
   /** Settings that say how much it is. */
   | { readonly settings: readonly [string, ...string[]] }
 )
@@ -177,28 +169,3 @@ export type LimitName = keyof typeof LIMITS
 export type BodyLimit = { [Name in LimitName]: (typeof LIMITS)[Name] extends { in: 'bytes' } ? Name : never }[LimitName]
 
 export const LIMIT_NAMES = namesOf(LIMITS)
-
-/** Which settings raise a limit. */
-export const raisedBy = (name: LimitName): string => {
-  const limit: Limit = LIMITS[name]
-  return 'settings' in limit ? limit.settings.map((setting) => `--${setting}`).join(', ') : 'no setting'
-}
-
-/** The most that is taken, in words; undefined where settings say it. */
-export const mostOf = (name: LimitName): string | undefined => {
-  const limit: Limit = LIMITS[name]
-  return 'most' in limit ? WRITTEN[limit.in](limit.most) : undefined
-}
-
-/** What went beyond a limit is told: what there is at most, what raises that, and what to do instead. */
-export const tellLimit = (name: LimitName): string => {
-  const { what, instead = '' }: Limit = LIMITS[name]
-  return [`${what}: ${mostOf(name)} at most`, `${raisedBy(name)} raises this limit`, instead].filter(Boolean).join('; ')
-}
-
-/** What a caller gets who goes beyond a limit. Only the sandbox knows of its settings. */
-export const beyond = (name: LimitName): Refused & { readonly status: number } => {
-  const { what, refused }: Limit = LIMITS[name]
-  const [status, code] = refused
-  return { status, ...refuse(code, tellLimit(name), `${what}: ${mostOf(name)} at most`) }
-}

@@ -1,6 +1,7 @@
 import type { Cause } from '../domain/cause.ts'
-import { beyond, LIMITS } from '../domain/limits.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { type OneShot, type When, whenWords } from '../domain/one-shot.ts'
+import { beyond } from '../domain/over-limit.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../domain/error-codes.ts'
-import { beyond, type LimitName } from '../domain/limits.ts'
+import type { LimitName } from '../domain/limits.ts'
+import { beyond } from '../domain/over-limit.ts'
 import type { ControlCode, Finding, KeptRefusal, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { LIMIT_NAMES, LIMITS, type LimitName, mostOf, raisedBy } from '../../src/domain/limits.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/domain/limits.ts'
+import { mostOf, raisedBy } from '../../src/domain/over-limit.ts'
 import { SETTINGS } from '../../src/settings/table.ts'
 
 const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { LIMIT_NAMES, LIMITS, type LimitName, raisedBy, tellLimit } from '../../src/domain/limits.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/domain/limits.ts'
+import { raisedBy, tellLimit } from '../../src/domain/over-limit.ts'
 import { initBody } from '../support/init-body.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { connectTo, rawCall } from '../support/raw-call.ts'

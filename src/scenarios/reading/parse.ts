@@ -1,6 +1,7 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { redactNumbers } from '../../domain/card-numbers.ts'
-import { LIMITS, tellLimit } from '../../domain/limits.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import { tellLimit } from '../../domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../shapes/values.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'

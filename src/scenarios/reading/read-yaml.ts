@@ -1,10 +1,8 @@
 import {
-  CST,
   isAlias,
   isMap,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
   type Node,
   parseDocument,
@@ -12,7 +10,8 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import { LIMITS, tellLimit } from '../../domain/limits.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import { DEEPEST, TOO_DEEP, tooMuchAt } from './look-through.ts'
 import { type Position, type Problem, positionAt, problemAt, quote, START } from './problem.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
@@ -20,59 +19,9 @@ import type { Entry, MapTree, Tree } from './tree.ts'
 export const MAX_BYTES = LIMITS.scenarioText.most
 const MOST_PROBLEMS = 50
 
-/** No honest scenario comes near these; the YAML composer is recursive and exhausts the stack a little above 700. */
-const DEEPEST = 32
-const WIDEST_INDENT = 64
-
-const TOO_DEEP = 'this is nested too deep for a scenario'
-
 const MOST_VALUES = 10_000
 /** Keys that mean something to JavaScript objects. They have no meaning here and never reach one. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype']
-
-const STEP: Readonly<Record<string, number>> = {
-  'flow-map-start': 1,
-  'flow-seq-start': 1,
-  'flow-map-end': -1,
-  'flow-seq-end': -1,
-}
-
-/** What the composer works on: half a second for a text full of them, in which nobody else has a turn. */
-const MARKS: ReadonlySet<string | null> = new Set([
-  'scalar',
-  'comma',
-  'seq-item-ind',
-  'doc-start',
-  ...Object.keys(STEP),
-])
-
-/**
- * The offset at which a text nests deeper than any scenario needs, or has more in it, found without recursion and before
- * the composer sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
- */
-const tooMuchAt = (text: string): { readonly offset: number; readonly why: string } | undefined => {
-  let offset = 0
-  let marks = 0
-  let flow = 0
-  let indicators = 0
-  let lineStart = true
-  let scalar = false
-  for (const token of new Lexer().lex(text)) {
-    const type = scalar ? 'scalar' : CST.tokenType(token)
-    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, why: TOO_DEEP }
-    if (MARKS.has(type)) marks++
-    if (marks > LIMITS.scenarioMarks.most) return { offset, why: tellLimit('scenarioMarks') }
-    if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
-    flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
-    if (flow > DEEPEST || indicators > DEEPEST) return { offset, why: TOO_DEEP }
-    lineStart = type === 'newline'
-    if (lineStart) indicators = 0
-    scalar = token === CST.SCALAR
-    // The lexer marks scalars and documents with tokens that are not in the text.
-    if (token !== CST.SCALAR && token !== CST.DOCUMENT && token !== CST.FLOW_END) offset += token.length
-  }
-  return undefined
-}
 
 /** What makes a well-formed YAML document unfit for a scenario. Thrown in this file only: `readYaml` returns it. */
 class TreeProblem extends Error {
@@ -134,7 +83,7 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
 
   const grow = (node: Node, depth: number): Tree => {
     const at = positionOfNode(node)
-    if (depth > DEEPEST) throw new TreeProblem('this is nested too deep for a scenario', at)
+    if (depth > DEEPEST) throw new TreeProblem(TOO_DEEP, at)
     if (isAlias(node)) {
       const anchored = anchors.get(node.source)
       if (anchored) return anchored
