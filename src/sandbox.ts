@@ -7,6 +7,7 @@ import type { EngineParts, Sleep } from './engine/parts.ts'
 import type { Engine } from './engine/port.ts'
 import { createApp } from './http/app.ts'
 import { createJournal } from './http/journal.ts'
+import type { SocketTimes } from './http/socket-limits.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
@@ -34,10 +35,10 @@ export const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
-  /** The time of the machine, where a test does not want the real one. */
+  /** The time of the machine, waits in it, and how long callers may take, where a test does not want the real ones. */
   readonly clock?: Clock
-  /** Waits in real time, where a test does not want to. */
   readonly sleep?: Sleep
+  readonly times?: SocketTimes | undefined
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
   /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
@@ -86,7 +87,7 @@ const furnish = async (
   settings: Settings,
   opened: OpenedStore,
   loaded: SandboxPackage,
-  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'>,
+  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & Pick<SandboxOptions, 'times'>,
 ): Promise<Sandbox> => {
   const { clock, sleep } = given
   const { catalogue } = loaded
@@ -144,6 +145,7 @@ const furnish = async (
     allowedHosts: allowedHostsOf(settings),
     doors,
     withoutOuterPath: outerPathCutter(settings),
+    times: given.times,
   })
 
   const listening = listeningOf(server)
@@ -184,12 +186,12 @@ const furnish = async (
  * @throws UnusableStateFile, StateInUse, ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and the like) of Node.
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
-  const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, ...given } = options
+  const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, times, ...given } = options
   const settings: Settings = { ...defaultSettings(), ...given }
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload })
+    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload, times })
   } catch (error) {
     await opened.store.close()
     throw error

@@ -3,6 +3,7 @@ import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
+import type { BodyLimit } from '../domain/limits.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
 import type { Wrong } from '../reply/problem.ts'
@@ -14,20 +15,15 @@ import { fromWebhook } from './from-webhook.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 
-const BODY_LIMIT_BYTES = 64 * 1024
+export const NOT_JSON = 'the body is not valid JSON'
 
-const TOO_LARGE = 'the body is larger than this call takes'
-type Limit = { readonly limitBytes?: number; readonly tooLarge?: string }
+type Limit = { readonly limit?: BodyLimit }
 
-const jsonUpTo = ({
-  limitBytes = BODY_LIMIT_BYTES,
-  tooLarge = TOO_LARGE,
-}: Limit): Extract<Reading, { as: 'json' }> => ({
+const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
-  limitBytes,
+  limit,
   isRequired: true,
-  notJson: 'the body is not valid JSON',
-  tooLarge,
+  notJson: NOT_JSON,
 })
 
 type PathOf<Name extends ControlName> = ControlOperations[Name]['path']

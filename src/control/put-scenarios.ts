@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isMap } from '../domain/is-map.ts'
 import { type PutScenario, SCENARIO_TYPES } from '../domain/space-settings.ts'
+import { givingWay } from '../engine/giving-way.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route, WrittenText } from '../reply/route.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
-import { capturesOf } from '../scenarios/picking/captured.ts'
+import { findCaptures } from '../scenarios/picking/captured.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem as Place } from '../scenarios/reading/problem.ts'
 import { routeOf, saying } from './control-route.ts'
@@ -27,8 +28,7 @@ const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
 const AS_TEXT = {
   as: 'text',
   mediaTypes: Object.keys(MEDIA_TYPES),
-  limitBytes: 64 * 1024,
-  tooLarge: 'a scenario has at most 64 KiB: split it',
+  limit: 'scenarioText',
 } as const
 
 /** Everything that is wrong with a text, at its places. */
@@ -39,12 +39,11 @@ const unreadable = (problems: readonly Place[]) => {
 }
 
 /** What these scenarios of a space take from more specific ones, in the words of `validate`. */
-const warningsOf = (book: ScenarioBook, own: readonly Scenario[]): readonly string[] => {
+const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise<readonly string[]> => {
   const names = new Set(own.map(({ name }) => name))
-  return capturesOf(book.byHome, ({ name }) => names.has(name)).map(({ message }) => message)
+  const search = findCaptures(book.byHome, ({ name }) => names.has(name))
+  return (await givingWay(search)).map(({ message }) => message)
 }
-
-const LIMIT_BYTES = 4 * 1024 * 1024
 
 const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
@@ -67,7 +66,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
         })
         const book = engine.scenariosOf(space)
         const shown = scenarios.map(summaryOf(book))
-        const warnings = warningsOf(book, scenarios)
+        const warnings = await warningsOf(book, scenarios)
         const status = isNew ? 201 : 200
         return json({ space, name, mediaType: put.mediaType, scenarios: shown, replaces, warnings }, { status })
       },
@@ -83,7 +82,7 @@ export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] =
   saying({
     operation: 'putScenarios',
     words: putWords,
-    limitBytes: LIMIT_BYTES,
+    limit: 'scenarioBody',
     usage: 'send {"scenarios":{"shop/slow_bank":"title: …"}}, the text of each file by the name of its scenario',
     async handle({ json, space, words, cause }) {
       const [mediaType] = SCENARIO_TYPES

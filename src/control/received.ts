@@ -1,5 +1,6 @@
 import type { ReceivedWebhook } from '../contract/control.gen.ts'
 import type { EventSubject } from '../domain/event.ts'
+import { LIMITS } from '../domain/limits.ts'
 
 /** What the receiver of a space says to those who send to it. */
 export type ChosenAnswer = {
@@ -20,9 +21,6 @@ export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | '
 
 /** Two hundred of a space are more than anybody reads; four megabytes are nothing to a machine. */
 const MOST = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
-
-/** How many spaces may have an answer of their own. */
-const MOST_ANSWERS = 1_000
 
 /** How long an answer may be kept back, and how long the receiver keeps silent: no sender waits a minute. */
 export const LONGEST_WAIT_MS = 60_000
@@ -60,7 +58,7 @@ export const createReceived = () => {
   /** Chooses an answer; without one, it is 200 again. False where too many spaces have one. */
   const choose = (space: string, chosen?: AnswerInForce): boolean => {
     if (!chosen) answers.delete(space)
-    else if (!answers.has(space) && answers.size >= MOST_ANSWERS) return false
+    else if (!answers.has(space) && answers.size >= LIMITS.receiverAnswers.most) return false
     else answers.set(space, chosen)
     return true
   }

@@ -4,6 +4,7 @@ import { attempt } from '../domain/attempt.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { durationMs, durationText } from '../domain/duration.ts'
+import { overLimit } from '../reply/problem.ts'
 import { nothing, text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from './control-route.ts'
@@ -11,11 +12,7 @@ import { isAbout } from './event-pattern.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { readPost } from './posted.ts'
-import { conflict } from './problems.ts'
 import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
-
-/** Webhooks are a few kilobytes. */
-const LIMIT_BYTES = 64 * 1024
 
 /** Answers as it was chosen; who goes away first is not waited for. */
 const answered = async (
@@ -110,7 +107,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
     // Any POST of any type. A page from elsewhere may send one as well: all it could change is the list.
     routeOf<'receiveWebhook', Buffer, undefined>(
       { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
-      { as: 'bytes', limitBytes: LIMIT_BYTES, tooLarge: 'the body is larger than 64 KB, which no webhook is' },
+      { as: 'bytes', limit: 'receivedPost' },
       ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
     ),
     calling({
@@ -152,9 +149,7 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       usage: ANSWER_USAGE,
       handle({ json, space, words: { status, never, delay, times } }) {
         const chosen = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
-        return received.choose(space, chosen)
-          ? json(inForce(space))
-          : conflict('receivers of 1000 spaces have an answer of their own; take one back first')
+        return received.choose(space, chosen) ? json(inForce(space)) : overLimit('receiverAnswers')
       },
     }),
     calling({

@@ -3,10 +3,9 @@ import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
-import { problem } from '../reply/problem.ts'
-import type { Route } from '../reply/route.ts'
-import { parseExport, recordCount } from '../store/parse-export.ts'
-import { type ControlRequest, calling, saying } from './control-route.ts'
+import type { Reading, Route } from '../reply/route.ts'
+import { parseExport } from '../store/parse-export.ts'
+import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
@@ -53,10 +52,7 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
   ]
 }
 
-/** A state that is kept beside a test has some hundred resources of a few kilobytes. */
-const STATE_LIMIT = { bytes: 64 * 1024 * 1024, records: 50_000 }
-
-const TOO_LARGE = `an import over HTTP takes 64 MB and ${STATE_LIMIT.records} records at most: stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more`
+const EXPORT: Reading = { as: 'export', limit: 'importBody', notJson: NOT_JSON }
 
 const choiceWords = z.strictObject({
   name: z.string().max(200).nullable(),
@@ -127,26 +123,25 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       },
     }),
     // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
-    saying({
-      operation: 'importState',
-      outside: z.unknown(),
-      usage: '',
-      limitBytes: STATE_LIMIT.bytes,
-      tooLarge: TOO_LARGE,
-      async handle({ json, query, space, cause, words }) {
-        if (recordCount(words) > STATE_LIMIT.records) return problem(413, 'CLIENT_ERROR', TOO_LARGE)
-        const read = parseExport(words, unservable)
-        if ('problems' in read) return invalid(read.problems.join('; '))
-        const { state } = read
-        const isAll = query.space === undefined
-        if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`the export has no space ${space}`)
-        const spaces = isAll ? Object.keys(state.spaces) : [space]
-        const brought = await engine.readImport(state, spaces)
-        if ('refused' in brought) return brought
-        const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
-        return 'problem' in kept ? kept : json({ spaces, ...kept })
+    routeOf<'importState', unknown, undefined>(
+      {
+        operation: 'importState',
+        async handle({ json, query, space, cause, words }) {
+          const read = parseExport(words, unservable)
+          if ('problems' in read) return invalid(read.problems.join('; '))
+          const { state } = read
+          const isAll = query.space === undefined
+          if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`the export has no space ${space}`)
+          const spaces = isAll ? Object.keys(state.spaces) : [space]
+          const brought = await engine.readImport(state, spaces)
+          if ('refused' in brought) return brought
+          const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
+          return 'problem' in kept ? kept : json({ spaces, ...kept })
+        },
       },
-    }),
+      EXPORT,
+      ({ body }) => ({ words: body, subject: undefined }),
+    ),
     // The same as deleting a space, for callers that know theirs by `?space=`.
     calling({
       operation: 'reset',

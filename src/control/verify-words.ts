@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { didYouMean } from '../domain/nearest.ts'
+import { tellLimit } from '../domain/over-limit.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from './event-pattern.ts'
 import { tellText } from './tell-events.ts'
 
@@ -84,6 +86,12 @@ const textsAt = (keys: readonly PatternKey[]) =>
     error: 'must be an object',
   })
 
+/** How much there is to compare: members and elements at all levels. */
+const membersIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)
+    : 0
+
 const counting = z.strictObject({
   count: whole.optional(),
   atLeast: whole.optional(),
@@ -92,6 +100,7 @@ const counting = z.strictObject({
     .custom<Readonly<Record<string, unknown>>>((value) => isMap(value) && Object.keys(value).length > 0, {
       error: 'must be an object with something in it',
     })
+    .refine((content) => membersIn(content) <= LIMITS.contentValues.most, { error: tellLimit('contentValues') })
     .optional(),
 })
 const orderWords = z

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { attempt } from '../domain/attempt.ts'
 import type { SandboxEvent } from '../domain/event.ts'
+import { LIMITS } from '../domain/limits.ts'
 import type { OneShot } from '../domain/one-shot.ts'
+import { overLimit } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { saying } from './control-route.ts'
 import { judge, tellCheck } from './judge-checks.ts'
@@ -12,16 +14,15 @@ import type { Witness } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-words.ts'
 import { elsewhereWords } from './why-nothing.ts'
 
-const MOST_CHECKS = 100
 /** How many ids of events an answer names for each check. */
 const MOST_IDS = 100
 
 const words = z.strictObject({
   after: z.string().min(1).max(64).optional(),
-  checks: z.array(z.unknown()).min(1).max(MOST_CHECKS),
+  checks: z.array(z.unknown()).min(1),
 })
 
-const USAGE = `send {"checks":[…]} with 1 to ${MOST_CHECKS} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
+const USAGE = `send {"checks":[…]} with 1 to ${LIMITS.checks.most} checks, such as {"requests":{"operation":"initTransaction"},"count":1}, and "after":"the id of an event" to look at what came after it`
 
 /** What is left of a one-shot that was not used up, with what tells it from others. */
 const tellUnused = ({ id, scenario, times, left }: OneShot): string =>
@@ -64,6 +65,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
     outside: words,
     usage: USAGE,
     handle({ json, space, words: { after, checks: given } }) {
+      if (given.length > LIMITS.checks.most) return overLimit('checks')
       const checks: Check[] = []
       for (const [index, one] of given.entries()) {
         const read = readCheck(`checks/${index}`, one)

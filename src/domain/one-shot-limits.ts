@@ -3,6 +3,3 @@ export const USED_UP_BY = ['try', 'order'] as const
 
 /** How often one may be used: more than a test needs, and little enough to list the orders that it met. */
 export const MOST_TIMES = 100
-
-/** How many may be armed in a space: each initialization looks through them. */
-export const MOST_ONE_SHOTS = 1000

@@ -3,7 +3,7 @@ import type { RequestFacts } from './request-facts.ts'
 
 /** Conditions of a request, and an outcome that is armed for requests to come. One schema, in `shapes/`. */
 export type { OneShot, When } from '../shapes/one-shot.ts'
-export { MOST_ONE_SHOTS, MOST_TIMES, USED_UP_BY } from './one-shot-limits.ts'
+export { MOST_TIMES, USED_UP_BY } from './one-shot-limits.ts'
 export type WhenCard = NonNullable<When['cards']>[number]
 /** An order of the merchant's: the refno of its transactions, or the reference of its links. */
 export type Order = OneShot['orders'][number]

@@ -1,9 +1,11 @@
 import type { Caller, Cause } from '../domain/cause.ts'
 import type { Subject } from '../domain/delivery.ts'
 import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import type { When } from '../domain/one-shot.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { beyond } from '../domain/over-limit.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { Instant } from '../domain/time.ts'
 import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
 import type { AnswerToHold } from './calls.ts'
@@ -12,8 +14,6 @@ import type { EngineParts } from './parts.ts'
 
 /** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
 const LONGEST_MS = 60_000
-/** Enough for every order of a test; an app that is held for ever is a mistake of the one who arms it. */
-const MOST_HOLDS = 100
 
 /** Which answers a hold keeps back: those of one kind, about all that fits, at most so many. */
 type HoldWish = {
@@ -118,8 +118,7 @@ export const createHolds = (parts: EngineParts) => {
   return {
     addHold(space: string, wish: HoldWish): Hold | Refused {
       const others = keptIn(space)
-      if (others.length >= MOST_HOLDS)
-        return refuse('INVALID_STATE', `the space has ${MOST_HOLDS} holds: delete those that are over`)
+      if (others.length >= LIMITS.holds.most) return beyond('holds')
       count += 1
       const hold: KeptHold = {
         id: `hold_${ids.keyedHash('hold', `${space} ${count}`).slice(0, 16)}`,

@@ -1,6 +1,8 @@
 import type { Cause } from '../domain/cause.ts'
-import { MOST_ONE_SHOTS, type OneShot, type When, whenWords } from '../domain/one-shot.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { LIMITS } from '../domain/limits.ts'
+import { type OneShot, type When, whenWords } from '../domain/one-shot.ts'
+import { beyond } from '../domain/over-limit.ts'
+import type { Refused } from '../domain/refusals.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
@@ -20,11 +22,7 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
     async arm(space: string, order: OneShotOrder, cause: Cause): Promise<OneShot | Refused> {
       const book = scenarios.of(space)
       if (!book.byName(order.scenario)) return noSuchScenario(book, order.scenario)
-      if (armed(space).length >= MOST_ONE_SHOTS)
-        return refuse(
-          'INVALID_STATE',
-          `${MOST_ONE_SHOTS} one-shots are armed in the space already: take them back with DELETE /_sandbox/next`,
-        )
+      if (armed(space).length >= LIMITS.oneShots.most) return beyond('oneShots')
       const { id, counted } = nextNumber(
         store,
         space,

@@ -1,19 +1,17 @@
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Caller } from '../domain/cause.ts'
 import type { Publish } from '../domain/event.ts'
+import { LIMITS } from '../domain/limits.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { type Refused, refuse } from '../domain/refusals.ts'
+import { beyond, tellLimit } from '../domain/over-limit.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
+import type { Problem } from '../scenarios/reading/problem.ts'
 import { put as change, type Store } from '../store/store.ts'
-
-/** Everything that is wrong with a text, or the scenarios that it says. */
-export type ReadPut = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
-
-/** A text that was put into a space, and what it says to this version of the program. */
-export type OwnScenario = { readonly put: PutScenario; readonly read: ReadPut }
+import { eachGivingWay } from './giving-way.ts'
+import { countOf, doubles, type OwnScenario, type ReadPut } from './put-texts.ts'
 
 type Given = {
   readonly store: Store
@@ -95,20 +93,6 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
 /** The scenarios of each space: its own before those of the package and the user's folder. */
 export type SpaceBooks = Awaited<ReturnType<typeof openSpaceBooks>>
 
-/** Enough for every test suite, and a bound for what a space can cost. */
-const MOST_TEXTS = 500
-
-/** Two texts of a space would give one name two meanings. */
-const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
-  if ('problems' in read) return []
-  return read.scenarios.flatMap(({ name, file, line }) => {
-    const other = others.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
-    if (!other) return []
-    const message = `"${name}" is already defined by ${other.put.name}, which was put into this space: remove or change that`
-    return [problemAt(file, { line, column: 1 }, message)]
-  })
-}
-
 type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonly publish: Publish }
 
 /** A text that is in a space now: what it says, and whether there was none of its name. */
@@ -124,9 +108,14 @@ const putAll = async (
   cause: Caller,
 ): Promise<readonly DonePut[] | Wrong> => {
   const readPut = await scenarios.load()
+  // A text takes some milliseconds. What was read is known from here on.
+  await eachGivingWay(puts, readPut)
   // From here on nothing may wait: what was looked at is what the commit finds.
   const own = scenarios.ownOf(space)
-  const others = own.filter((one) => puts.every(({ name }) => name !== one.put.name))
+  const names = new Set(puts.map(({ name }) => name))
+  const others = own.filter((one) => !names.has(one.put.name))
+  const count = countOf([...others.map(({ read }) => read), ...puts.map(readPut)])
+  if (count > LIMITS.scenarios.most) return beyond('scenarios')
   const problems: Problem[] = []
   const done: DonePut[] = []
   const all = [...others]
@@ -138,8 +127,7 @@ const putAll = async (
     if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
   }
   if (problems.length > 0) return { problems }
-  if (all.length > MOST_TEXTS)
-    return refuse('INVALID_STATE', `this space has ${MOST_TEXTS} scenario texts at most: remove some, or make families`)
+  if (all.length > LIMITS.scenarioTexts.most) return beyond('scenarioTexts')
   await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
   for (const { name, isNew, scenarios: those } of done)
     publish(space, cause, { type: 'scenario.put', facts: { name, isNew, count: those.length } })
@@ -185,8 +173,11 @@ export const unreadableIn = (
   readPut: (put: PutScenario) => ReadPut,
 ): string | undefined => {
   const others: OwnScenario[] = []
+  let count = 0
   for (const put of Object.values(puts)) {
     const read = readPut(put)
+    count += countOf([read])
+    if (count > LIMITS.scenarios.most) return tellLimit('scenarios')
     const [problem] = 'problems' in read ? read.problems : doubles(read, others)
     if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
     others.push({ put, read })

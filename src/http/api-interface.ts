@@ -113,15 +113,11 @@ export const refusalProblem = ({ situation, ...refusal }: Refusal): Problem => {
   return { ...refusal, by, status: situation === 'other_body' ? 422 : status }
 }
 
-/** ASSUMED: body-limit. The longest honest body is a few kilobytes. */
-const BODY_LIMIT_BYTES = 256 * 1024
-
 const JSON_BODY: Reading = {
   as: 'json',
-  limitBytes: BODY_LIMIT_BYTES,
+  limit: 'apiBody',
   isRequired: false,
   notJson: 'the body is not a JSON object; check its quotes, commas and braces',
-  tooLarge: `the body is larger than ${BODY_LIMIT_BYTES / 1024} KiB`,
 }
 
 /** The operations of the two emulated interfaces. */

@@ -11,7 +11,7 @@ import { allowedVerbs, type Door, type Interface, type Route } from '../reply/ro
 import { hostGuard, useAbsoluteTarget } from './host-guard.ts'
 import { lastWord } from './last-word.ts'
 import { bodyReader } from './read-body.ts'
-import { type SocketTimes, socketLimits } from './socket-limits.ts'
+import { guardSockets, type SocketTimes, socketLimits } from './socket-limits.ts'
 import { createStory, type StoryInterface, type StoryParts } from './story.ts'
 
 type AppParts = Omit<StoryParts, 'guard'> & {
@@ -181,7 +181,7 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, times, ...par
         .catch(next)
   })
   entrance.use(lastWord)
-  return createServer({ ...classes, ...socketLimits(times) }, (req, res) => {
+  return guardSockets(createServer({ ...classes, ...socketLimits(times) }), parts, (req, res) => {
     useAbsoluteTarget(req)
     if (withoutOuterPath) enterWithout(withoutOuterPath, req)
     const path = pathOf(req)

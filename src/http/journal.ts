@@ -16,7 +16,7 @@ import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownU
 import { shownJson, shownJsonText } from '../traffic/redact-json.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
-import type { ReadBody } from './read-body.ts'
+import type { ReadBody } from './read-export.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic

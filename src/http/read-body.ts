@@ -1,9 +1,12 @@
 import { parse as parseForm } from 'node:querystring'
 import express, { type Request, type Response } from 'express'
 import { attempt } from '../domain/attempt.ts'
+import { LIMITS } from '../domain/limits.ts'
 import { once } from '../domain/once.ts'
-import { type Problem, problem } from '../reply/problem.ts'
+import { overLimit, type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
+import { tooMuchIn } from './json-reader.ts'
+import { problemOfJson, type ReadBody, readExport } from './read-export.ts'
 import { tellName } from './tell.ts'
 
 const refused = (status: number, code: Problem['code'], message: string): Problem =>
@@ -21,12 +24,18 @@ const COMPLAINTS: ReadonlyMap<unknown, Problem> = new Map([
 
 type Body = Exclude<Reading, { as: 'nothing' }>
 
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
+
+/** The charset that a Content-Type names. */
+const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string | undefined =>
+  type.includes(';') ? CHARSET.exec(type)?.[1]?.toLowerCase() : undefined
+
 /** What is held against the caller by whoever read the bytes, as a problem. @throws what is a bug of ours */
 const problemOf = (error: unknown, reading: Body): Problem => {
   if (typeof error !== 'object' || error === null) throw error
   const type: unknown = Reflect.get(error, 'type')
   // ASSUMED: body-limit.
-  if (reading.as !== 'form' && type === 'entity.too.large') return refused(413, 'CLIENT_ERROR', reading.tooLarge)
+  if (type === 'entity.too.large') return overLimit(reading.limit).problem
   const known = COMPLAINTS.get(type)
   if (known) return known
   const status: unknown = Reflect.get(error, 'status')
@@ -74,32 +83,32 @@ const isLeftOut = (req: Request, reading: Body): boolean => {
     case 'bytes':
       return isEmpty(req)
     case 'text':
+    case 'export':
       return false
   }
 }
+
+const AS_IT_IS = 'an import comes as it is: in UTF-8, not packed, and without Content-Encoding'
+
+const isUtf8 = (req: Request): boolean =>
+  req.headers['content-encoding'] === undefined && (charsetOf(req) ?? 'utf-8') === 'utf-8'
 
 /** What is wrong with the type of a body. */
 const problemOfType = (req: Request, reading: Body): Problem | undefined => {
   if (reading.as === 'text' && !reading.mediaTypes.includes(mediaTypeOf(req)))
     return unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`)
-  return reading.as === 'json' && needsBody(req) && !isJson(req, reading.isRequired)
-    ? unwantedType(req, 'application/json')
-    : undefined
+  // What is packed may be a thousand times as long, and in another charset it is read in one go. ASSUMED: json-only.
+  if (reading.as === 'export' && !isUtf8(req)) return refused(415, 'INVALID_HEADER', AS_IT_IS)
+  if (reading.as !== 'export' && (reading.as !== 'json' || !needsBody(req))) return undefined
+  return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')
 }
 
 /** Of what names no charset. Making one takes as long as most texts take it. */
 const UTF_8 = new TextDecoder()
 
-/** The charset that a Content-Type names. */
-const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
-
 /** ASSUMED: json-only. */
-const textOf = (
-  bytes: Buffer,
-  { headers: { 'content-type': type = '' } }: Request,
-  reading: Body,
-): string | Problem => {
-  const charset = type.includes(';') ? CHARSET.exec(type)?.[1]?.toLowerCase() : undefined
+const textOf = (bytes: Buffer, req: Request, reading: Body): string | Problem => {
+  const charset = charsetOf(req)
   if (charset === undefined) return UTF_8.decode(bytes)
   const isKnown = reading.as !== 'json' || charset.startsWith('utf-')
   const text = isKnown ? attempt(() => new TextDecoder(charset).decode(bytes)) : undefined
@@ -107,14 +116,15 @@ const textOf = (
 }
 
 /** A map or a list, or why there is none. */
-const readJson = (text: string, notJson: string): ReadBody => {
-  const value: unknown = attempt(() => JSON.parse(text))
+const readJson = (text: string, bytes: Buffer, notJson: string): ReadBody => {
+  const unread = tooMuchIn(bytes)
+  const value: unknown = unread ?? attempt(() => JSON.parse(text))
   if (typeof value === 'object' && value !== null) return { body: value, text }
-  return { problem: refused(400, 'INVALID_JSON_PAYLOAD', notJson), ...(text !== '' && { text }) }
+  return { problem: problemOfJson(unread, notJson), ...(text !== '' && { text }) }
 }
 
 /** What bytes are, as the route wants them read. */
-const readBytes = (bytes: Buffer, req: Request, reading: Body): ReadBody => {
+const readBytes = (bytes: Buffer, req: Request, reading: Exclude<Body, { as: 'export' }>): ReadBody => {
   if (reading.as === 'bytes') return { body: bytes }
   const text = textOf(bytes, req, reading)
   if (typeof text !== 'string') return { problem: text }
@@ -125,7 +135,8 @@ const readBytes = (bytes: Buffer, req: Request, reading: Body): ReadBody => {
       // Its bytes bound it: a redirect by POST brings every parameter of the address that an app gave.
       return { body: parseForm(text, '&', '=', { maxKeys: 0 }) }
     case 'json':
-      return readJson(text, reading.notJson)
+      // What is read of it are its bytes, unless they are others in UTF-8.
+      return readJson(text, text.length === bytes.length ? bytes : Buffer.from(text), reading.notJson)
   }
 }
 
@@ -144,15 +155,10 @@ const plainBytes = (req: Request, length: number): Promise<Buffer> =>
     req.on('aborted', () => reject({ type: 'request.aborted' }))
   })
 
-/** A body that came, or why it cannot be used, with its text where that was read. */
-export type ReadBody =
-  | { readonly body: unknown; readonly text?: string }
-  | { readonly problem: Problem; readonly text?: string }
-
 /** Reads a body as its route wants it. JSON with a verb that has no body must be JSON all the same; nobody looks at it. */
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
-  const { limitBytes: limit } = reading
+  const { most: limit } = LIMITS[reading.limit]
   const parser = once(() => express.raw({ limit, type: () => true }))
   /** All else: what is packed, too long, or of a length that nobody names. */
   const anyBytes = (req: Request, res: Response): Promise<Buffer> =>
@@ -164,10 +170,11 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
     if (isLeftOut(req, reading)) return { body: undefined }
     const problem = problemOfType(req, reading)
     if (problem) return { problem }
-    if (isEmpty(req)) return readBytes(Buffer.alloc(0), req, reading)
+    if (isEmpty(req) && reading.as !== 'export') return readBytes(Buffer.alloc(0), req, reading)
     const length = Number(req.headers['content-length'])
     const isPlain = req.headers['content-encoding'] === undefined && length > 0 && length <= limit
     try {
+      if (reading.as === 'export') return await readExport(req, reading)
       if (!isPlain) return readBytes(await anyBytes(req, res), req, reading)
       // Mostly a body comes with its head, and is there when Node has gone through all that it read.
       await undefined

@@ -23,7 +23,7 @@ import {
   unavailable,
 } from './in-and-out.ts'
 import type { Ended, Journal } from './journal.ts'
-import type { ReadBody } from './read-body.ts'
+import type { ReadBody } from './read-export.ts'
 
 export type StoryParts = {
   readonly ids: Ids

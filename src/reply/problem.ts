@@ -1,4 +1,6 @@
 import type { ErrorCode } from '../domain/error-codes.ts'
+import type { LimitName } from '../domain/limits.ts'
+import { beyond } from '../domain/over-limit.ts'
 import type { ControlCode, Finding, KeptRefusal, Refusal } from '../domain/refusals.ts'
 
 /** An answer that is an error, ready for the body of whichever interface was called. */
@@ -33,6 +35,12 @@ export const problemOfFields = (
   message: fields.map(({ field, message }) => `${field} ${message}`).join('; '),
   fields,
 })
+
+/** For whoever goes beyond a limit. */
+export const overLimit = (name: LimitName): Wrong => {
+  const { status, refused } = beyond(name)
+  return { problem: { status, ...refused } }
+}
 
 /** A problem of the caller's. */
 export const problem = (status: number, code: ErrorCode, message: string, headers?: Record<string, string>): Wrong => ({

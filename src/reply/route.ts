@@ -1,4 +1,5 @@
 import type { Caller } from '../domain/cause.ts'
+import type { BodyLimit } from '../domain/limits.ts'
 import type { Problem, Wrong } from './problem.ts'
 import type { Answer, Reply } from './reply.ts'
 
@@ -31,25 +32,21 @@ export type OriginGuard = (asked: Pick<Incoming, 'headers' | 'origin'>) => Wrong
 /** How the body of a request is read. */
 export type Reading =
   | { readonly as: 'nothing' }
-  | { readonly as: 'form'; readonly limitBytes: number }
+  | { readonly as: 'form'; readonly limit: BodyLimit }
   /** Text of one of these media types, with the type that it came as: a `WrittenText`. */
-  | {
-      readonly as: 'text'
-      readonly mediaTypes: readonly string[]
-      readonly limitBytes: number
-      readonly tooLarge: string
-    }
+  | { readonly as: 'text'; readonly mediaTypes: readonly string[]; readonly limit: BodyLimit }
   /** Whatever comes, of any type: a `Buffer`, or undefined where nothing did. */
-  | { readonly as: 'bytes'; readonly limitBytes: number; readonly tooLarge: string }
+  | { readonly as: 'bytes'; readonly limit: BodyLimit }
+  /** JSON of any length up to its limit, in UTF-8, that is parsed a record at a time while it comes. */
+  | { readonly as: 'export'; readonly limit: BodyLimit; readonly notJson: string }
   | {
       readonly as: 'json'
-      readonly limitBytes: number
+      readonly limit: BodyLimit
       /** Whether a request without any body is held to be of the wrong type. */
       readonly isRequired: boolean
       /** Whether a request may come without any body, whatever its verb and type; what comes is JSON all the same. */
       readonly mayBeMissing?: true
       readonly notJson: string
-      readonly tooLarge: string
     }
 
 /** What is read as text. */

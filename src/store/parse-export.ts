@@ -76,17 +76,6 @@ const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
     })
   })
 
-const sizeOf = (value: unknown): number => (isMap(value) ? Object.keys(value).length : 0)
-
-/** How many records, tables and spaces parsed JSON brings as an export, whatever else is wrong with it. */
-export const recordCount = (file: unknown): number => {
-  const spaces = isMap(file) && isMap(file.spaces) ? file.spaces : {}
-  let count = sizeOf(spaces)
-  for (const tables of Object.values(spaces))
-    for (const records of isMap(tables) ? Object.values(tables) : []) count += 1 + sizeOf(records)
-  return count
-}
-
 /** Enough to see what is wrong with a file. */
 const MOST_PROBLEMS = 10
 

@@ -149,7 +149,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
         .auth(...MERCHANT)
         .set({ 'link-api-key': LINK_KEY, 'content-type': 'application/json', ...headers })
         .send(body)
-    const tooLarge = JSON.stringify({ x: 'x'.repeat(300_000) })
+    const tooLarge = JSON.stringify({ x: 'x'.repeat(70_000) })
     const { refno: _, ...withoutRefno } = initBody()
     const unknownId = '123456789012345678'
     type Called = () => PromiseLike<{ status: number; body: unknown }>

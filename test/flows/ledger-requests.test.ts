@@ -195,7 +195,7 @@ describe('a refusal', () => {
     expect([status, body.error.code]).toEqual([expected, code])
   })
 
-  it('body-limit: a body of 256 KiB is read, and one of a byte more is not', async () => {
+  it('body-limit: a body of 64 KiB is read, and one of a byte more is not', async () => {
     const text = JSON.stringify(initBody())
     const filled = (bytes: number): string => `${text.slice(0, -1)}${' '.repeat(bytes - text.length)}}`
     const sent = async (bytes: number) => {
@@ -206,8 +206,24 @@ describe('a refusal', () => {
       const { status, body } = await request.send(filled(bytes))
       return [status, body.error?.code]
     }
-    expect(await sent(256 * 1024)).toEqual([201, undefined])
-    expect(await sent(256 * 1024 + 1)).toEqual([413, 'CLIENT_ERROR'])
+    expect(await sent(64 * 1024)).toEqual([201, undefined])
+    expect(await sent(64 * 1024 + 1)).toEqual([413, 'CLIENT_ERROR'])
+  })
+
+  it('body-limit: a body that is too deep, or has too many members', async () => {
+    const nested = (levels: number): object => (levels === 0 ? {} : { x: nested(levels - 1) })
+    const { card } = initBody()
+    const bodyWith = (more: object) => ({ ...initBody(), card: { ...card, '3D': { ...card['3D'], more } } })
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [n, n]))
+    const sent = async (more: object) => {
+      const { status, body } = await shared().init(bodyWith(more))
+      return [status, body.error?.code]
+    }
+    // What is more stands three levels deep, and has a level of its own.
+    expect(await sent(nested(60))).toEqual([201, undefined])
+    expect(await sent(nested(61))).toEqual([400, 'INVALID_JSON_PAYLOAD'])
+    expect(await sent(many(4_000))).toEqual([201, undefined])
+    expect(await sent(many(10_001))).toEqual([413, 'CLIENT_ERROR'])
   })
 
   it('frame-ancestors-none: a target for the page is taken, and leads nowhere else', async () => {

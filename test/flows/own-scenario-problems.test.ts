@@ -169,7 +169,7 @@ it('is one of 500 texts of a space at most', async () => {
   await imported(shared(), { format: 'threeds-sandbox state', version: 1, spaces }, space).expect(200)
   const { status, body } = await put('one_more', 'title: x')
   expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
-  expect(body.error.message).toMatch(/^this space has 500 scenario texts at most: remove some, or make families/)
+  expect(body.error.message).toMatch(/^texts of scenarios in a space: 500 at most; .*; remove some, or make families/)
   await put('s7', 'title: y').expect(200)
   await remove('s8').expect(200)
   await put('one_more', 'title: x').expect(201)
@@ -177,5 +177,5 @@ it('is one of 500 texts of a space at most', async () => {
 
 it('is not larger than a file may be', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
-  expect([status, body.error.message]).toEqual([413, 'a scenario has at most 64 KiB: split it'])
+  expect([status, body.error.message]).toEqual([413, 'the text of a scenario: 64 KiB at most; no setting raises this limit; split it'])
 })

@@ -184,7 +184,7 @@ describe('what somebody else sends', () => {
     const running = await startSandbox()
     await send(running, JSON.stringify('x'.repeat(64 * 1024 - 2))).expect(200)
     const { body } = await send(running, JSON.stringify('x'.repeat(64 * 1024))).expect(413)
-    expect(body.error.message).toBe('the body is larger than 64 KB, which no webhook is')
+    expect(body.error.message).toBe('a post to the receiver: 64 KiB at most; no setting raises this limit')
     await send(running, '{}', {}, 'NO').expect(400)
     await running.http.get('/_sandbox/receiver/default').expect(405)
     await send(running, '{}', { host: 'shop.example' }).expect(403)

@@ -165,7 +165,13 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     'test/browser/card-entry-http.test.ts › may not be kept, framed, sniffed or told to others, and its form may lead to the pages of the house only',
     `${REQUESTS} › frame-ancestors-none: a target for the page is taken, and leads nowhere else`,
   ],
-  'body-limit': [`${REQUESTS} › body-limit: a body of 256 KiB is read, and one of a byte more is not`],
+  'body-limit': [
+    `${REQUESTS} › body-limit: a body of 64 KiB is read, and one of a byte more is not`,
+    `${REQUESTS} › body-limit: a body that is too deep, or has too many members`,
+  ],
+  'limits-of-connections': [
+    `${FLOWS}/limits.test.ts › a caller is told how much there may be and which setting raises it › beyond the limit %s`,
+  ],
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
   'built-in-result-page': [
     `${DOMAIN}/return-url.test.ts › leads to a result page of the sandbox where the merchant gave no address`,

@@ -117,9 +117,6 @@ const broughtAs = ({ query, body }: Came, name: string): string | undefined => {
   return typeof first === 'string' ? first : undefined
 }
 
-/** A query that is moved into a form is at most as long as an address; what is written there in one byte may take three. */
-const FORM_BYTES = 16 * 1024
-
 const isPlace = (text: string): text is ReturnPlace => RETURN_PLACES.some((place) => place === text)
 
 /** The pages to which a browser comes back where no shop runs. Anybody may open them: they show what anybody may know. */
@@ -169,6 +166,6 @@ export const backPages = (parts: BackParts): Interface => {
   const path = `${BACK_PATH}/{space}/{place}`
   return pageInterface({ owner: SHOP, controlUrl }, [
     shown('get', path, show),
-    { ...posted(path, show), reading: { as: 'form', limitBytes: FORM_BYTES } },
+    { ...posted(path, show), reading: { as: 'form', limit: 'returnForm' } },
   ])
 }

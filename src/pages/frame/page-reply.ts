@@ -79,7 +79,7 @@ export const fieldText = (fields: Fields, name: string): string => {
 }
 
 /** The largest form is a token, a card and a name. */
-const FORM: Reading = { as: 'form', limitBytes: 4096 }
+const FORM: Reading = { as: 'form', limit: 'pageForm' }
 
 const judgeForm = ({ body }: Incoming): Judged<Fields> => ({
   body: typeof body === 'object' && body !== null ? { ...body } : {},

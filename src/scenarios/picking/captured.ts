@@ -88,12 +88,13 @@ const isWronged = ({ row }: Rule, earlier: Rule): boolean =>
  * as specific as what it comes before is meant, and so is a rule for certain cards, texts or an exact amount unless
  * nothing is left of the other. What an earlier rule has taken as a whole nobody takes again.
  *
- * `takers` asks about certain scenarios only, such as those that are about to be put into a space.
+ * `takers` asks about certain scenarios only, such as those that are about to be put into a space. With a thousand rules
+ * that takes seconds: it stops after each rule, so that others can have a turn.
  */
-export const capturesOf = (
+export function* findCaptures(
   layers: readonly (readonly Scenario[])[],
   takers: (scenario: Scenario) => boolean = () => true,
-): readonly Capture[] => {
+): Generator<void, readonly Capture[]> {
   // Most that are put into a space have no conditions.
   if (!layers.some((layer) => layer.some((scenario) => scenario.when && takers(scenario)))) return []
   const asked: Rule[] = []
@@ -114,6 +115,15 @@ export const capturesOf = (
     }
     index.add(rule)
     if (takers(rule.scenario)) asked.push(rule)
+    yield
   }
   return [...taken.values()].map(({ by, rules }) => captureOf(by, [...rules]))
+}
+
+/** The same in one go, for those who have nobody waiting. */
+export const capturesOf = (...asked: Parameters<typeof findCaptures>): readonly Capture[] => {
+  const search = findCaptures(...asked)
+  let step = search.next()
+  while (!step.done) step = search.next()
+  return step.value
 }

@@ -1,5 +1,7 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
 import { redactNumbers } from '../../domain/card-numbers.ts'
+import { LIMITS } from '../../domain/limits.ts'
+import { tellLimit } from '../../domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../shapes/values.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'
@@ -61,6 +63,9 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
       drafts: [],
       problems: [problemAt(file, cases.value.at, 'cases: must be a map of case names to overrides')],
     }
+
+  if (cases.value.entries.size > LIMITS.cases.most)
+    return { drafts: [], problems: [problemAt(file, cases.keyAt, tellLimit('cases'))] }
 
   const base = without(tree, 'cases')
   const drafts: Draft[] = []

@@ -1,10 +1,8 @@
 import {
-  CST,
   isAlias,
   isMap,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
   type Node,
   parseDocument,
@@ -12,52 +10,18 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
+import { LIMITS } from '../../domain/limits.ts'
+import { DEEPEST, TOO_DEEP, tooMuchAt } from './look-through.ts'
 import { type Position, type Problem, positionAt, problemAt, quote, START } from './problem.ts'
 import type { Entry, MapTree, Tree } from './tree.ts'
 
 /** No scenario is longer; it bounds what a hostile file can cost (measured: unique keys alone take seconds). */
-export const MAX_BYTES = 64 * 1024
+export const MAX_BYTES = LIMITS.scenarioText.most
 const MOST_PROBLEMS = 50
-
-/** No honest scenario comes near these; the YAML composer is recursive and exhausts the stack a little above 700. */
-const DEEPEST = 32
-const WIDEST_INDENT = 64
 
 const MOST_VALUES = 10_000
 /** Keys that mean something to JavaScript objects. They have no meaning here and never reach one. */
 const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype']
-
-const STEP: Readonly<Record<string, number>> = {
-  'flow-map-start': 1,
-  'flow-seq-start': 1,
-  'flow-map-end': -1,
-  'flow-seq-end': -1,
-}
-
-/**
- * The offset at which a text nests deeper than any scenario needs, found without recursion and before the composer
- * sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
- */
-const tooDeepAt = (text: string): number | undefined => {
-  let offset = 0
-  let flow = 0
-  let indicators = 0
-  let lineStart = true
-  let scalar = false
-  for (const token of new Lexer().lex(text)) {
-    const type = scalar ? 'scalar' : CST.tokenType(token)
-    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return offset
-    if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
-    flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
-    if (flow > DEEPEST || indicators > DEEPEST) return offset
-    lineStart = type === 'newline'
-    if (lineStart) indicators = 0
-    scalar = token === CST.SCALAR
-    // The lexer marks scalars and documents with tokens that are not in the text.
-    if (token !== CST.SCALAR && token !== CST.DOCUMENT && token !== CST.FLOW_END) offset += token.length
-  }
-  return undefined
-}
 
 /** What makes a well-formed YAML document unfit for a scenario. Thrown in this file only: `readYaml` returns it. */
 class TreeProblem extends Error {
@@ -119,7 +83,7 @@ const growTree = (root: Node, positionOf: (offset: number) => Position): Tree =>
 
   const grow = (node: Node, depth: number): Tree => {
     const at = positionOfNode(node)
-    if (depth > DEEPEST) throw new TreeProblem('this is nested too deep for a scenario', at)
+    if (depth > DEEPEST) throw new TreeProblem(TOO_DEEP, at)
     if (isAlias(node)) {
       const anchored = anchors.get(node.source)
       if (anchored) return anchored
@@ -164,8 +128,8 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
 
-  const deep = tooDeepAt(text)
-  if (deep !== undefined) return refuse(positionAt(text, deep), 'this is nested too deep for a scenario')
+  const much = tooMuchAt(text)
+  if (much) return refuse(positionAt(text, much.offset), much.why)
 
   // Unique keys are checked in growTree: the library's own check is quadratic. Version 1.2: N and 05 stay text.
   const options = { lineCounter: lines, prettyErrors: false, uniqueKeys: false, version: '1.2', merge: false } as const

@@ -1,0 +1,171 @@
+import { UNIT_MS } from './duration.ts'
+import type { ErrorCode } from './error-codes.ts'
+import { namesOf } from './names-of.ts'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+type Refusal = readonly [status: number, code: ErrorCode]
+
+/** What is bounded, with what whoever goes beyond it gets, and what else helps than a setting. */
+export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
+  | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
+  /** Settings that say how much it is. */
+  | { readonly settings: readonly [string, ...string[]] }
+)
+
+// ASSUMED: body-limit.
+const TOO_LARGE: Refusal = [413, 'CLIENT_ERROR']
+// ASSUMED: body-limit.
+const TOO_DEEP: Refusal = [400, 'INVALID_JSON_PAYLOAD']
+// ASSUMED: limits-of-connections.
+const TOO_SLOW: Refusal = [408, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
+// ASSUMED: limit-of-spaces.
+const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
+const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
+const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+const DROPPED: Refusal = [410, 'INVALID_STATE']
+
+const IMPORT_ELSEWHERE =
+  'stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more'
+
+/**
+ * Each bound on what a caller may ask for that a refusal tells of. Whoever needs the number takes it from here, docs/limits.md
+ * is made of it, and test/flows/limits.test.ts goes beyond each of them.
+ */
+export const LIMITS = {
+  head: {
+    what: 'the first line and the headers of a request',
+    most: 16 * KIB,
+    in: 'bytes',
+    refused: HEAD_TOO_LARGE,
+  },
+  headTime: { what: 'the time that the headers of a request take', most: 10_000, in: 'ms', refused: TOO_SLOW },
+  requestTime: { what: 'the time that a request takes to arrive', most: UNIT_MS.m, in: 'ms', refused: TOO_SLOW },
+  sockets: { what: 'connections that are open at once', most: 2_000, in: 'number', refused: TOO_MANY_CONNECTED },
+  // The longest honest body is a few kilobytes.
+  apiBody: { what: 'the body of a call under /v1', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  controlBody: { what: 'the body of a call under /_sandbox', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  pageForm: { what: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
+  returnForm: { what: 'a form that is posted to a return place', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
+  receivedPost: { what: 'a post to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  jsonDepth: {
+    what: 'levels of lists and maps in JSON',
+    most: 64,
+    in: 'number',
+    refused: TOO_DEEP,
+  },
+  jsonValues: {
+    what: 'members and elements in JSON, or in a record of an import',
+    most: 10_000,
+    in: 'number',
+    refused: TOO_LARGE,
+  },
+  contentValues: {
+    what: 'members and elements in the content of a check',
+    most: 500,
+    in: 'number',
+    refused: TOO_MUCH_ASKED,
+  },
+  checks: { what: 'checks in a call of verify', most: 100, in: 'number', refused: TOO_MUCH_ASKED },
+  scenarioText: {
+    what: 'the text of a scenario',
+    most: 64 * KIB,
+    in: 'bytes',
+    refused: TOO_LARGE,
+    instead: 'split it',
+  },
+  scenarioBody: { what: 'texts of scenarios in one call', most: 4 * MIB, in: 'bytes', refused: TOO_LARGE },
+  scenarioTexts: {
+    what: 'texts of scenarios in a space',
+    most: 500,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'remove some, or make families',
+  },
+  scenarioMarks: {
+    what: 'keys, values, dashes, commas and brackets in the text of a scenario',
+    most: 6_000,
+    in: 'number',
+    refused: TOO_MUCH_ASKED,
+    instead: 'split it',
+  },
+  cases: {
+    what: 'cases of a family of scenarios',
+    most: 250,
+    in: 'number',
+    refused: TOO_MUCH_ASKED,
+    instead: 'make two files of them',
+  },
+  scenarios: {
+    what: 'scenarios in a space, each case of a family among them',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'remove some',
+  },
+  importBody: {
+    what: 'an import over HTTP',
+    most: 64 * MIB,
+    in: 'bytes',
+    refused: TOO_LARGE,
+    instead: IMPORT_ELSEWHERE,
+  },
+  importRecords: {
+    what: 'records of an import over HTTP, its spaces and tables among them',
+    most: 50_000,
+    in: 'number',
+    refused: TOO_LARGE,
+    instead: IMPORT_ELSEWHERE,
+  },
+  importRecord: { what: 'a record of an import over HTTP', most: MIB, in: 'bytes', refused: TOO_LARGE },
+  importAround: {
+    what: 'what is around the records of an import over HTTP, their ids among it',
+    most: 8 * MIB,
+    in: 'bytes',
+    refused: TOO_LARGE,
+    instead: IMPORT_ELSEWHERE,
+  },
+  oneShots: {
+    what: 'one-shots that are armed in a space',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'take some back with DELETE /_sandbox/next',
+  },
+  holds: {
+    what: 'holds of a space',
+    most: 100,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'delete those that are over',
+  },
+  receiverAnswers: {
+    what: 'spaces whose receiver has an answer of its own',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'take one back first',
+  },
+  spaces: {
+    what: 'spaces that hold something',
+    settings: ['max-spaces'],
+    refused: TOO_MANY_SPACES,
+  },
+  events: {
+    what: 'events of a space that are kept',
+    settings: ['traffic-events', 'traffic-space-kb', 'traffic-total-kb'],
+    refused: DROPPED,
+  },
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof LIMITS
+
+/** Those of a body that is read as a whole. */
+export type BodyLimit = { [Name in LimitName]: (typeof LIMITS)[Name] extends { in: 'bytes' } ? Name : never }[LimitName]
+
+export const LIMIT_NAMES = namesOf(LIMITS)

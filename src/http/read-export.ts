@@ -1,0 +1,38 @@
+import type { Request } from 'express'
+import { LIMITS } from '../domain/limits.ts'
+import { overLimit, type Problem, problem } from '../reply/problem.ts'
+import type { Reading } from '../reply/route.ts'
+import { createExportReader, type Unread } from './json-reader.ts'
+
+/** A body that came, or why it cannot be used, with its text where that was read. */
+export type ReadBody =
+  | { readonly body: unknown; readonly text?: string }
+  | { readonly problem: Problem; readonly text?: string }
+
+/** What is held against JSON. ASSUMED: body-limit, json-only. */
+export const problemOfJson = (unread: Unread = 'not_json', notJson: string): Problem =>
+  (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
+
+/** Reads an export while it comes: what is wrong with it is told at once, whatever else is still on its way. */
+export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { as: 'export' }>): Promise<ReadBody> =>
+  new Promise((resolve, reject) => {
+    const reader = createExportReader()
+    let length = 0
+    const refuse = (unread: Unread | undefined): void => {
+      req.off('data', take).off('end', end).resume()
+      resolve({ problem: problemOfJson(unread, notJson) })
+    }
+    const take = (chunk: Buffer): void => {
+      length += chunk.length
+      const unread = length > LIMITS[limit].most ? limit : reader.take(chunk)
+      if (unread !== undefined) refuse(unread)
+    }
+    const end = (): void => {
+      const body = reader.end()
+      if (typeof body === 'object' && body !== null) resolve({ body })
+      else refuse('not_json')
+    }
+    if (Number(req.headers['content-length']) > LIMITS[limit].most) return refuse(limit)
+    req.on('aborted', () => reject({ type: 'request.aborted' }))
+    req.on('data', take).on('end', end)
+  })
