@@ -12,7 +12,7 @@ import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { type Bound, ownTarget } from './sandbox/own-target.ts'
+import { type Bound, ownTarget, tellIfOpen } from './sandbox/own-target.ts'
 import { sleepReally } from './sandbox/sleep-really.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
@@ -40,7 +40,7 @@ export type SandboxOptions = Partial<Settings> & {
   readonly sleep?: Sleep
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
-  /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
+  /** Told in plain words of what somebody should look at; what is wrong with the state, Node's warnings tell without it. */
   readonly onProblem?: (message: string) => void
   /** Told of each time that watched scenarios were read again; without it, Node's warnings tell their problems. */
   readonly onReload?: Watching['onReload']
@@ -86,7 +86,7 @@ const furnish = async (
   settings: Settings,
   opened: OpenedStore,
   loaded: SandboxPackage,
-  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'>,
+  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & { readonly onProblem: SandboxOptions['onProblem'] },
 ): Promise<Sandbox> => {
   const { clock, sleep } = given
   const { catalogue } = loaded
@@ -167,6 +167,7 @@ const furnish = async (
     if (importFile !== undefined) await importInto(engine, importFile)
     const { url, bound } = await listening.listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
+    tellIfOpen(settings, bound, given.onProblem)
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
@@ -189,7 +190,7 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload })
+    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload, onProblem })
   } catch (error) {
     await opened.store.close()
     throw error
