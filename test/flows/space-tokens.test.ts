@@ -17,9 +17,6 @@ const shared = sharedSandbox(SPACE_TOKENS)
 const OURS = 'team-a'
 const THEIRS = 'team-b'
 const OPERATIONS = Object.keys(CALLS) as ControlName[]
-const about = (wanted: (typeof CONTROL_ROUTES)[ControlName]['about']): readonly ControlName[] =>
-  OPERATIONS.filter((name) => CONTROL_ROUTES[name].about === wanted && !CONTROL_ROUTES[name].isOpen)
-
 /** The four who ask: nobody, whose space it is, somebody of another one, and who holds the control token. */
 const askers = () => {
   const running = shared()
@@ -33,33 +30,24 @@ const askers = () => {
 }
 const things = () => thingsIn(shared(), OURS)
 
-describe('each operation', () => {
-  it.each(OPERATIONS)('%s without a token is 401, or open', async (name) => {
-    const { status } = await askers().nobody(name, await CALLS[name](things()))
-    expect(status).toBe(CONTROL_ROUTES[name].isOpen ? 200 : 401)
-  })
+type Asked = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
+const inSpace = (given: Parts, space: string): Parts => ({
+  ...given,
+  ...(given.path && 'space' in given.path && { path: { space } }),
+  query: { ...given.query, space },
+})
 
-  it.each(OPERATIONS.filter((name) => CONTROL_ROUTES[name].about !== 'shared'))(
-    '%s is done with the token of the space, which need not be named, and with the control token',
-    async (name) => {
-      const { ours, control } = askers()
-      const own = await ours(name, await CALLS[name](things()))
-      expect([own.status, own.text.slice(0, 300)]).toEqual([CONTROL_ROUTES[name].status ?? 200, expect.anything()])
-      const given = await CALLS[name](things())
-      const query = { ...given.query, ...(!CONTROL_ROUTES[name].takesAnyQuery && { space: OURS }) }
-      expect((await control(name, { ...given, query })).status).toBe(CONTROL_ROUTES[name].status ?? 200)
-    },
-  )
-
-  it.each(about('one'))('%s of another space is 404, in the words of what nobody has', async (name) => {
-    const { theirs, control } = askers()
-    const given = await CALLS[name](things())
-    const before = JSON.stringify(await things().state())
-    const isNamed = { ...given, query: { ...given.query, space: OURS } }
-    const named = await theirs(name, isNamed)
-    const path = { ...given.path, ...(given.path && 'space' in given.path && { space: 'nobodys' }) }
-    const unnamed = await theirs(name, { ...isNamed, path, query: { ...given.query, space: 'nobodys' } })
-    expect([named.status, named.text]).toEqual([404, unnamed.text])
+/** What is said to somebody of another space, by what an operation is about. */
+const ELSEWHERE: Readonly<Record<(typeof CONTROL_ROUTES)[ControlName]['about'], (asked: Asked) => Promise<void>>> = {
+  async nothing({ name, given, theirs }) {
+    expect((await theirs(name, given)).status).toBe(200)
+  },
+  /** 404, in the words of what nobody has, and nothing has happened. */
+  async one({ name, given, theirs }) {
+    const isChange = CONTROL_ROUTES[name].verb !== 'GET'
+    const before = isChange && (await things().state())
+    const named = await theirs(name, inSpace(given, OURS))
+    expect([named.status, named.text]).toEqual([404, (await theirs(name, inSpace(given, 'nobodys'))).text])
     const id = idIn(given)
     if (id !== undefined) {
       const found = await theirs(name, given)
@@ -67,30 +55,41 @@ describe('each operation', () => {
       const words = unknown.text.replaceAll(idIn(aboutNobody(given)) ?? '', id)
       expect([found.status, found.text]).toEqual([404, words])
     }
-    expect(JSON.stringify(await things().state())).toBe(before)
-    expect((await control('showClock', { query: { space: OURS } })).status).toBe(200)
-  })
-
-  it.each(about('all'))('%s tells the token of a space of its own space only', async (name) => {
-    const { ours, theirs, control } = askers()
+    if (isChange) expect(await things().state()).toEqual(before)
+  },
+  /** Told of their own space only. */
+  async all({ name, given, theirs, ours, control }) {
     for (const space of [OURS, THEIRS]) await thingsIn(shared(), space).transaction()
-    expect((await theirs(name, { query: { space: OURS } })).status).toBe(404)
+    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
     const [ofOurs, ofTheirs, ofAll] = [await ours(name), await theirs(name), await control(name)]
-    expect(ofAll.text).not.toBe(ofOurs.text)
+    expect(ofAll.text.length).toBeGreaterThan(ofOurs.text.length)
     expect(ofOurs.text).not.toContain(THEIRS)
     expect(ofTheirs.text).not.toContain(OURS)
-  })
+  },
+  /** Refused where no space is named, be it their own or not. */
+  async shared({ name, given, theirs, ours }) {
+    for (const asked of [ours, theirs]) {
+      const refused = await asked(name, given)
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
+    }
+    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
+  },
+}
 
-  it.each(about('shared'))('%s needs the control token, unless the own space is named', async (name) => {
-    const { ours, theirs, control } = askers()
-    const given = async () => CALLS[name](things())
-    const refused = await ours(name, await given())
-    expect([refused.status, refused.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
-    const named = { ...(await given()), query: { space: OURS } }
-    expect([(await theirs(name, named)).status, (await ours(name, named)).status]).toEqual([404, 200])
-    expect((await control(name, await given())).status).toBe(200)
-  })
-})
+it.each(OPERATIONS)(
+  '%s: without a token, with that of another space, with the own and with the control token',
+  async (name) => {
+    const { about, isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
+    const asked = askers()
+    const given = await CALLS[name](things())
+    expect((await asked.nobody(name, given)).status).toBe(isOpen ? status : 401)
+    if (!isOpen) await ELSEWHERE[about]({ name, given, ...asked })
+    const own = await asked.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
+    expect([own.status, own.text]).toEqual([status, expect.anything()])
+    const again = await CALLS[name](things())
+    expect((await asked.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
+  },
+)
 
 describe('what a token of a space is told of why nothing is there', () => {
   /** Calls that tell without a token of other spaces: where an id is, which spaces there are, where requests came. */
@@ -112,15 +111,14 @@ describe('what a token of a space is told of why nothing is there', () => {
       (transaction) => ({ body: { about: { transaction }, url: `${shared().url}/_sandbox/receiver/new` } }),
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
-    ['metrics', () => ({})],
   ]
   it.each(TELLING)('%s says nothing of others', async (name, given) => {
     const [id, space] = [await things().transaction(), `new-${name.toLowerCase()}`]
     const asked = asking(shared(), keysOf(shared(), space).token)
-    const { status, text } = await asked(name, given(id))
+    const { status, text, body } = await asked(name, given(id))
     expect(text).not.toMatch(/team-|refno-of/)
     const nobodys = await asked(name, given('999999999999999999'))
-    expect(nobodys.status).toBe(status)
+    expect([nobodys.status, nobodys.body.hint]).toEqual([status, body.hint])
   })
 })
 
@@ -135,7 +133,11 @@ it('a stream of events is of the own space, and of no other', async () => {
   await thingsIn(shared(), OURS).init()
   await thingsIn(shared(), THEIRS).init()
   let told = ''
-  while (!told.includes('refno-of-team-b')) told += (await reader?.read())?.value ?? ''
+  while (!told.includes('refno-of-team-b')) {
+    const piece = await reader?.read()
+    expect(piece?.done).toBe(false)
+    told += piece?.value ?? ''
+  }
   over.abort()
   expect(told).not.toContain('refno-of-team-a')
 })
@@ -156,4 +158,12 @@ it('an import is told that an id is taken, and not by whom; what became of sever
   }
   expect((await ours('undo', { path: { id: undo.id } })).body.error.code).toBe('UNDO_GONE')
   expect((await control('undo', { path: { id: undo.id } })).status).toBe(200)
+})
+
+it('metrics count what the space has, and say nothing of what all share', async () => {
+  await things().transaction()
+  const { text } = await asking(shared(), keysOf(shared(), 'new-metrics').token)('metrics')
+  expect(text).toContain('threeds_sandbox_spaces 0\n')
+  expect(text.match(/^\w+/gm)?.filter((name) => !/_(info|spaces|transactions|links|webhooks)$/.test(name))).toEqual([])
+  expect(text.replace(/^.*version=.*$/m, '')).not.toMatch(/^\w.* [1-9]/m)
 })

@@ -28,6 +28,7 @@ export type Answered = {
   readonly headers: Headers
 }
 type Json = { readonly [name: string]: never } & {
+  readonly hint?: string
   readonly id: string
   readonly error: { readonly code: string; readonly message: string }
 }
