@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
+import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/row-search.ts'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
@@ -68,12 +69,13 @@ const shownThing = ({ nav, watch }: Console): string => {
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
 const NoSpace = ({ message }: { readonly message: string }) => {
-  const home = useConsole().only() ?? 'default'
+  const only = useConsole().only()
+  const home = only ?? 'default'
   return (
     <div class="page">
       <div class="empty" role="alert">
-        <h1>There is no such space</h1>
-        <p>{message}</p>
+        <h1>{only === undefined ? 'There is no such space' : 'Your token does not open this space'}</h1>
+        <p>{sentence(message)}</p>
         <div class="acts">
           <Go look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
             Go to the space {home}

@@ -118,7 +118,7 @@ it('a token of a space opens that space and shows nothing of others', async () =
   expect(desk.document.body.textContent).not.toMatch(/team-b|Name of a new space|kept-by-the-team/)
   expect(desk.window.location.href).not.toContain('space/team-a')
   desk.window.location.hash = '#/live?space=team-b'
-  await desk.sees('the token that came opens the space team-a alone')
+  await desk.sees('The token that came opens the space team-a alone')
   await desk.press('Go to the space team-a')
   await desk.press(/refno-of-team-a/)
 })
