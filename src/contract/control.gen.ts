@@ -1435,7 +1435,7 @@ export interface RequestList {
    */
   older?: string
   /**
-   * Only with interface control.
+   * Only with interface control; with the token of a space, those that came with it.
    */
   calls?: ControlCall[]
   /**

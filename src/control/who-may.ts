@@ -1,5 +1,5 @@
+import { CONTROL_ABOUT } from '../contract/control-about.gen.ts'
 import type { ControlName } from '../contract/control-call.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { DELIVERY_MARK } from '../domain/delivery-mark.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { Guard } from '../reply/route.ts'
@@ -35,5 +35,5 @@ export const guardOf =
     if (operation !== RECEIVER && headers[DELIVERY_MARK] !== undefined) return NOT_FOR_WEBHOOKS
     if (only === undefined) return undefined
     if ([params.space, query.space].some((named) => named !== undefined && named !== only)) return elsewhere(only)
-    return CONTROL_ROUTES[operation].about === 'shared' && query.space === undefined ? notForOne(only) : undefined
+    return CONTROL_ABOUT[operation] === 'shared' && query.space === undefined ? notForOne(only) : undefined
   }

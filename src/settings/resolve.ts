@@ -116,7 +116,9 @@ const misfits = (
 ): readonly string[] => {
   if (spaceTokens === 'off') return []
   const where = winners.get('space-tokens')?.where
-  const idle = (['password', 'link-key'] as const).flatMap((name) => winners.get(name) ?? [])
+  const idle = (['password', 'link-key'] as const)
+    .flatMap((name) => winners.get(name) ?? [])
+    .filter(({ name, text }) => text !== SETTINGS[name].default)
   return [
     ...(token === undefined ? [`${where} on needs a --control-token, of which the tokens of the spaces are made`] : []),
     ...idle.map(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type About, CONTROL_ABOUT } from '../../src/contract/control-about.gen.ts'
 import type { ControlName, Parts } from '../../src/contract/control-call.ts'
 import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -38,7 +39,7 @@ const inSpace = (given: Parts, space: string): Parts => ({
 })
 
 /** What is said to somebody of another space, by what an operation is about. */
-const ELSEWHERE: Readonly<Record<(typeof CONTROL_ROUTES)[ControlName]['about'], (asked: Asked) => Promise<void>>> = {
+const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
   async nothing({ name, given, theirs }) {
     expect((await theirs(name, given)).status).toBe(200)
   },
@@ -79,7 +80,8 @@ const ELSEWHERE: Readonly<Record<(typeof CONTROL_ROUTES)[ControlName]['about'], 
 it.each(OPERATIONS)(
   '%s: without a token, with that of another space, with the own and with the control token',
   async (name) => {
-    const { about, isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
+    const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
+    const about = CONTROL_ABOUT[name]
     const asked = askers()
     const given = await CALLS[name](things())
     expect((await asked.nobody(name, given)).status).toBe(isOpen ? status : 401)
