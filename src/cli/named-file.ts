@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { codeOf, reasonOf } from '../store/unusable.ts'
 
-/** What is wrong with a file that the system does not give, and what to do. */
+/** What is wrong with a file that the system does not give. */
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'it is a folder, and a file is wanted',

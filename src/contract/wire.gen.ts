@@ -361,7 +361,7 @@ export interface ErrorDetail {
 export interface UnknownPathBody {
   error: ErrorDetail
   /**
-   * What listens here and where its parts are, by name. Absent where an id of a link was meant, and with --plain-messages.
+   * What listens here and where its parts are, by name. Absent where a path of the service or an id of a link was meant, and with --plain-messages.
    */
   sandbox?: {
     [k: string]: string

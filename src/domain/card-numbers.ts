@@ -25,13 +25,23 @@ const MOST_DIGITS = 64
 /** Every listed number, for whoever only has to know them. */
 export const listedNumbers = (): readonly string[] => cardList().map(([number]) => number)
 
+const BITS = 0xffff
+
+/** Whether a number is one of some: asked for nearly every digit of a request, and mostly answered no by its last bits. */
+const oneOf = (known: readonly number[]): ((asked: number) => boolean) => {
+  const exactly = new Set(known)
+  const byBits = new Uint8Array(BITS + 1)
+  for (const one of known) byBits[one & BITS] = 1
+  return (asked) => byBits[asked & BITS] === 1 && exactly.has(asked)
+}
+
 /** The list takes some milliseconds to make, and a start does not wait for it. */
 const listed = once(() => {
   const numbers: ReadonlySet<string> = new Set(listedNumbers())
   return {
     numbers,
     lengths: [...new Set([...numbers].map(({ length }) => length))],
-    tails: new Set([...numbers].map((number) => Number(number.slice(-TAIL)))),
+    isTail: oneOf([...numbers].map((number) => Number(number.slice(-TAIL)))),
   }
 })
 
@@ -39,7 +49,7 @@ const listed = once(() => {
 type Run = Span & { readonly number: string; readonly groups?: string }
 
 const listedIn = (text: string): Run[] => {
-  const { numbers, lengths, tails } = listed()
+  const { numbers, lengths, isTail } = listed()
   const runs: Run[] = []
   let places: number[] = []
   let digits = ''
@@ -59,7 +69,7 @@ const listedIn = (text: string): Run[] => {
     places.push(at)
     digits += text.charAt(at)
     last = (last % 10_000_000) * 10 + code - 0x30
-    if (digits.length < SHORTEST || !tails.has(last)) continue
+    if (digits.length < SHORTEST || !isTail(last)) continue
     for (const length of lengths) {
       const number = digits.slice(-length)
       const from = places.at(-length)
@@ -138,9 +148,7 @@ export const cardNumbersIn = (text: string): Span[] => {
   return spans
 }
 
-const firstLook = once(() =>
-  createFirstLook({ isTail: (digits) => listed().tails.has(digits), isCard: isUnlistedCard }),
-)
+const firstLook = once(() => createFirstLook({ isTail: listed().isTail, isCard: isUnlistedCard }))
 
 /**
  * Whether a card number may be written in a text: a first look, which says no only for certain. Where it says no of a text,

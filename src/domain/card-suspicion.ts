@@ -12,7 +12,6 @@ export const SHORTEST = 13
 export const AT_MOST_APART = 3
 
 const ZERO = 0x30
-const NINE = 0x39
 const BACKSLASH = 0x5c
 const PERCENT = 0x25
 const AMPERSAND = 0x26
@@ -23,6 +22,16 @@ const isJoiner = (code: number): boolean =>
 const isLatinLetter = (code: number): boolean => code >= 0xc0 && code <= 0x24f
 /** One character can be two digits: a circled 12. */
 const MOST_DIGITS = 2
+
+/** What a look does at a character of ASCII, by its code: most are nothing to it, and one glance tells that. */
+const NOTHING = 0
+const A_DIGIT = 1
+const A_SIGN = 2
+const AT_ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/\d/.test(character)) return A_DIGIT
+  return '\\%&eE'.includes(character) ? A_SIGN : NOTHING
+})
 
 /** Whether what follows a backslash is more than the character itself: `\u0034`, `\x34`, `\n`. */
 const isCode = (code: number): boolean => 'uxbfnrt'.includes(String.fromCharCode(code))
@@ -55,7 +64,12 @@ export const createFirstLook = ({ isTail, isCard }: Judges): ((text: string) => 
     let hasOthers = false
     for (let at = 0; at < length; at += 1) {
       const code = text.charCodeAt(at)
-      if (code >= ZERO && code <= NINE) {
+      const kind = AT_ASCII[code] ?? A_SIGN
+      if (kind === NOTHING) {
+        gap += 1
+        continue
+      }
+      if (kind === A_DIGIT) {
         digits += 1
         if (gap > AT_MOST_APART) {
           close = 0

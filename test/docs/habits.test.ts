@@ -10,7 +10,8 @@ const FORGE = readdirSync('.github', { recursive: true, encoding: 'utf8' }).map(
 )
 const WORKFLOWS = FORGE.filter((file) => /\/workflows\/.*\.yml$/.test(file))
 const FORMS = FORGE.filter((file) => /\/ISSUE_TEMPLATE\/.*\.yml$/.test(file) && !file.endsWith('/config.yml'))
-const PAGES = ['README.md', 'CHANGELOG.md', 'docs/teams.md', ...FORGE.filter((file) => file.endsWith('.md'))]
+const DOCS = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))
+const PAGES = ['README.md', 'CHANGELOG.md', ...DOCS, ...FORGE.filter((file) => file.endsWith('.md'))]
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -44,6 +45,11 @@ describe.each(PAGES)('%s', (page) => {
       return anchor !== undefined && !found(read(file), /^#+ (.+)$/gm).some((heading) => anchorOf(heading) === anchor)
     })
     expect(broken).toEqual([])
+  })
+
+  it('names tests that there are', () => {
+    const named = found(read(page), /((?:src|test)\/[\w/.-]+\.test\.tsx?)\b/g)
+    expect(named.filter((file) => !existsSync(file))).toEqual([])
   })
 
   it('names commands that package.json has', () => {

@@ -10,15 +10,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_705,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_100,
+  console: 11_102,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  // 156 more: what each call is about (a line a call), and what who may see one space only is told of.
   control: 11_866,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 4_809,
+  domain: 4_831,
   engine: 2_512,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_306,
@@ -28,7 +27,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_257,
   scenarios: 2_584,
-  settings: 573,
+  settings: 575,
   shapes: 938,
   spaces: 482,
   store: 2_062,
@@ -41,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 61_808
+export const WHOLE_BUDGET = 61_834
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
