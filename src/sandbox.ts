@@ -13,7 +13,7 @@ import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
 import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
-import { type Bound, ownTarget } from './sandbox/own-target.ts'
+import { type Bound, ownTarget, tellIfOpen } from './sandbox/own-target.ts'
 import { sleepReally } from './sandbox/sleep-really.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
@@ -41,8 +41,8 @@ export type SandboxOptions = Partial<Settings> & {
   readonly times?: SocketTimes | undefined
   /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
   readonly loaded?: SandboxPackage
-  /** Told in plain words what is wrong with the state and was dealt with; without it, Node's warnings tell. */
-  readonly onProblem?: (message: string) => void
+  /** Told in plain words of what somebody should look at; what is wrong with the state, Node's warnings tell without it. */
+  readonly onProblem?: ((message: string) => void) | undefined
   /** Told of each time that watched scenarios were read again; without it, Node's warnings tell their problems. */
   readonly onReload?: Watching['onReload']
 }
@@ -76,7 +76,7 @@ export const loadPackage = once(
       controlJson: new URL('./control/openapi.json', import.meta.url),
       emulatedJson: new URL('./openapi.json', import.meta.url),
       scenariosJson: new URL('./scenarios.json', import.meta.url),
-      // The build makes it, of the same sources: beside them, and beside the bundle.
+      // Beside the sources, and beside the bundle.
       console: new URL('../dist/console/', import.meta.url),
       later: new URL('./later.js', import.meta.url),
     }),
@@ -87,10 +87,9 @@ const furnish = async (
   settings: Settings,
   opened: OpenedStore,
   loaded: SandboxPackage,
-  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & Pick<SandboxOptions, 'times'>,
+  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & Pick<SandboxOptions, 'times' | 'onProblem'>,
 ): Promise<Sandbox> => {
   const { clock, sleep } = given
-  const { catalogue } = loaded
   const { stateFile } = opened
   const store = limitSpaces(opened.store, settings['max-spaces'])
   const stopping = new AbortController()
@@ -109,7 +108,7 @@ const furnish = async (
     store,
     clocks,
     ids,
-    catalogue,
+    catalogue: loaded.catalogue,
     scenarios,
     account: rulesOf(settings),
     webhooks: webhooksOf(settings, clock, isOwn),
@@ -137,7 +136,7 @@ const furnish = async (
       clock,
       linkKeyHeader: settings['link-key-header'],
       longestBody: settings['traffic-body-kb'] * 1024,
-      cardKeyOf: (number) => catalogue.byNumber(number)?.key,
+      cardKeyOf: (number) => loaded.catalogue.byNumber(number)?.key,
       isSpace,
     }),
     settled: store.settled,
@@ -169,6 +168,7 @@ const furnish = async (
     if (importFile !== undefined) await importInto(engine, importFile)
     const { url, bound } = await listening.listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
+    tellIfOpen(settings, bound, given.onProblem)
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
@@ -191,7 +191,8 @@ export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandb
   // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
   const opened = await openStore(settings, onProblem)
   try {
-    return await furnish(settings, opened, loaded ?? (await loadPackage()), { clock, sleep, onReload, times })
+    const around = { clock, sleep, onReload, onProblem, times }
+    return await furnish(settings, opened, loaded ?? (await loadPackage()), around)
   } catch (error) {
     await opened.store.close()
     throw error

@@ -7,7 +7,7 @@ import {
   threeDSFields,
   validatorTypes,
 } from './support/contract-validators.ts'
-import { controlMembers, controlOperations, controlSummaries } from './support/control-operations.ts'
+import { controlAbout, controlMembers, controlOperations, controlSummaries } from './support/control-operations.ts'
 import { countries } from './support/countries.ts'
 import { issuers } from './support/issuers.ts'
 import { lookTokens } from './support/look-tokens.ts'
@@ -37,6 +37,7 @@ describe('what is generated is fresh', () => {
     ['contract/control-operations.gen.ts', () => controlOperations(control)],
     ['contract/control-summaries.gen.ts', () => controlSummaries(control)],
     ['contract/control-members.gen.ts', () => controlMembers(control)],
+    ['contract/control-about.gen.ts', () => controlAbout(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

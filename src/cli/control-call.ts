@@ -8,6 +8,7 @@ import {
   UNSAID,
   writtenCall,
 } from '../contract/control-call.ts'
+import { spaceOfToken } from '../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { Settings } from '../settings/table.ts'
@@ -55,7 +56,9 @@ type How = {
 const FINDERS = ['subject', 'transaction', 'link']
 
 /** The space that a call means where nobody names one. A proxy of several sandboxes wants to be told. */
-const impliedSpace = (name: ControlName, { query, body }: Parts): string | undefined => {
+const impliedSpace = (name: ControlName, { query, body }: Parts, settings: Settings): string | undefined => {
+  const ofToken = spaceOfToken(settings['control-token'])
+  if (ofToken !== undefined) return ofToken
   const isFound = [query, body].some((part) => isMap(part) && FINDERS.some((id) => part[id] !== undefined))
   return isFound || name === 'redeliverWebhook' ? undefined : DEFAULT_SPACE
 }
@@ -74,7 +77,7 @@ export const followControl = (
     send,
   }: How = {},
 ): Promise<number> => {
-  const query = { ...given.query, space: given.query?.space ?? impliedSpace(name, given) }
+  const query = { ...given.query, space: given.query?.space ?? impliedSpace(name, given, settings) }
   const { target, ...written } = writtenCall(name, { ...given, query })
   const request = { ...written, signal, headers: { ...written.headers, ...headers } }
   const read = async (answer: Response): Promise<number> => {

@@ -65,7 +65,7 @@ export const UNAUTHORIZED = 401
 export const tokenWanted = (url: string, token: string | undefined): string =>
   token === undefined
     ? `the sandbox at ${url} wants its control token: give --control-token TOKEN or set THREEDS_CONTROL_TOKEN to what it was started with`
-    : `the sandbox at ${url} has another control token: --control-token, THREEDS_CONTROL_TOKEN or control-token of the config file must be what it was started with`
+    : `the sandbox at ${url} has another control token: --control-token, THREEDS_CONTROL_TOKEN or control-token of the config file must be what it was started with, or the token of a space`
 
 /**
  * Asks the sandbox that runs with these settings and lets `use` make an exit code of its answer.

@@ -59,16 +59,27 @@ const watched = ({ scenarios, watch }: Settings): string =>
     : ''
 
 /** That the control API is not for everybody, and how those who know the token call it. */
-const closed = ({ 'control-token': token }: Settings): string =>
-  token === undefined ? '' : `  control token  (set, not shown)   calls below /_sandbox need ${bearerOption()}\n`
+const closed = ({ 'control-token': token, 'space-tokens': made }: Settings, url: string): string => {
+  if (token === undefined) return ''
+  const ofSpaces = `  space tokens   (on)   ${url}/_sandbox/spaces/NAME/credentials shows what opens a space, and no other\n`
+  return `  control token  (set, not shown)   calls below /_sandbox need ${bearerOption()}\n${made === 'on' ? ofSpaces : ''}`
+}
 
 const HIDDEN = '(from a file, not shown)'
+const MADE = '(each space has its own, not shown)'
 
 /** What of the banner is somebody's secret, as it is shown and as a shell has it. A secret of a file is in neither. */
 const secretsIn = (
-  { 'merchant-id': id, 'link-key-header': header, password, 'link-key': key }: Settings,
+  { 'merchant-id': id, 'link-key-header': header, password, 'link-key': key, 'space-tokens': made }: Settings,
   files: Files,
 ) => {
+  if (made === 'on')
+    return {
+      password: MADE,
+      user: `-u "${id}:$SANDBOX_PASSWORD"`,
+      linkKey: MADE,
+      linkCaller: `-H "${header}: $SANDBOX_LINK_KEY"`,
+    }
   const [ofPassword, ofKey] = [files.get('password'), files.get('link-key')]
   return {
     password: ofPassword === undefined ? password : HIDDEN,
@@ -87,11 +98,11 @@ export const welcome = ({ url, version, settings, stateFile }: Sandbox, files: F
   transactions   ${url}/v1/transactions
   credentials    Basic ${settings['merchant-id']}:${password}   (${settings['merchant-id']}+test-1 opens a space of its own)
   links          ${url}/v1/links
-  key            ${settings['link-key-header']}: ${linkKey}   (${linkKey === HIDDEN ? 'it and ' : linkKey}+test-1 for that space)
+  key            ${settings['link-key-header']}: ${linkKey}   (${linkKey === HIDDEN || linkKey === MADE ? 'it and ' : linkKey}+test-1 for that space)
   scenarios      ${url}/_sandbox/scenarios
 ${watched(settings)}  test cards     ${url}/_sandbox/cards
   webhooks       ${url}/_sandbox/webhooks
-${closed(settings)}  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
+${closed(settings, url)}  state          ${stateFile === undefined ? 'nothing is kept (--ephemeral)' : resolve(stateFile)}
 ${outside({ url, settings })}
 A first transaction, to paste into another terminal:
 

@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
+import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/row-search.ts'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
@@ -67,19 +68,23 @@ const shownThing = ({ nav, watch }: Console): string => {
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
-const NoSpace = ({ message }: { readonly message: string }) => (
-  <div class="page">
-    <div class="empty" role="alert">
-      <h1>There is no such space</h1>
-      <p>{message}</p>
-      <div class="acts">
-        <Go look="pri" to={{ space: 'default', ...NOTHING_CHOSEN }}>
-          Go to the space default
-        </Go>
+const NoSpace = ({ message }: { readonly message: string }) => {
+  const only = useConsole().only()
+  const home = only ?? 'default'
+  return (
+    <div class="page">
+      <div class="empty" role="alert">
+        <h1>{only === undefined ? 'There is no such space' : 'Your token does not open this space'}</h1>
+        <p>{sentence(message)}</p>
+        <div class="acts">
+          <Go look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
+            Go to the space {home}
+          </Go>
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
 const useKeyboardStays = (view: string, selected: string): void => {

@@ -1435,7 +1435,7 @@ export interface RequestList {
    */
   older?: string
   /**
-   * Only with interface control.
+   * Only with interface control; with the token of a space, those that came with it.
    */
   calls?: ControlCall[]
   /**
@@ -2908,7 +2908,7 @@ export interface SpaceEnvironment {
   SANDBOX_URL: string
   SANDBOX_CONTROL_URL: string
   /**
-   * Only where the sandbox has a control token.
+   * Only where the sandbox has a control token; with --space-tokens on, the token of this space.
    */
   SANDBOX_CONTROL_TOKEN?: string
   SANDBOX_SPACE: string

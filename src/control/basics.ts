@@ -40,12 +40,12 @@ export const basicRoutes = ({ version, contracts, phase }: ControlParts): readon
 ]
 
 /** What a program needs that works in a space. A space need not hold anything yet. */
-export const credentialRoutes = ({ account, ownAddress, controlToken }: ControlParts): readonly Route[] => [
+export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonly Route[] => [
   calling({
     operation: 'showCredentials',
     handle({ json, space, origin }) {
       const url = ownAddress(origin)
-      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}`, controlToken })
+      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
       return json(answer, { headers: { 'Cache-Control': 'no-store' } })
     },
   }),

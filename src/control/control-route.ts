@@ -11,9 +11,9 @@ import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
-import { fromWebhook } from './from-webhook.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
+import { guardOf } from './who-may.ts'
 
 export const NOT_JSON = 'the body is not valid JSON'
 
@@ -30,8 +30,10 @@ type PathOf<Name extends ControlName> = ControlOperations[Name]['path']
 
 /** What a call of the control API says. */
 type Said<Name extends ControlName, Words, Subject> = {
-  /** The space that the path names or `?space=`, the default one without either. */
+  /** The space that the path names or `?space=`; without either that of the token, or the default one. */
   readonly space: string
+  /** The only space that its caller may know of; undefined where that is all. */
+  readonly only: string | undefined
   readonly params: PathOf<Name>
   readonly query: Query<Name>
   readonly words: Words
@@ -120,18 +122,19 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     ...(isUnlogged && { isUnlogged }),
     operation,
     reading,
-    judge(incoming): Judged<Said<Name, Words, Subject>> {
+    guard: guardOf(operation),
+    judge(came): Judged<Said<Name, Words, Subject>> {
+      // As if it had named its space: then an id of another one leads to nothing.
+      const { only, params } = came
+      const incoming = only === undefined ? came : { ...came, query: { ...came.query, space: only } }
       const asked = readQuery(operation, incoming.query)
       if ('problem' in asked) return asked
-      const refused = fromWebhook(operation, incoming)
-      if (refused) return refused
-      const { params } = incoming
       if (!hasParts(operation, params)) throw new Error(`${operation} was called without a part of its path`)
       const { space: inPath } = incoming.params
       if (inPath !== undefined && !isSpaceName(inPath)) return invalid(SPACE_RULE)
       const { space = inPath ?? DEFAULT_SPACE }: { readonly space?: string } = inPath === undefined ? asked.query : {}
       const said = read(incoming)
-      return 'problem' in said ? said : { body: { space, params, ...asked, ...said } }
+      return 'problem' in said ? said : { body: { space, only, params, ...asked, ...said } }
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { spaceOfToken } from '../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { isSameSecret } from '../domain/ids.ts'
 import { problem } from '../reply/problem.ts'
 import { json, nothing } from '../reply/reply.ts'
-import type { Interface, Route } from '../reply/route.ts'
+import type { Interface, Opened, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
 import { asRoutes } from './as/as-routes.ts'
@@ -80,40 +81,45 @@ const TOKEN_HEADERS = {
   Vary: 'Accept',
   'Cache-Control': 'no-store',
 }
-
 const TODO =
   'send "Authorization: Bearer TOKEN" with the one that the sandbox was started with (--control-token, THREEDS_CONTROL_TOKEN, or control-token in its config file)'
 
 /** What is wrong with the header, without a letter of what stands in it. */
-const whyNot = (header: string | undefined, came: string | undefined): string => {
+const whyNot = (header: string | undefined, came: string | undefined, orSpaces: string): string => {
   if (header === undefined) return 'the control API of this sandbox needs its control token, and none came'
   if (came === undefined)
     return 'the control API of this sandbox needs its control token, and Authorization is no Bearer'
-  return 'the token that came is not the control token of this sandbox'
+  return `the token that came is not the control token of this sandbox${orSpaces}`
 }
 
-/** Of one length, whatever was sent: that is what a comparison in constant time needs. */
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
 /**
- * Who may call the control API of a sandbox that has a control token: whoever sends it. Nobody else learns more than that,
- * not even which paths there are; routes that are open are not asked about.
+ * Who may call the control API of a sandbox that has a control token: whoever sends it, and with tokens of spaces whoever
+ * sends one, about that space. Nobody else learns more than that, not even which paths there are; routes that are open are not
+ * asked about.
  */
 const onlyWithToken = ({
-  controlToken: token,
+  controlToken,
+  hasSpaceKeys,
+  account,
   tokenPage: page,
 }: GivenParts): Pick<Interface, 'credentials' | 'hidesPaths'> => {
-  if (token === undefined) return {}
-  const expected = digest(token)
+  if (controlToken === undefined) return {}
+  const [orSpaces, todo] = hasSpaceKeys ? [', nor of a space of it', `${TODO}, or with that of your space`] : ['', TODO]
+  const openedBy = (came: string): Opened | undefined => {
+    const only = hasSpaceKeys ? spaceOfToken(came) : undefined
+    if (only !== undefined && isSameSecret(came, account.keysOf(only).controlToken ?? '')) return { space: only, only }
+    return isSameSecret(came, controlToken) ? { space: DEFAULT_SPACE } : undefined
+  }
   return {
     hidesPaths: true,
     credentials(headers) {
       const { authorization: header } = headers
       const came = /^bearer +(\S+) *$/i.exec(typeof header === 'string' ? header : '')?.[1]
-      if (came !== undefined && timingSafeEqual(digest(came), expected)) return { space: DEFAULT_SPACE }
-      const why = whyNot(header === undefined ? undefined : String(header), came)
-      if (!wants(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why}: ${TODO}`, TOKEN_HEADERS)
-      return page(why, TODO).then((answer) => ({
+      const opened = came === undefined ? undefined : openedBy(came)
+      if (opened) return opened
+      const why = whyNot(header === undefined ? undefined : String(header), came, orSpaces)
+      if (!wants(headers, 'text/html')) return problem(401, 'UNAUTHORIZED', `${why}: ${todo}`, TOKEN_HEADERS)
+      return page(why, todo).then((answer) => ({
         ...answer,
         headers: { ...answer.headers, ...TOKEN_HEADERS },
         notes: [`UNAUTHORIZED: ${why}`],
@@ -129,7 +135,9 @@ const onlyWithToken = ({
 const guarded =
   (guard: GivenParts['guard']) =>
   (route: Route): Route =>
-    (route.verb === 'get' && route.operation !== 'showCredentials') || route.isOpen ? route : { ...route, guard }
+    (route.verb === 'get' && route.operation !== 'showCredentials') || route.isOpen
+      ? route
+      : { ...route, guard: (asked) => guard(asked) ?? route.guard?.(asked) }
 
 /** `/_sandbox`, with a table of contents. */
 export const createControl = (given: GivenParts): Interface => {

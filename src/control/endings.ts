@@ -23,7 +23,9 @@ const canEndBy =
 const openOf = (
   engine: Engine,
   { type, id }: NonNullable<ReturnType<typeof subjectOf>>,
+  only: string | undefined,
 ): OpenTransaction | undefined | null => {
+  if (only !== undefined && engine.homeOf({ type, id }) !== only) return null
   if (type === 'link') {
     const found = engine.findLink(id)
     return found ? challengeOf(engine, found.link) : null
@@ -37,12 +39,12 @@ const openOf = (
 export const endingRoutes = ({ engine }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listEndings',
-    handle({ json, query }) {
+    handle({ json, query, only }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
         return invalid('give one link or one transaction')
-      const open = subject && openOf(engine, subject)
+      const open = subject && openOf(engine, subject, only)
       if (open === null) return unknown('nothing has this id')
       const canEnd = canEndBy(open)
       const all = endings()

@@ -28,7 +28,7 @@ const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefi
 export const eventRoutes = (parts: ControlParts): readonly Route[] => [
   calling({
     operation: 'listEvents',
-    handle({ json, query, headers, space, gone }) {
+    handle({ json, query, headers, space, only, gone }) {
       const { traffic, books } = parts
       const { after, limit: asked, rows, fields, ...filter } = query
       const chosen = readConditions(filter)
@@ -56,7 +56,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
         if (lists.length > 0) return invalid('give fields or rows')
         const those = (events: readonly SandboxEvent[]) => events.filter((event) => fits(pattern, event))
         const rest = those(kept.events)
-        const hint = rest.length === 0 ? whyNothing(parts, space, filter) : undefined
+        const hint = rest.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
         const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
         const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
         const total = those(eventsOf(traffic, space)).length
@@ -72,7 +72,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => [
       const hasMore = looked.length < kept.events.length || events.length < found.length
       const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
       const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
-      const hint = found.length === 0 && !hasMore ? whyNothing(parts, space, filter) : undefined
+      const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
       const news = newsOf(looked)
       return json({
         events: events.map(eventView),

@@ -70,28 +70,33 @@ const processMetrics = (): readonly Metric[] => {
   ]
 }
 
-const sandboxMetrics = ({ engine, version, counts, watchers }: ControlParts): readonly Metric[] => {
-  const { spaces, ...by } = engine.tally()
-  const prefix = 'threeds_sandbox_'
+const PREFIX = 'threeds_sandbox_'
+
+/** What all spaces share, which tells whoever sees only one what goes on in others. */
+const sharedMetrics = ({ counts, watchers }: ControlParts): readonly Metric[] => [
+  { name: `${PREFIX}requests_total`, type: 'counter', help: 'Requests that came.', value: counts.requests },
+  { name: `${PREFIX}refusals_total`, type: 'counter', help: 'Requests that were refused.', value: counts.refusals },
+  { name: `${PREFIX}waits`, type: 'gauge', help: 'Callers that wait for an event now.', value: watchers.waits },
+  { name: `${PREFIX}streams`, type: 'gauge', help: 'Streams of events that are open.', value: watchers.streams },
+]
+
+const spaceMetrics = ({ engine, version }: ControlParts, only: string | undefined): readonly Metric[] => {
+  const { spaces, ...by } = engine.tally(only)
   return [
-    { name: `${prefix}info`, type: 'gauge', help: 'Always 1.', value: { label: 'version', of: { [version]: 1 } } },
-    { name: `${prefix}requests_total`, type: 'counter', help: 'Requests that came.', value: counts.requests },
-    { name: `${prefix}refusals_total`, type: 'counter', help: 'Requests that were refused.', value: counts.refusals },
-    { name: `${prefix}spaces`, type: 'gauge', help: 'Spaces that hold something.', value: spaces },
+    { name: `${PREFIX}info`, type: 'gauge', help: 'Always 1.', value: { label: 'version', of: { [version]: 1 } } },
+    { name: `${PREFIX}spaces`, type: 'gauge', help: 'Spaces that hold something.', value: spaces },
     ...(['transactions', 'links', 'webhooks'] as const).map(
       (what): Metric => ({
-        name: `${prefix}${what}`,
+        name: `${PREFIX}${what}`,
         type: 'gauge',
         help: `How many ${what} of all spaces have a status now.`,
         value: { label: 'status', of: by[what] },
       }),
     ),
-    { name: `${prefix}waits`, type: 'gauge', help: 'Callers that wait for an event now.', value: watchers.waits },
-    { name: `${prefix}streams`, type: 'gauge', help: 'Streams of events that are open.', value: watchers.streams },
   ]
 }
 
-/** What it costs and what there is of what, for Prometheus. Nothing is measured before the first time somebody asks. */
+/** What it costs and what there is of what, for Prometheus; with the token of a space, what it has. Nothing is measured before the first time somebody asks. */
 export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
   let loop: IntervalHistogram | undefined
   const measured = (): IntervalHistogram => {
@@ -105,8 +110,9 @@ export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'metrics',
       isUnlogged: true,
-      handle() {
-        const metrics = [...sandboxMetrics(parts), ...loopMetrics(measured()), ...processMetrics()]
+      handle({ only }) {
+        const ofAll = () => [...sharedMetrics(parts), ...loopMetrics(measured()), ...processMetrics()]
+        const metrics = [...spaceMetrics(parts, only), ...(only === undefined ? ofAll() : [])]
         return text(200, EXPOSITION_TYPE, exposition(metrics), { headers: { 'Cache-Control': 'no-store' } })
       },
     }),

@@ -65,6 +65,8 @@ export type GivenParts = {
   readonly guard: OriginGuard
   /** What every caller must send but those of open routes; without it, everybody may call. */
   readonly controlToken: string | undefined
+  /** Whether each space has a token of its own, which opens no other. */
+  readonly hasSpaceKeys: boolean
   /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */
   readonly tokenPage: (why: string, todo: string) => Promise<Answer>
 }

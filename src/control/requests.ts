@@ -4,7 +4,7 @@ import { traceOf } from '../domain/traceparent.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
-import { calling } from './control-route.ts'
+import { type ControlRequest, calling } from './control-route.ts'
 import { curlOf } from './curl.ts'
 import { fits, readConditions } from './event-pattern.ts'
 import { type RequestEvent, requestView } from './event-view.ts'
@@ -24,7 +24,7 @@ const PAGE = { standard: 100, most: MOST } as const
 /** A file is for everything that there is. */
 const FILE = { standard: MOST, most: MOST } as const
 
-type Asked = { readonly query: Query<'listRequests'>; readonly space: string }
+type Asked = { readonly query: Query<'listRequests'> } & Pick<ControlRequest<'listRequests'>, 'space' | 'only'>
 
 const WRONG_INTERFACE = invalid('interface is control, for the calls of this API, and takes only limit beside it')
 
@@ -35,7 +35,7 @@ const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
 }
 
 /** The newest requests of a space that fit, oldest first; why there are none, where that can be said. */
-const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
+const choose = ({ query, space, only }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
   const { since, before, limit: asked, interface: named, fields: _, ...filter } = query
   if (named !== undefined) return WRONG_INTERFACE
   const chosen = readConditions(filter)
@@ -50,17 +50,19 @@ const choose = ({ query, space }: Asked, parts: ControlParts, page: Parameters<t
     events.filter((event) => event.type === 'request').filter((event) => fits(chosen.pattern, event))
   const all = those(kept.events.slice(0, end))
   const countAll = (): number => those(kept.events).length
-  const hint = all.length === 0 ? whyNothing(parts, space, filter) : undefined
+  const hint = all.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
   return { all, asked: paged.asked, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
 }
 
-/** What this API was asked, as far as it is kept: what was said is not. */
-const controlCalls = ({ limit, interface: _, space: __, ...filter }: Asked['query'], { traffic }: ControlParts) => {
+/** What this API was asked, as far as it is kept: what was said is not. With the token of a space, what was asked with it. */
+const controlCalls = ({ query, only: asker }: Asked, { traffic }: ControlParts) => {
+  const { limit, interface: _, space: __, ...filter } = query
   if (Object.keys(filter).length > 0) return WRONG_INTERFACE
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
   const { calls, dropped } = traffic.calls()
-  return { ...newestOf(calls, paged.limit), dropped }
+  const own = calls.flatMap(({ only, ...call }) => (asker === undefined || asker === only ? [call] : []))
+  return { ...newestOf(own, paged.limit), dropped }
 }
 
 /** What apps and browsers asked for and what they got: as JSON with a curl each, as HAR, and one by one. */
@@ -91,7 +93,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'listRequests',
       handle({ json, ...asked }) {
         if (asked.query.interface === 'control') {
-          const last = controlCalls(asked.query, parts)
+          const last = controlCalls(asked, parts)
           if ('problem' in last) return last
           const { found: calls, ...counts } = last
           const next = traffic.newest(asked.space)

@@ -3,12 +3,13 @@ import { compact } from '../domain/compact.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Reading, Route } from '../reply/route.ts'
 import { parseExport } from '../store/parse-export.ts'
 import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
-import { invalid, unknown } from './problems.ts'
+import { conflict, invalid, unknown } from './problems.ts'
 import { createUndo } from './undo.ts'
 import { unservable } from './unservable.ts'
 import { nothingToEmpty, whyUnused } from './why-nothing.ts'
@@ -76,6 +77,12 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
   }),
 ]
 
+/** Why a space cannot become what it is to become, without the name of the other one that has an id of it. */
+const unnamed = (only: string | undefined, wrong: Wrong): Wrong =>
+  only === undefined || wrong.problem.own !== undefined || wrong.problem.code !== 'INVALID_STATE'
+    ? wrong
+    : conflict('an id of it is taken outside of the space: nothing was changed; import it into a sandbox of its own')
+
 /** Whole spaces: every one that holds something, its state to keep, to compare, to begin from, and ways to empty it and back. */
 const stateRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine } = parts
@@ -83,10 +90,11 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
 
   const emptied = async ({
     space,
+    only,
     query: { keep },
     cause,
-  }: Pick<ControlRequest<'reset'>, 'space' | 'query' | 'cause'>) => {
-    const hint = nothingToEmpty(parts, space)
+  }: Pick<ControlRequest<'reset'>, 'space' | 'only' | 'query' | 'cause'>) => {
+    const hint = nothingToEmpty(parts, { space, only })
     const kept = await replacing([space], keep, 'reset', (onSaved) => engine.resetSpace(space, cause, onSaved))
     return 'problem' in kept ? kept : { space, status: 'empty' as const, ...compact({ hint }), ...kept }
   }
@@ -94,8 +102,8 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'listSpaces',
-      handle({ json, query }) {
-        const rows = engine.listSpaces()
+      handle({ json, query, only }) {
+        const rows = engine.listSpaces(only)
         const found = listed(rows, query, {
           list: 'listSpaces',
           idOf: ({ space }) => space,
@@ -116,9 +124,9 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     ...choiceRoutes(parts),
     calling({
       operation: 'exportState',
-      handle({ json, query: { space } }) {
+      handle({ json, only, query: { space } }) {
         if (space === undefined) return json(engine.exportSpaces())
-        const unused = whyUnused(parts, space)
+        const unused = whyUnused(parts, { space, only })
         return unused === undefined ? json(engine.exportSpaces([space])) : unknown(unused)
       },
     }),
@@ -126,7 +134,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     routeOf<'importState', unknown, undefined>(
       {
         operation: 'importState',
-        async handle({ json, query, space, cause, words }) {
+        async handle({ json, query, space, only, cause, words }) {
           const read = parseExport(words, unservable)
           if ('problems' in read) return invalid(read.problems.join('; '))
           const { state } = read
@@ -136,7 +144,7 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
           const brought = await engine.readImport(state, spaces)
           if ('refused' in brought) return brought
           const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))
-          return 'problem' in kept ? kept : json({ spaces, ...kept })
+          return 'problem' in kept ? unnamed(only, kept) : json({ spaces, ...kept })
         },
       },
       EXPORT,
@@ -153,9 +161,9 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     // One step back, for whoever asked that one be kept.
     calling({
       operation: 'undo',
-      async handle({ json, params: { id }, query, cause }) {
-        const done = await goBack(id, query.keep, cause)
-        return 'problem' in done ? done : json(done)
+      async handle({ json, params: { id }, query, only, cause }) {
+        const done = await goBack(id, query.keep, cause, only)
+        return 'problem' in done ? unnamed(only, done) : json(done)
       },
     }),
   ]

@@ -146,11 +146,12 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
   }
 
   /** Goes one step back, which is a step of its own. */
-  const goBack = async (id: string, wish: string | undefined, cause: Caller) => {
+  const goBack = async (id: string, wish: string | undefined, cause: Caller, only?: string) => {
     const step = steps.get(id)
     if (!step) return GONE
     const { lives, undoes, keepMs } = step
     const spaces = lives.map(({ space }) => space)
+    if (only !== undefined && spaces.some((space) => space !== only)) return GONE
     // Away before anything else: its room is free for what is there now, and nobody takes it twice.
     forget(step)
     let isDone = false

@@ -64,7 +64,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
     operation: 'verify',
     outside: words,
     usage: USAGE,
-    handle({ json, space, words: { after, checks: given } }) {
+    handle({ json, space, only, words: { after, checks: given } }) {
       if (given.length > LIMITS.checks.most) return overLimit('checks')
       const checks: Check[] = []
       for (const [index, one] of given.entries()) {
@@ -80,7 +80,7 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       const partly = partlySeen(kept, space, after)
       const verdicts = checks.map((check) => ({ check, ...judge(check, witness) }))
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
-      const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, space)
+      const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {
         // Once is enough, however many checks are wrong because of it.
         const because = index === firstWrong && elsewhere !== undefined ? `; ${elsewhere}` : ''

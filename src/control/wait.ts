@@ -12,7 +12,7 @@ import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
 import { whyStill } from './wait-reasons.ts'
 import { tellMissed } from './wait-words.ts'
-import { elsewhereWords } from './why-nothing.ts'
+import { elsewhereWords, type Look } from './why-nothing.ts'
 
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
@@ -133,18 +133,19 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return next
   }
 
-  const missed = (space: string, wanted: Wanted, timeout: string, { since, cursor, earlier }: Start) => {
+  const missed = (look: Look, wanted: Wanted, timeout: string, { since, cursor, earlier }: Start) => {
+    const { space } = look
     const { pattern } = wanted
     const instead = eventsOf(traffic, space, cursor === BEGINNING ? undefined : cursor)
     const tooEarly = earlier.findLast((event) => fits(pattern, event))
     const kept = eventsOf(traffic, space)
-    const elsewhere = elsewhereWords(traffic, space)
+    const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
     const message = tellMissed({ ...wanted, timeout, space, since, instead, tooEarly, kept, elsewhere, still })
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
-  const wait = async (space: string, { json, query, gone: leaves }: ControlRequest<'wait'>) => {
+  const wait = async (space: string, { json, query, only, gone: leaves }: ControlRequest<'wait'>) => {
     const { after, timeout = STANDARD_TIMEOUT, count, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
@@ -165,7 +166,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
     if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'the caller has gone')
     // Clients repeat a 408 by themselves on a connection that is kept.
-    return json(missed(space, { pattern, count: many.limit }, timeout, start), {
+    return json(missed({ space, only }, { pattern, count: many.limit }, timeout, start), {
       status: 408,
       headers: { Connection: 'close' },
     })

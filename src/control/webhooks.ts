@@ -54,23 +54,29 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 
 const ELSEWHERE = unknown('there is no such id in this space')
 
+/** Where something is, for whoever may know of it: an id of another space is then as one that nobody has. */
+const seen = (home: string | undefined, only: string | undefined): string | undefined =>
+  only === undefined || only === home ? home : undefined
+
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listWebhooks',
-    handle({ json, query, space }) {
+    handle({ json, query, space, only }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
         return invalid('give one link or one transaction')
-      if (subject && isElsewhere(engine.homeOf(subject), query)) return ELSEWHERE
+      const home = subject && seen(engine.homeOf(subject), only)
+      if (isElsewhere(home, query)) return ELSEWHERE
       // Those about an id that nothing has lie in the space for which they were fired.
       const found =
-        subject && engine.homeOf(subject) === undefined
+        subject && home === undefined
           ? engine
               .deliveriesOf({ space })
               .filter(({ subject: { type, id } }) => type === subject.type && id === subject.id)
           : engine.deliveriesOf(subject ?? { space })
+      if (subject && only !== undefined && home === undefined && found.length === 0) return ELSEWHERE
       const how = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
       const list = listed(found, query, { ...how, around: { webhooks: [] } })
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
@@ -81,13 +87,20 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
     operation: 'fireWebhook',
     outside: orderWords,
     usage: ORDER_USAGE,
-    async handle({ json, query, space, cause, words: { link, transaction, about, status, payload, url, ...how } }) {
+    async handle({
+      json,
+      query,
+      space,
+      only,
+      cause,
+      words: { link, transaction, about, status, payload, url, ...how },
+    }) {
       const named = subjectOf(link, transaction)
       const stranger = about && subjectOf(about.link, about.transaction)
       const subject = named ?? stranger
       if (!subject || (about && (link ?? transaction) !== undefined)) return invalid(ORDER_USAGE)
-      const home = named && engine.homeOf(named)
-      if (isElsewhere(home, query)) return ELSEWHERE
+      const home = named && seen(engine.homeOf(named), only)
+      if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
       const madeUp = stranger && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
@@ -102,8 +115,9 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
     operation: 'redeliverWebhook',
     words: againWords,
     usage: AGAIN_USAGE,
-    async handle({ json, params: { id: webhook }, query, cause, words = {} }) {
-      if (isElsewhere(engine.homeOf({ webhook }), query)) return ELSEWHERE
+    async handle({ json, params: { id: webhook }, query, only, cause, words = {} }) {
+      const home = seen(engine.homeOf({ webhook }), only)
+      if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })

@@ -12,15 +12,22 @@ type Parts = Pick<ControlParts, 'engine' | 'traffic'>
 
 type Kind = 'transaction' | 'link'
 
+/** The space in which somebody looks, and the only one that they may know of, where they may not know of all. */
+export type Look = { readonly space: string; readonly only: string | undefined }
+
 /** Why nothing is about an id: it is of another space, or nobody has it. What came is not repeated: it may be anything. */
-const whyNotAbout = ({ engine }: Parts, space: string, kinds: readonly Kind[], id: string) => {
+const whyNotAbout = (given: Parts, { space, only }: Look, kinds: readonly Kind[], id: string) => {
+  const homeOf: Parts['engine']['homeOf'] = (about) => {
+    const home = given.engine.homeOf(about)
+    return only === undefined || only === home ? home : undefined
+  }
   for (const type of kinds) {
-    const home = engine.homeOf({ type, id })
+    const home = homeOf({ type, id })
     if (home === space) return undefined
     if (home !== undefined) return `that ${type} is of the space ${home}`
   }
   const [other] = (['transaction', 'link'] as const).filter((type) => !kinds.includes(type))
-  return other !== undefined && engine.homeOf({ type: other, id }) !== undefined
+  return other !== undefined && homeOf({ type: other, id }) !== undefined
     ? `that is the id of a ${other}: choose by ${other}`
     : `no ${kinds.join(' or ')} has this id`
 }
@@ -31,30 +38,32 @@ const whyNotAbout = ({ engine }: Parts, space: string, kinds: readonly Kind[], i
  */
 export const whyNothing = (
   parts: Parts,
-  space: string,
+  look: Look,
   { transaction, link, subject }: Query<'listEvents'>,
 ): string | undefined => {
   const why = (kinds: readonly Kind[], id: string | undefined) =>
-    id === undefined ? undefined : whyNotAbout(parts, space, kinds, id)
+    id === undefined ? undefined : whyNotAbout(parts, look, kinds, id)
   const reasons = [
     why(['transaction'], transaction),
     why(['link'], link),
     why(['transaction', 'link'], subject),
   ].filter((reason) => reason !== undefined)
-  return reasons.length > 0 ? reasons.join('; ') : whyUnused(parts, space)
+  return reasons.length > 0 ? reasons.join('; ') : whyUnused(parts, look)
 }
 
 /** Which space was probably meant by a name that holds nothing, as the end of a sentence; undefined where it holds something. */
-const whichOne = ({ engine }: Parts, space: string): string | undefined => {
+const whichOne = ({ engine }: Parts, { space, only }: Look): string | undefined => {
   // The default one is always in use.
-  const used = engine.listSpaces().map((known) => known.space)
-  return used.includes(space) ? undefined : didYouMean(space, used) || `; in use: ${tellFirst(used)}`
+  const used = engine.listSpaces(only).map((known) => known.space)
+  if (used.includes(space)) return undefined
+  return only !== undefined ? '' : didYouMean(space, used) || `; in use: ${tellFirst(used)}`
 }
 
 /** What to say of a space in which nothing ever happened; undefined of any other. */
-export const whyUnused = (parts: Parts, space: string): string | undefined => {
-  const which = parts.traffic.knows(space) ? undefined : whichOne(parts, space)
-  return which && `nobody has used the space ${space}${which}`
+export const whyUnused = (parts: Parts, look: Look): string | undefined => {
+  const { space } = look
+  const which = parts.traffic.knows(space) ? undefined : whichOne(parts, look)
+  return which === undefined ? undefined : `nobody has used the space ${space}${which}`
 }
 
 /** Whether nothing has happened in a space since it was emptied, or ever: it is as good as new. */
@@ -64,9 +73,10 @@ export const isUntouched = (traffic: Traffic, space: string): boolean => {
 }
 
 /** The same for whoever empties a space that is as good as new. */
-export const nothingToEmpty = (parts: Parts, space: string): string | undefined => {
-  const which = isUntouched(parts.traffic, space) ? whichOne(parts, space) : undefined
-  return which && `nothing was in the space ${space}${which}`
+export const nothingToEmpty = (parts: Parts, look: Look): string | undefined => {
+  const { space } = look
+  const which = isUntouched(parts.traffic, space) ? whichOne(parts, look) : undefined
+  return which === undefined ? undefined : `nothing was in the space ${space}${which}`
 }
 
 /** How many spaces are told, how many are looked into for that, and how many events of each, the newest ones. */
@@ -97,8 +107,8 @@ const othersOf = (traffic: Traffic, space: string): readonly string[] => {
  * another one. Only names of spaces and types of events, since what is in a space is the affair of those who use it.
  * Undefined where requests came to this space, or to none. Not for requests that go well: it looks into many spaces.
  */
-export const elsewhereWords = (traffic: Traffic, space: string): string | undefined => {
-  if (traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
+export const elsewhereWords = (traffic: Traffic, { space, only }: Look): string | undefined => {
+  if (only !== undefined || traffic.dropped(space) > 0 || hasRequest(eventsOf(traffic, space))) return undefined
   const had: string[] = []
   for (const name of othersOf(traffic, space).slice(0, MOST_SPACES)) {
     if (had.length > MOST_TOLD) break

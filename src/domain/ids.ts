@@ -1,7 +1,8 @@
 import * as crypto from 'node:crypto'
+import { spaceToken } from './bearer.ts'
 
 // A Node that is too old has none. It is to get as far as being told which one is needed, so nothing is imported by this name.
-const { hash } = crypto
+const { hash, timingSafeEqual } = crypto
 
 /** What a running number can be turned into. Each kind counts on its own, per space. */
 export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
@@ -55,6 +56,24 @@ export const nextFree = (
 /** The first characters of a hash as base64, in letters that an address may have. */
 const text64 = (hash: string, length?: number): string =>
   Buffer.from(hash, 'hex').toString('base64url').slice(0, length)
+
+/**
+ * What opens each space and no other one (`--space-tokens`): an HMAC of the control token and the name of the space, and never
+ * of the seed, which is public.
+ */
+export const createSpaceKeys = (controlToken: string) => {
+  const keyed = hmacWith(controlToken)
+  const made = (what: string, space: string): string => text64(keyed(`space ${what}\0${space}`))
+  return (space: string) => ({
+    password: made('password', space),
+    linkKey: made('link key', space),
+    controlToken: spaceToken(space, made('token', space)),
+  })
+}
+
+/** Whether two secrets are the same, in a time that says nothing of them: what is compared has one length, whatever came. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
 
 /** A number below 2^16 as four hexadecimal digits: V8 makes those of large numbers ten times as slowly. */
 const fourDigits = (n: number): string => (n + 0x1_0000).toString(16).slice(1)

@@ -8,6 +8,8 @@ export type ControlCode =
   | 'UNDO_GONE'
   /** The call came from a webhook, and is not the one that takes webhooks. */
   | 'CALLED_BY_WEBHOOK'
+  /** The call changes what all spaces share, and the token that came is that of one. */
+  | 'CONTROL_TOKEN_NEEDED'
 
 /** What is held against one place of a request. */
 export type Finding = {

@@ -58,29 +58,34 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
   /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
   const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
+  const spacesOf = (only: string | undefined): readonly string[] =>
+    store.spaces().filter((space) => only === undefined || only === space)
+
   return {
     clockOf,
     choiceOf,
 
-    /** Every space that holds something, and the default one. */
-    listSpaces: () =>
-      [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted().map((space) => {
-        const scenario = choiceOf(space)
-        return {
-          space,
-          transactions: countOf(store.entries('transactions', space)),
-          links: countOf(store.entries('links', space)),
-          webhooks: countOf(store.entries('deliveries', space)),
-          armed: countOf(store.entries('oneShots', space)),
-          scenarioTexts: countOf(store.entries('scenarios', space)),
-          clock: clockOf(space),
-          ...(scenario && { scenario }),
-        }
-      }),
+    /** Every space that holds something, and the default one; or only this one, where it is one of those. */
+    listSpaces: (only?: string) =>
+      [...new Set([...((only ?? DEFAULT_SPACE) === DEFAULT_SPACE ? [DEFAULT_SPACE] : []), ...spacesOf(only)])]
+        .toSorted()
+        .map((space) => {
+          const scenario = choiceOf(space)
+          return {
+            space,
+            transactions: countOf(store.entries('transactions', space)),
+            links: countOf(store.entries('links', space)),
+            webhooks: countOf(store.entries('deliveries', space)),
+            armed: countOf(store.entries('oneShots', space)),
+            scenarioTexts: countOf(store.entries('scenarios', space)),
+            clock: clockOf(space),
+            ...(scenario && { scenario }),
+          }
+        }),
 
-    /** How many of all spaces are at what, as the state has it. In one go: nothing is looked at that is over by now. */
-    tally() {
-      const spaces = store.spaces()
+    /** How many of all spaces, or of one, are at what, as the state has it. In one go: nothing is looked at that is over by now. */
+    tally(only?: string) {
+      const spaces = spacesOf(only)
       const of = (
         statuses: readonly string[],
         found: (space: string) => Statuses,

@@ -18,6 +18,8 @@ type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
   readonly spaceOf: (headers: Incoming['headers']) => string | undefined
   /** Why they did not, and the challenge of `WWW-Authenticate`. */
   readonly closed: { readonly why: (headers: Incoming['headers']) => Closed; readonly challenge: string }
+  /** Whether each space has credentials of its own: then nobody writes into the log of one whose credentials they lack. */
+  readonly hasSpaceKeys: boolean
   /** Whether its messages leave the sandbox out. */
   readonly plainMessages: boolean
   readonly bodyOf: (problem: Problem) => object
@@ -30,6 +32,7 @@ export const apiInterface = ({
   routes,
   spaceOf,
   namedSpace,
+  hasSpaceKeys,
   closed,
   plainMessages,
   bodyOf,
@@ -37,7 +40,7 @@ export const apiInterface = ({
 }: ApiParts): Interface => ({
   name,
   routes,
-  namedSpace,
+  ...(!hasSpaceKeys && { namedSpace }),
   credentials(headers) {
     const space = spaceOf(headers)
     if (space !== undefined) return { space }
@@ -86,24 +89,17 @@ const closedBy = <Why extends string>(
   plain: words[why === 'bad_space' ? 'wrong' : why],
 })
 
-/** Why an Authorization header opens nothing, and what does. The built-in credentials are named while they are in force. */
-export const tellWhyNotBasic = (header: string | undefined, builtIn: string | undefined): Closed => {
-  const right =
-    builtIn === undefined
-      ? 'the start of the sandbox prints the right ones'
-      : `the built-in credentials ${builtIn} are in force`
-  return closedBy(BASIC, whyNotBasic(header), right)
-}
+/** Why an Authorization header opens nothing, and what does. */
+export const tellWhyNotBasic = (header: string | undefined, right: string): Closed =>
+  closedBy(BASIC, whyNotBasic(header), right)
 
 /** Why a link API key opens nothing, and what does. */
-export const tellWhyNotKey = (header: string, given: string | undefined, builtIn: string | undefined): Closed => {
+export const tellWhyNotKey = (header: string, given: string | undefined, right: string): Closed => {
   const words = {
     missing: `the header ${header} is missing: send the key of the account`,
     bad_space: `in the header ${header}, ${BAD_SPACE}`,
     wrong: `the key in the header ${header} is wrong`,
   }
-  const right =
-    builtIn === undefined ? 'the start of the sandbox prints the key' : `the built-in key ${builtIn} is in force`
   return closedBy(words, whyNotKey(given), right)
 }
 

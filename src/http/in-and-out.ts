@@ -55,8 +55,8 @@ export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'hea
 export const incomingOf = (
   req: ExpressRequest,
   res: ExpressResponse,
-  { cause, space, body }: Pick<Incoming, 'cause' | 'space' | 'body'>,
-): Incoming => ({
+  { cause, space, only }: Pick<Incoming, 'cause' | 'space' | 'only'>,
+): Omit<Incoming, 'body'> => ({
   method: req.method,
   headers: req.headers,
   params: req.params as Readonly<Record<string, string>>,
@@ -65,7 +65,7 @@ export const incomingOf = (
   cause,
   origin: originOf(req),
   space,
-  body,
+  only,
   gone: () => goneSignal(res),
 })
 

@@ -42,6 +42,8 @@ export type Ended = {
   /** Who was asked last. */
   readonly asked: Refuser
   readonly space?: string
+  /** The only space of which its token told. */
+  readonly only?: string
   readonly read?: ReadBody
   readonly answer?: Answer
   readonly problem?: Problem
@@ -124,7 +126,7 @@ export const createJournal = ({
 
   /** Closes the entry of a request; returns its space. */
   const close = (ended: Ended): string => {
-    const { cause, req, at, answer, problem, durationMs, end, sent } = ended
+    const { cause, req, at, answer, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
     if (problem) counts.refusals += 1
     // What was refused is told all the same: a probe that asks wrongly would never learn why.
@@ -144,7 +146,7 @@ export const createJournal = ({
         path,
         durationMs,
         notes,
-        ...compact({ host: status === 403 ? hostShown(req) : undefined, status, fault }),
+        ...compact({ host: status === 403 ? hostShown(req) : undefined, status, fault, only }),
       })
       return space
     }

@@ -22,7 +22,11 @@ import { NO_SUCH_LINK } from './validation-problem.ts'
 type LinkParts = {
   readonly engine: Engine
   /** The key of the account, and the header that carries it. */
-  readonly linkKey: { readonly header: string; readonly key: string; readonly isBuiltIn: boolean }
+  readonly linkKey: { readonly header: string; readonly keyOf: (space: string) => string }
+  /** What is right, for whoever sent something wrong. */
+  readonly right: string
+  /** Whether each space has a key of its own. */
+  readonly hasSpaceKeys: boolean
   readonly style: LinkStyle
   readonly plainMessages: boolean
   /** 200 with status DELETED, or 404 for callers that expect it. ASSUMED: deleted-link-is-readable. */
@@ -161,7 +165,7 @@ const remove =
 
 /** Endpoints 4 to 6 (sources.md: document 4), opened by an API key (sources.md: document 5). */
 export const linkInterface = (parts: LinkParts): Interface => {
-  const { header, key, isBuiltIn } = parts.linkKey
+  const { header, keyOf } = parts.linkKey
   const name = header.toLowerCase()
   return apiInterface({
     name: 'links',
@@ -170,10 +174,11 @@ export const linkInterface = (parts: LinkParts): Interface => {
       operationRoute('getLink', requests.getLink, status(parts)),
       operationRoute('deleteLink', requests.deleteLink, remove(parts)),
     ],
-    spaceOf: (headers) => spaceOfKey(headerOf(headers, name), key),
+    spaceOf: (headers) => spaceOfKey(headerOf(headers, name), keyOf),
     namedSpace: (headers) => spaceNamedIn(headerOf(headers, name)?.trim()),
+    hasSpaceKeys: parts.hasSpaceKeys,
     closed: {
-      why: (headers) => tellWhyNotKey(header, headerOf(headers, name), isBuiltIn ? key : undefined),
+      why: (headers) => tellWhyNotKey(header, headerOf(headers, name), parts.right),
       challenge: 'ApiKey realm="threeds-sandbox"',
     },
     plainMessages: parts.plainMessages,

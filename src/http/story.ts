@@ -15,7 +15,6 @@ import {
   addCommonHeaders,
   callerOf,
   incomingOf,
-  originOf,
   outgoing,
   pour,
   serverError,
@@ -45,6 +44,7 @@ type Told = {
   asked: Refuser
   readonly cause: Caller
   space?: string
+  only?: string
   read?: ReadBody
   problem?: Problem
   answer?: Answer
@@ -78,22 +78,24 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     const opened = isOpen ? undefined : arrival.at.credentials?.(req.headers)
     if (opened && !('space' in opened)) return opened
     if (opened) told.space = opened.space
+    if (opened?.only !== undefined) told.only = opened.only
     told.asked = 'path'
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
-    // A page from elsewhere stays outside of what changes something.
+    // A page from elsewhere stays outside of what changes something, and a token of one space inside of it.
+    const { cause } = told
     const { route, readBody } = arrival
     told.asked = 'host'
-    const foreign = route.guard?.({ headers: req.headers, origin: originOf(req) })
-    if (foreign) return foreign
+    const asked = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
+    const outside = route.guard?.(asked)
+    if (outside) return outside
 
     // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
     told.asked = 'body'
     const read = await readBody(req, res)
     told.read = read
     if ('problem' in read) return read
-    const { cause } = told
-    const incoming = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, body: read.body })
+    const incoming = Object.assign(asked, { body: read.body })
     // A call of the control API is judged by what there is as well: an id may lead to nothing.
     told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
     const judged = await route.judge(incoming)

@@ -17,10 +17,11 @@ import { shownAs, withDefects } from './play-fault.ts'
 
 type TransactionParts = {
   readonly engine: Engine
-  readonly account: Account & {
-    /** Credentials that everybody may know, because they are the built-in ones. */
-    readonly builtIn?: string
-  }
+  readonly account: Account
+  /** What opens it, for whoever sent something wrong. */
+  readonly right: string
+  /** Whether each space has a password of its own. */
+  readonly hasSpaceKeys: boolean
   readonly directoryResponse: DirectoryResponseStyle
   readonly plainMessages: boolean
   /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
@@ -178,8 +179,9 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
+    hasSpaceKeys: parts.hasSpaceKeys,
     closed: {
-      why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.account.builtIn),
+      why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.right),
       challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
     },
     plainMessages: parts.plainMessages,

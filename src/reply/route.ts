@@ -17,6 +17,8 @@ export type Incoming = {
   readonly origin: string
   /** The space that the credentials opened; where none are asked for, the default one. */
   readonly space: string
+  /** The only space that the credentials open, where they open no other: whatever else there is, is not told of. */
+  readonly only: string | undefined
   /** Parsed, and not judged yet. */
   readonly body: unknown
   /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
@@ -28,6 +30,9 @@ export type Request<Body = unknown> = Omit<Incoming, 'body'> & { readonly body: 
 
 /** Why a page from elsewhere may not have what it asks for; undefined for everybody who may. */
 export type OriginGuard = (asked: Pick<Incoming, 'headers' | 'origin'>) => Wrong | undefined
+
+/** Why a request is refused before anything of its body is read; undefined where it is not. */
+export type Guard = (asked: Pick<Incoming, 'headers' | 'origin' | 'params' | 'query' | 'only'>) => Wrong | undefined
 
 /** How the body of a request is read. */
 export type Reading =
@@ -79,8 +84,8 @@ export type Route<Body = unknown> = {
   /** The `operationId` of its contract; pages beside those have none. */
   readonly operation?: string
   readonly reading: Reading
-  /** Asked before anything of the body is read; absent where pages from elsewhere may come as well. */
-  readonly guard?: OriginGuard
+  /** Asked before anything of the body is read. */
+  readonly guard?: Guard
   /** Whether the request has what the route asks for. */
   judge(incoming: Incoming): Judged<Body> | Promise<Judged<Body>>
   handle(request: Request<Body>): Reply | Promise<Reply>
@@ -88,12 +93,15 @@ export type Route<Body = unknown> = {
   readonly unknownAnswer?: (status: number, body: object) => string | undefined
 }
 
+/** The space that credentials open, and whether it is the only one that may be asked about. */
+export type Opened = { readonly space: string; readonly only?: string }
+
 /** One of the interfaces that the sandbox offers: who may call it, what there is to call, how it says no. */
 export type Interface = {
   readonly name: 'transactions' | 'links' | 'pages' | 'control'
   readonly routes: readonly Route[]
   /** The space that the credentials open, or what is said where they do not; absent where nobody asks for any. */
-  readonly credentials?: (headers: Incoming['headers']) => { readonly space: string } | Reply | Promise<Reply>
+  readonly credentials?: (headers: Incoming['headers']) => Opened | Reply | Promise<Reply>
   /** Whether without credentials nobody learns even which paths and verbs there are. */
   readonly hidesPaths?: boolean
   /** The space that credentials name, be they right or not. */

@@ -18,7 +18,7 @@ import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import type { SandboxPackage } from './load-package.ts'
-import { accountOf, builtInAccount, resultsOf, styleOf } from './of-settings.ts'
+import { accountOf, builtInOf, resultsOf, rightOf, styleOf } from './of-settings.ts'
 import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
 import { withSignpost } from './signpost.ts'
 
@@ -65,12 +65,12 @@ type Given = {
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
 export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, ...given }: Given) => {
-  const { 'public-url': publicUrl, 'control-token': controlToken, 'link-key': linkKey } = settings
+  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
   const payAddress = settings['pay-url'] ?? publicUrl
   const pageAddress = settings['link-page-url'] ?? publicUrl
-  const builtInPassword = settings.password === SETTINGS.password.default ? settings.password : undefined
-  const builtInLinkKey = linkKey === SETTINGS['link-key'].default ? linkKey : undefined
+  const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
+  const account = accountOf(settings)
   /** What more than one of them needs. */
   const common = {
     ...given,
@@ -79,6 +79,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     catalogue: loaded.catalogue,
     merchantId: settings['merchant-id'],
     plainMessages: settings['plain-messages'],
+    hasSpaceKeys: settings['space-tokens'] === 'on',
     refusesCardData: settings['card-data-in-text'] === 'refuse',
     directoryResponse,
     frameAncestors,
@@ -94,12 +95,14 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
   const { merchantId, returnParameter } = common
   const api = transactionInterface({
     ...common,
-    account: { merchantId, password: settings.password, ...builtInAccount(settings) },
+    account: { merchantId, passwordOf: (space) => account.keysOf(space).password, ...compact({ builtIn }) },
+    right: rightOf(settings).basic,
     notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
   })
   const links = linkInterface({
     ...common,
-    linkKey: { header: settings['link-key-header'], key: linkKey, isBuiltIn: builtInLinkKey !== undefined },
+    linkKey: { header: settings['link-key-header'], keyOf: (space) => account.keysOf(space).linkKey },
+    right: rightOf(settings).key,
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
   })
   const rowBooks = once(async () =>
@@ -157,7 +160,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
         ...compact({ builtInPassword, builtInLinkKey }),
         sendsToken: controlToken !== undefined,
       },
-      account: accountOf(settings),
+      account,
       publicPath: pathOf(publicUrl),
       refusedAnswer(refusal) {
         const refused = refusalProblem(refusal)

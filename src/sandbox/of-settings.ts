@@ -1,5 +1,6 @@
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { compact } from '../domain/compact.ts'
+import { createSpaceKeys } from '../domain/ids.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import type { ResultStyle } from '../domain/threeds.ts'
 import type { AccountRules } from '../engine/parts.ts'
@@ -14,11 +15,18 @@ import type { WebhookParts } from '../webhooks/sending.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { createTargets, type TargetSettings } from '../webhooks/targets.ts'
 
+const keysOf = (settings: Settings): SandboxAccount['keysOf'] => {
+  const { password, 'link-key': linkKey, 'control-token': controlToken } = settings
+  const same = { password, linkKey, controlToken }
+  if (settings['space-tokens'] === 'off') return () => same
+  if (controlToken === undefined) throw new Error('the keys of spaces are made of the control token, and there is none')
+  return createSpaceKeys(controlToken)
+}
+
 /** What opens the spaces of a sandbox with these settings. */
 export const accountOf = (settings: Settings): SandboxAccount => ({
   merchantId: settings['merchant-id'],
-  password: settings.password,
-  linkKey: settings['link-key'],
+  keysOf: keysOf(settings),
   linkKeyHeader: settings['link-key-header'],
   webhookSecret: settings['webhook-secret'],
   signatureKey: settings['signature-key'],
@@ -52,11 +60,28 @@ export const resultsOf = (settings: Settings): ResultStyle => ({
   mastercardFailureEci: settings['mastercard-failure-eci'],
 })
 
-/** The built-in credentials of transactions, while they are in force: they are no secret. */
-export const builtInAccount = ({ 'merchant-id': id, password }: Settings): { readonly builtIn?: string } =>
-  id === SETTINGS['merchant-id'].default && password === SETTINGS.password.default
-    ? { builtIn: `${id}:${password}` }
-    : {}
+/** What of the built-in credentials is in force: that is no secret. Undefined is what is not. */
+export const builtInOf = (settings: Settings) => {
+  const { 'merchant-id': id, password, 'link-key': key, 'space-tokens': made } = settings
+  const builtInPassword = made === 'off' && password === SETTINGS.password.default ? password : undefined
+  return {
+    builtInPassword,
+    builtIn: builtInPassword && id === SETTINGS['merchant-id'].default ? `${id}:${builtInPassword}` : undefined,
+    builtInLinkKey: made === 'off' && key === SETTINGS['link-key'].default ? key : undefined,
+  }
+}
+
+/** Where the right credentials are, for whoever sent wrong ones. */
+export const rightOf = (settings: Settings) => {
+  const { builtIn, builtInLinkKey } = builtInOf(settings)
+  const shown = 'GET /_sandbox/spaces/NAME/credentials shows those of each space'
+  const otherwise = (what: string): string =>
+    settings['space-tokens'] === 'on' ? shown : `the start of the sandbox prints the ${what}`
+  return {
+    basic: builtIn ? `the built-in credentials ${builtIn} are in force` : otherwise('right ones'),
+    key: builtInLinkKey ? `the built-in key ${builtInLinkKey} is in force` : otherwise('key'),
+  }
+}
 
 /**
  * What opens a space of the sandbox that listens at `url`, for programs beside it: whatever the sandbox is called outside,
@@ -67,7 +92,6 @@ export const credentialsAt = (settings: Settings, url: string) => (space: string
     ? credentialsOfSpace(accountOf(settings), space, {
         url,
         controlUrl: `${url}${CONTROL_ROOT}`,
-        controlToken: settings['control-token'],
       })
     : undefined
 

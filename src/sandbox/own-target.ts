@@ -2,15 +2,25 @@ import { type AddressInfo, BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
-import { RECEIVER } from '../control/from-webhook.ts'
+import { RECEIVER } from '../control/who-may.ts'
 import { portOf } from '../domain/host-parts.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import type { Settings } from '../settings/table.ts'
+import { addressKind } from '../webhooks/address-kind.ts'
 import type { TargetSettings } from '../webhooks/targets.ts'
 import { ADDRESSES, isBelow, outerPathCutter, pathOf } from './outer-paths.ts'
 
 /** The address and port that a server is bound to. */
 export type Bound = Pick<AddressInfo, 'address' | 'port'>
+
+/** Tells that everybody in the network may steer a sandbox, where nobody has said that this is meant. */
+export const tellIfOpen = (settings: Settings, { address, port }: Bound, tell?: (message: string) => void): void => {
+  if (settings['control-token'] !== undefined || settings['open-control'] || addressKind(address) === 'loopback') return
+  const where = isIP(address) === 6 ? `[${address}]` : address
+  tell?.(
+    `whoever reaches ${where}:${port} may use all of the control API: give --control-token TOKEN, or --open-control where that is meant`,
+  )
+}
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 

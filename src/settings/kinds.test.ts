@@ -92,6 +92,8 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['durability', 'disk', 'disk'],
   ['durability', 'none', 'none'],
   ['on-corrupt', 'refuse', 'refuse'],
+  ['space-tokens', 'on', 'on'],
+  ['open-control', '', true],
   ['on-corrupt', 'quarantine', 'quarantine'],
   ['log-format', 'auto', 'auto'],
   ['log-format', 'pretty', 'pretty'],

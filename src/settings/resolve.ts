@@ -109,6 +109,25 @@ export const besideTests = (namesFolder: boolean): readonly Given[] => {
   return fromFile(standard, 'the standard of tests').given
 }
 
+/** What settings ask of each other. */
+const misfits = (
+  { 'space-tokens': spaceTokens, 'control-token': token }: Settings,
+  winners: ReadonlyMap<SettingName, Given>,
+): readonly string[] => {
+  if (spaceTokens === 'off') return []
+  const where = winners.get('space-tokens')?.where
+  const idle = (['password', 'link-key'] as const)
+    .flatMap((name) => winners.get(name) ?? [])
+    .filter(({ name, text }) => text !== SETTINGS[name].default)
+  return [
+    ...(token === undefined ? [`${where} on needs a --control-token, of which the tokens of the spaces are made`] : []),
+    ...idle.map(
+      (given) =>
+        `${given.where} opens nothing where ${where} is on, which makes one for each space: leave one of both out`,
+    ),
+  ]
+}
+
 /** The value of every setting. Later sources win: pass file, environment and flags in this order. */
 export const resolveSettings = (
   ...sources: readonly (readonly Given[])[]
@@ -122,7 +141,10 @@ export const resolveSettings = (
     problems.push(`${where} ${parsed.problem}`)
     return [name, undefined]
   })
-  return problems.length > 0 ? { problems } : { settings: Object.fromEntries(values) as Settings }
+  if (problems.length > 0) return { problems }
+  const settings = Object.fromEntries(values) as Settings
+  const wrong = misfits(settings, winners)
+  return wrong.length > 0 ? { problems: wrong } : { settings }
 }
 
 /** The settings of a sandbox that nobody configured. */

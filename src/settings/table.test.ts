@@ -48,6 +48,8 @@ it('has the defaults of the design', () => {
     ephemeral: false,
     durability: 'process',
     'on-corrupt': 'refuse',
+    'open-control': false,
+    'space-tokens': 'off',
     seed: 'threeds-sandbox',
     scenarios: undefined,
     watch: undefined,

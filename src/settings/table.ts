@@ -142,6 +142,14 @@ export const SETTINGS = {
       'what callers of the control API must send (Authorization: Bearer TOKEN); default: nothing, and all local callers may',
     ),
   ),
+  'space-tokens': oneOf(
+    ['off', 'on'],
+    'on: each space has a token, a password and a link key of its own, made of --control-token, which open no other one',
+  ),
+  'open-control': toggle(
+    'false',
+    'everybody who reaches the sandbox may use its control API, and the start need not say so: where --host is not loopback, it does without a --control-token',
+  ),
   'ready-file': file('', 'write the address into this file when ready'),
   drain: duration(
     '0s',

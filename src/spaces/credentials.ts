@@ -1,8 +1,15 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { isSameSecret } from '../domain/ids.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 
 /** The configured account of the transaction interface (design, "Spaces"). */
-export type Account = { readonly merchantId: string; readonly password: string }
+export type Account = {
+  readonly merchantId: string
+  /** Of each space; the same for all, unless spaces have their own. */
+  readonly passwordOf: (space: string) => string
+  /** Name and password of the built-in account while it is in force: everybody may know it. */
+  readonly builtIn?: string
+}
 
 /** `base` or `base+space` -> the space, or undefined when the name is not this account's. */
 const spaceOfName = (name: string, base: string): string | undefined => {
@@ -19,10 +26,11 @@ export const spaceNamedIn = (name = ''): string | undefined => {
   return plus >= 0 && isSpaceName(space) ? space : undefined
 }
 
-/** Reads Authorization headers of an account: the one that most callers send is known beforehand. */
+/** Reads Authorization headers of an account: the built-in one, which most callers send and which is no secret, is known. */
 export const basicReader = (account: Account): ((header: string | undefined) => string | undefined) => {
-  // What a caller of the default space sends, written as most clients write it.
-  const plain = `Basic ${Buffer.from(`${account.merchantId}:${account.password}`).toString('base64')}`
+  const { builtIn } = account
+  // As most clients write it.
+  const plain = builtIn === undefined ? {} : `Basic ${Buffer.from(builtIn).toString('base64')}`
   return (header) => (header === plain ? DEFAULT_SPACE : spaceOfBasic(header, account))
 }
 
@@ -42,7 +50,8 @@ const credentialsOf = (header: string | undefined) => {
 export const spaceOfBasic = (header: string | undefined, account: Account): string | undefined => {
   const given = credentialsOf(header)
   if (typeof given === 'string') return undefined
-  return given.password === account.password ? spaceOfName(given.name, account.merchantId) : undefined
+  const space = spaceOfName(given.name, account.merchantId)
+  return space !== undefined && isSameSecret(given.password, account.passwordOf(space)) ? space : undefined
 }
 
 /** The space that an Authorization header means, be its password right or not. */
@@ -68,5 +77,10 @@ export const whyNotKey = (given: string | undefined): 'missing' | 'bad_space' | 
 }
 
 /** The space that a link API key opens, or undefined for a wrong or missing one (sources.md: document 5). */
-export const spaceOfKey = (given: string | undefined, key: string): string | undefined =>
-  given === undefined ? undefined : spaceOfName(given.trim(), key)
+export const spaceOfKey = (given: string | undefined, keyOf: (space: string) => string): string | undefined => {
+  const key = given?.trim() ?? ''
+  const plus = key.lastIndexOf('+')
+  if (isSameSecret(key, keyOf(DEFAULT_SPACE))) return DEFAULT_SPACE
+  const space = key.slice(plus + 1)
+  return plus >= 0 && isSpaceName(space) && isSameSecret(key.slice(0, plus), keyOf(space)) ? space : undefined
+}

@@ -3,10 +3,10 @@ import { isMap } from '../domain/is-map.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
 import { FORMAT } from './state-file.ts'
-import { type Change, GLOBAL_TABLES, isTable, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
+import { GLOBAL_TABLES, isTable, put, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
 
 /** What else is asked of a record that has its shape; undefined where it is as it must be. */
-export type JudgeRecord = (record: Change) => string | undefined
+export type JudgeRecord = (record: ReturnType<typeof put>) => string | undefined
 
 /** What the service gives back as it came is kept as it came (README): of an honest order number, some look like a card's. */
 const AS_THEY_CAME: ReadonlySet<string> = new Set([
@@ -44,7 +44,7 @@ const recordProblem = (table: TableName, id: string, record: unknown, judge: Jud
   if (field !== null && isMap(record) && record[field] !== id) return `${field} is not the id that it is kept under`
   const place = cardNumberAt(record, '')
   if (place !== undefined) return `${place || 'it'} ${MAY_BE_A_CARD}`
-  return judge({ table, space: '', id, value: read.data } as Change)
+  return judge(put(table, '', id, read.data))
 }
 
 const spaceProblems = (space: string, tables: unknown, judge: JudgeRecord): string[] => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { SpaceCredentials } from '../contract/control.gen.ts'
+import { spaceOfToken } from '../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
@@ -26,6 +27,7 @@ export type Connection = ReturnType<typeof connectionTo>
 export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   const { url } = target
   const call = createCall(target)
+  const home = spaceOfToken(target.controlToken) ?? DEFAULT_SPACE
   const receivers = new Set<Receiver>()
   const opened: Asked[] = []
   let isOpen = true
@@ -40,7 +42,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
   }
   // What a sandbox cannot tell, be it that it was closed, is not told: that the webhook did not come stays the failure.
   const whyMissed: WhyMissed = async (match, here) => {
-    const asked = opened.length > 0 ? opened : [{ space: DEFAULT_SPACE, call }]
+    const asked = opened.length > 0 ? opened : [{ space: home, call }]
     const { whyNotReceived } = await import('./not-received.ts')
     return whyNotReceived(asked, match, here).catch(() => undefined)
   }
@@ -57,7 +59,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     controlUrl: `${url}/_sandbox`,
     /** Of the package that runs there. */
     version,
-    /** Any operation of the control API that is about no space, or about the space `default`. */
+    /** Any operation of the control API that is about no space, or about the space `default`, or that of the token. */
     call,
     /** The space with a name as it is, to look into one that somebody else has filled. @throws SandboxError */
     existingSpace,
@@ -72,7 +74,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
     },
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
     async receiver(): Promise<Receiver> {
-      const receiver = await startReceiver(await credentialsIn(DEFAULT_SPACE), whyMissed)
+      const receiver = await startReceiver(await credentialsIn(home), whyMissed)
       receivers.add(receiver)
       return receiver
     },
@@ -85,7 +87,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
 export type ConnectOptions = {
   /** Its address: `http://127.0.0.1:8080`. */
   readonly url: string | URL
-  /** What it was started with as `--control-token`; without it, the variable `SANDBOX_CONTROL_TOKEN` counts. */
+  /** What it was started with as `--control-token`, or the token of a space; without it, the variable `SANDBOX_CONTROL_TOKEN` counts. */
   readonly controlToken?: string | undefined
 }
 

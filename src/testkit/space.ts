@@ -80,7 +80,9 @@ export type Space = ReturnType<typeof spaceOf>
 export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
   const { url } = target
   const { space: name, environment, ...keys } = credentials
-  const call = explaining(createCall(target, name))
+  // With a token of its own where it has one: a test of this space can hurt no other.
+  const { SANDBOX_CONTROL_TOKEN: controlToken = target.controlToken } = environment
+  const call = explaining(createCall({ ...target, controlToken }, name))
   const ids = idsOf(call)
   const choose = async (mode: 'force' | 'default', scenario: ScenarioWord | null): Promise<void> => {
     await call('chooseScenario', { path: { space: name }, body: { name: scenario, mode } })

@@ -11,6 +11,8 @@ export type ControlCall = {
   /** Absent where the caller went away first. */
   readonly status?: number
   readonly durationMs: number
+  /** The only space that its token opened, where it opened no other. */
+  readonly only?: string
 }
 
 /** What is told of a control call to whoever prints it, beside what is kept. */

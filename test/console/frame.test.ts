@@ -5,6 +5,7 @@ import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
+import { keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
 import { openDesk } from './desk.ts'
 
 const running = sharedSandbox()
@@ -100,6 +101,26 @@ it('a sandbox with a control token asks for it once, says when it is another one
   const kept = JSON.stringify([location.href, { ...localStorage }, desk.document.documentElement.outerHTML])
   expect(kept).toContain('with-token')
   expect(kept).not.toContain('kept-by-the-team')
+})
+
+it('a token of a space opens that space and shows nothing of others', async () => {
+  const closed = await startSandbox(SPACE_TOKENS)
+  for (const space of ['team-a', 'team-b']) await thingsIn(closed, space).init()
+  const desk = await openDesk(closed, 'live')
+  await desk.fill('Control token', keysOf(closed, 'team-a').token)
+  await desk.press('Open the console')
+  await desk.press(/refno-of-team-a/)
+  await desk.press('Space')
+  await desk.heading('Space team-a')
+  await desk.sees('Your token opens the space team-a alone.')
+  await desk.press('Show credentials')
+  await desk.sees('1100000000+team-a')
+  expect(desk.document.body.textContent).not.toMatch(/team-b|Name of a new space|kept-by-the-team/)
+  expect(desk.window.location.href).not.toContain('space/team-a')
+  desk.window.location.hash = '#/live?space=team-b'
+  await desk.sees('The token that came opens the space team-a alone')
+  await desk.press('Go to the space team-a')
+  await desk.press(/refno-of-team-a/)
 })
 
 it('behind a proxy that takes a path off, everything is asked for below that path', async () => {

@@ -38,6 +38,7 @@ standard error, in words. \`threeds-sandbox COMMAND --help\` says what stands he
 
 A sandbox that was started with a control token wants it from commands, too: they have it from \`--control-token\`,
 \`THREEDS_CONTROL_TOKEN\` or the config file. Without it, or with another, they end as refused (1) and say which of both it is;
+the token of a space (\`--space-tokens\`) is taken as well, and they are then about that space without \`--space\`;
 only \`health\` needs none. [Who may call the control API](../README.md#who-may-call-the-control-api) has the rest.
 
 ## Flags of a command

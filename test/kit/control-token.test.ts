@@ -89,3 +89,38 @@ it('a token that no header can carry stops the start', async () => {
     'control-token in the settings of startSandbox must be 1 to 256 visible ASCII characters without blanks',
   )
 })
+
+describe('a sandbox whose spaces have tokens', () => {
+  const open = async () => {
+    const closed = await startSandbox({ 'control-token': TOKEN, 'space-tokens': 'on' })
+    onTestFinished(() => closed.close())
+    return closed
+  }
+
+  it('gives each space a client that reaches no other', async () => {
+    const closed = await open()
+    const [one, other] = [await closed.space('one'), await closed.space('other')]
+    expect(one.password).not.toBe(other.password)
+    const pay = () =>
+      fetch(`${one.url}/v1/transactions`, {
+        method: 'POST',
+        headers: { authorization: one.authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(initBody()),
+      })
+    expect((await pay()).status).toBe(201)
+    expect(await one.requests()).toHaveLength(1)
+    const elsewhere = await refused(other.call('reset', { query: { space: 'one' } }))
+    expect([elsewhere.status, elsewhere.said]).toEqual([404, 'the token that came opens the space other alone'])
+    expect(await one.requests()).toHaveLength(1)
+  })
+
+  it('connects with the token of a space to that one, its receiver included', async () => {
+    const { environment } = await (await open()).space('ci-42')
+    const connection = await connect({ url: environment.SANDBOX_URL, controlToken: environment.SANDBOX_CONTROL_TOKEN })
+    const space = await connection.space('ci-42')
+    expect(space.environment).toEqual(environment)
+    expect((await connection.receiver()).url).toMatch(/^http/)
+    await connection.close()
+    expect((await refused(connection.space())).said).toBe('the token that came opens the space ci-42 alone')
+  })
+})

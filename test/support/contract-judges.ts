@@ -75,7 +75,7 @@ export const contractJudges = (document: ContractDocument) => {
       async request({ operation }: ContractOperation, parts: Parts) {
         const place = placeOf(operation)
         const cause = { kind: 'request', requestId: 'req_1' } as const
-        const said = { method: '', query: {}, ip: '', cause, origin: '', space: '' }
+        const said = { method: '', query: {}, ip: '', cause, origin: '', space: '', only: undefined }
         const rest = { ...said, gone: () => new AbortController().signal }
         const judging = place.route.judge({ ...rest, ...parts, body: parts.body })
         // They are the validator's own until it is asked again.

@@ -81,6 +81,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
       ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
     })},`,
     summary: `  ${operation.operationId}: ${JSON.stringify(operation.summary)},`,
+    about: `  ${operation.operationId}: ${JSON.stringify(operation['x-about'])},`,
     members: parameters.flatMap((one) =>
       one['x-members'] === undefined ? [] : [`  ${operation.operationId}: ${JSON.stringify(one['x-members'])},`],
     ),
@@ -105,6 +106,19 @@ export const controlSummaries = (document: Json): string =>
     '/** What each operation is for. */',
     'export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {',
     ...operationsOf(document).map(({ summary }) => summary),
+    '}\n',
+  ].join('\n')
+
+/** What each operation is about, and so which tokens open it; apart from the rest, since only who answers has to load it. */
+export const controlAbout = (document: Json): string =>
+  [
+    GENERATED,
+    "import type { ControlOperations } from './control-operations.gen.ts'\n",
+    '/** What an operation is about; src/control/openapi.yaml has the words. */',
+    "export type About = 'nothing' | 'one' | 'all' | 'shared'\n",
+    '/** What each operation is about. */',
+    'export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About } = {',
+    ...operationsOf(document).map(({ about }) => about),
     '}\n',
   ].join('\n')
 

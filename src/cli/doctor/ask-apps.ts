@@ -1,5 +1,6 @@
 import type { RecordedRequest } from '../../contract/control.gen.ts'
 import type { Answer } from '../../contract/control-call.ts'
+import { spaceOfToken } from '../../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
 import type { Settings } from '../../settings/table.ts'
 import type { Call } from '../../testkit/control-client.ts'
@@ -93,7 +94,7 @@ export const whatAppsGave = async (
     omitted.push(...unseen(space, recorded))
   }
   // A name is refused before credentials are read: mostly, nobody knows for which space the request was.
-  if (!chosen.includes(DEFAULT_SPACE)) {
+  if (!chosen.includes(DEFAULT_SPACE) && spaceOfToken(settings['control-token']) === undefined) {
     const query = { space: DEFAULT_SPACE, status: `${REFUSED}` as const, limit: LIMIT }
     refused.push(...refusedIn((await call('listRequests', { query })).requests))
   }

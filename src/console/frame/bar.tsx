@@ -10,7 +10,7 @@ import { ArmedBar } from './armed-bar.tsx'
 
 /** The spaces that hold something, and the one that is looked at. Asked for when somebody wants to choose. */
 const SpaceMenu = () => {
-  const { nav, space, want } = useConsole()
+  const { nav, only, space, want } = useConsole()
   const [spaces, setSpaces] = useState<SpaceList['spaces']>([])
   const read = async (): Promise<void> => setSpaces((await want('listSpaces'))?.spaces ?? spaces)
   const names = [...new Set([space.value, ...spaces.map(({ space: name }) => name)])]
@@ -38,7 +38,7 @@ const SpaceMenu = () => {
       <hr />
       <a class="mi" href={nav.href({ view: 'space', selected: '' })}>
         <Icon name="plus" isSmall />
-        New space, credentials, clock
+        {only() === undefined ? 'New space, credentials, clock' : 'Credentials, clock'}
       </a>
     </Menu>
   )

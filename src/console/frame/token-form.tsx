@@ -13,7 +13,7 @@ export const TokenForm = () => {
         <h1>This sandbox asks for its control token</h1>
         <p>
           It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
-          knows the token. It stays in this tab until the tab is closed.
+          knows the token, or gave you that of your space. It stays in this tab until the tab is closed.
         </p>
         {isRefused.value ? (
           <p class="t-fail" role="alert">

@@ -27,7 +27,7 @@ type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { control, nav, space } = useConsole()
+  const { control, nav, only, space } = useConsole()
   const { replace, question } = useReplacing()
   const name = of.space
   const remove = (): Promise<void> => {
@@ -40,7 +40,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
       call: (keep) => control.call('deleteSpace', given(keep)),
       onEnd(problem) {
         onDone()
-        if (problem === undefined && name === space.value && name !== 'default') nav.go({ space: 'default' })
+        if (problem === undefined && name === space.value && only() === undefined) nav.go({ space: 'default' })
       },
     })
   }
@@ -62,17 +62,43 @@ const Delete = ({ of, onDone }: DeleteProps) => {
   )
 }
 
-/** Every space that holds something, and a way to a new one. */
-export const SpacesBox = () => {
-  const { control, nav, space, undo, watch } = useConsole()
-  const [asked, setAsked] = useState<string>()
+/** A way to a new space. */
+const NewSpace = () => {
+  const { nav } = useConsole()
   const [name, setName] = useState('')
+  const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  return (
+    <>
+      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ space: name })}>
+        <Field
+          label="Name of a new space"
+          value={name}
+          placeholder="checkout-e2e"
+          aria-invalid={problem !== undefined}
+          aria-describedby="space-rule"
+          onChange={setName}
+        />
+        <Button type="submit" disabled={!hasSpaceForm(name)}>
+          Create
+        </Button>
+      </Form>
+      <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
+        {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
+      </p>
+    </>
+  )
+}
+
+/** Every space that holds something, and a way to a new one, as far as the token opens them. */
+export const SpacesBox = () => {
+  const { control, nav, only, space, undo, watch } = useConsole()
+  const [asked, setAsked] = useState<string>()
   const [count, setCount] = useState(0)
   const { clock, list } = watch.value
   const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, count, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
-  const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  const own = only()
   return (
     <section class="box">
       <h2 class="h3">Spaces</h2>
@@ -115,22 +141,7 @@ export const SpacesBox = () => {
           ),
         )}
       </ul>
-      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ space: name })}>
-        <Field
-          label="Name of a new space"
-          value={name}
-          placeholder="checkout-e2e"
-          aria-invalid={problem !== undefined}
-          aria-describedby="space-rule"
-          onChange={setName}
-        />
-        <Button type="submit" disabled={!hasSpaceForm(name)}>
-          Create
-        </Button>
-      </Form>
-      <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
-        {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
-      </p>
+      {own === undefined ? <NewSpace /> : <p class="hint">Your token opens the space {own} alone.</p>}
     </section>
   )
 }

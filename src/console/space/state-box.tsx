@@ -31,7 +31,7 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
-  const { control, nav, space, toasts, want, watch } = useConsole()
+  const { control, nav, only, space, toasts, want, watch } = useConsole()
   const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
@@ -52,9 +52,13 @@ export const StateBox = () => {
       shown: (keep) => control.shown('reset', { query: { keep } }),
       call: (keep) => control.call('reset', { query: { keep } }),
     })
+  const own = only()
+  /** What of a file would be taken: all of it, or what the token opens. */
+  const namesIn = ({ spaces }: Pick<StateFile, 'spaces'>): readonly string[] =>
+    Object.keys(spaces).filter((name) => own === undefined || own === name)
   const take = (state: StateFile): Promise<void> => {
-    const names = Object.keys(state.spaces)
-    const given = (keep?: Duration) => ({ query: { space: undefined, keep }, body: state })
+    const names = namesIn(state)
+    const given = (keep?: Duration) => ({ query: { space: own, keep }, body: state })
     return replace({
       spaces: names,
       label: `Import ${names.join(', ')}`,
@@ -69,7 +73,7 @@ export const StateBox = () => {
     })
   }
   const state = chosen && 'state' in chosen ? chosen.state : undefined
-  const names = Object.keys(state?.spaces ?? {})
+  const names = namesIn(state ?? { spaces: {} })
   const isElsewhere = names.some((name) => name !== here)
   return (
     <section class="box">
@@ -112,7 +116,7 @@ export const StateBox = () => {
             icon="box"
             title={
               names.length === 0
-                ? 'The file holds no space'
+                ? `The file holds ${own === undefined ? 'no space' : `nothing of ${own}, which is all that your token opens`}`
                 : isElsewhere
                   ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
                   : `Replace what is in ${here}?`

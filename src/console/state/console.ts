@@ -1,12 +1,13 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
+import { spaceOfToken } from '../../domain/bearer.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
 import { ALL } from './feed.ts'
-import { createNavigation } from './route.ts'
+import { createNavigation, NOTHING_CHOSEN } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 import { createToasts } from './toasts.ts'
@@ -141,11 +142,15 @@ export const createConsole = (window: Window) => {
     isRefused,
     /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
     hasToken: () => token() !== undefined,
-    /** Keeps the token for as long as the tab is open, and tries it. */
+    /** The only space that the token opens; undefined where that is all. */
+    only: () => spaceOfToken(token()),
+    /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
     giveToken(given: string): void {
       window.sessionStorage.setItem(TOKEN, given)
       isClosed.value = false
-      anew()
+      const home = spaceOfToken(given) ?? space.value
+      if (home === space.value) anew()
+      else nav.go({ space: home, ...NOTHING_CHOSEN })
     },
     /** Does what a button says, and tells what came of it. Gives back what was answered. */
     act: <Name extends ControlName>(done: string, name: Name, ...given: Arguments<Name>) => tried(done, name, given),

@@ -17,10 +17,12 @@ const newestNumber = (traffic: Traffic): number => {
 }
 
 /** Why there is nothing to explain: the id is none, was never given, is of this API, or is forgotten. */
-const whyNothing = (traffic: Traffic, id: string): string => {
+const whyNothing = (traffic: Traffic, id: string, only: string | undefined): string => {
   const number = numberIn(id)
   if (number === 0)
     return 'that is no id of a request: they look like req_12, and every answer names its own in sandbox-request-id'
+  if (only !== undefined)
+    return `no request ${id} of the space ${only} is kept: it never was, it was dropped because ${DROPPED}, or with its space when that was reset`
   if (number > newestNumber(traffic))
     return `there never was a request ${id}: no request since the start of the sandbox has had a number that high`
   if (traffic.calls().calls.some(({ requestId }) => requestId === id))
@@ -40,13 +42,13 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'explainRequest',
-      handle({ json, params: { id }, query, headers, origin }) {
+      handle({ json, params: { id }, query, only, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
           return unknown(
-            query.space !== undefined && find(id, undefined)
+            only === undefined && query.space !== undefined && find(id, undefined)
               ? 'that request is of another space than ?space= says'
-              : whyNothing(traffic, id),
+              : whyNothing(traffic, id, only),
           )
         const { space } = event
         const about = { about: { space }, headers: { Vary: 'Accept' } }

@@ -9,7 +9,7 @@ const MOST_SPACES = 50
 
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
 export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
-  const { control, space } = useConsole()
+  const { control, only, space } = useConsole()
   const [found, setFound] = useState<{ readonly space?: string } | 'looking' | undefined>(undefined)
   const look = async (): Promise<void> => {
     setFound('looking')
@@ -45,11 +45,11 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
           <Go look="pri" to={{ space: found.space, selected: id }}>
             Show it there
           </Go>
-        ) : (
+        ) : only() === undefined ? (
           <Button disabled={found === 'looking'} onClick={() => look()}>
             Look in other spaces
           </Button>
-        )}
+        ) : null}
         <Go to={{ selected: '' }}>Back to the list</Go>
       </div>
     </div>

@@ -1,0 +1,220 @@
+import { type ControlName, type Parts, writtenCall } from '../../src/contract/control-call.ts'
+import { bearerHeader } from '../../src/domain/bearer.ts'
+import { isMap } from '../../src/domain/is-map.ts'
+import { CHALLENGE_CARD, initBody } from './init-body.ts'
+import { enteredCard, threeDSLink } from './link-body.ts'
+import type { Running } from './sandbox.ts'
+
+export const CONTROL_TOKEN = 'kept-by-the-team_7f3a9c'
+export const SPACE_TOKENS = { 'control-token': CONTROL_TOKEN, 'space-tokens': 'on' } as const
+
+/** What opens a space of a running sandbox. */
+export const keysOf = ({ sandbox }: Running, space: string) => {
+  const credentials = sandbox.credentialsOf(space)
+  if (!credentials) throw new Error(`no space can be called ${space}`)
+  const { authorization, linkKey, environment } = credentials
+  return {
+    authorization,
+    linkKey,
+    token: environment.SANDBOX_CONTROL_TOKEN ?? '',
+    password: environment.SANDBOX_PASSWORD,
+  }
+}
+
+export type Answered = {
+  readonly status: number
+  readonly text: string
+  readonly body: Json
+  readonly headers: Headers
+}
+type Json = { readonly [name: string]: never } & {
+  readonly hint?: string
+  readonly id: string
+  readonly error: { readonly code: string; readonly message: string }
+}
+
+const answered = async (url: string, init: RequestInit): Promise<Answered> => {
+  const answer = await fetch(url, init)
+  const text = await answer.text()
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  return { status: answer.status, text, body: isJson ? JSON.parse(text) : {}, headers: answer.headers }
+}
+
+/** Calls the control API with a token or with none. */
+export const asking =
+  ({ url }: Running, token: string | undefined) =>
+  (name: ControlName, given: Parts = {}): Promise<Answered> => {
+    const { target, method, headers, body } = writtenCall(name, given)
+    const sent = { method, headers: { ...headers, ...bearerHeader(token) } }
+    return answered(`${url}${target}`, body === undefined ? sent : { ...sent, body })
+  }
+
+/** What a call can be about, made when it is asked for, with what opens the space. */
+export const thingsIn = (running: Running, space: string) => {
+  const { authorization, linkKey } = keysOf(running, space)
+  const control = asking(running, CONTROL_TOKEN)
+  const post = (path: string, headers: Record<string, string>, body: object): Promise<Answered> =>
+    answered(`${running.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const receiver = `${running.url}/_sandbox/receiver/${space}`
+  const things = {
+    space,
+    receiver,
+    control,
+    init: () => post('/v1/transactions', { authorization }, initBody(CHALLENGE_CARD, { refno: `refno-of-${space}` })),
+    transaction: async (): Promise<string> => (await things.init()).body.transactionId ?? '',
+    request: async (): Promise<string> => (await things.init()).headers.get('sandbox-request-id') ?? '',
+    link: async (): Promise<string> => (await post('/v1/links', { 'link-api-key': linkKey }, threeDSLink())).body.id,
+    askingLink: async (): Promise<string> => {
+      const id = await things.link()
+      await control('submitCard', { path: { id }, body: { card: enteredCard(CHALLENGE_CARD) } })
+      return id
+    },
+    webhook: async (): Promise<string> => {
+      const body = { transaction: await things.transaction(), url: receiver }
+      return (await control('fireWebhook', { body })).body.id
+    },
+    oneShot: async (): Promise<string> =>
+      (await control('armNext', { query: { space }, body: { scenario: 'challenge_success' } })).body.id,
+    hold: async (): Promise<string> =>
+      (await control('holdAnswers', { query: { space }, body: { on: 'init', when: { refno: 'none' } } })).body.id,
+    scenario: async (): Promise<string> => {
+      await control('putScenario', { path: { name: 'own/one' }, query: { space }, body: 'title: One of our own' })
+      return 'own/one'
+    },
+    undo: async (): Promise<string> => {
+      await things.transaction()
+      const { undo } = (await control('reset', { query: { space, keep: '1h' } })).body as { undo?: { id: string } }
+      return undo?.id ?? ''
+    },
+    state: async () => (await control('exportState', { query: { space } })).body as object,
+  }
+  return things
+}
+
+type Things = ReturnType<typeof thingsIn>
+type Made = Parts | Promise<Parts>
+
+const nothing = (): Parts => ({})
+const byId =
+  (make: (things: Things) => Promise<string>, body?: unknown) =>
+  async (things: Things): Promise<Parts> => {
+    const id = await make(things)
+    return { path: { id }, ...(body !== undefined && { body }) }
+  }
+const byTransaction = (body?: unknown) => byId((things) => things.transaction(), body)
+const bySpace =
+  (body?: unknown) =>
+  ({ space }: Things): Parts => ({
+    path: { space },
+    ...(body !== undefined && { body }),
+  })
+const saying = (body: unknown) => (): Parts => ({ body })
+
+/** A good call of each operation about what is in a space, without `?space=`. A new operation has to be here. */
+export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made } = {
+  listPaths: nothing,
+  health: nothing,
+  ready: nothing,
+  metrics: nothing,
+  describe: nothing,
+  describeAsJson: nothing,
+  describeService: nothing,
+  describeServiceAsJson: nothing,
+  listAssumptions: nothing,
+  listScenarios: nothing,
+  putScenarios: saying({ scenarios: { 'own/several': 'title: Another of our own' } }),
+  showScenario: async (things) => ({ path: { name: await things.scenario() } }),
+  putScenario: () => ({ path: { name: 'own/one' }, body: 'title: One of our own' }),
+  removeScenario: async (things) => ({ path: { name: await things.scenario() } }),
+  listCards: nothing,
+  mintAlias: saying({ number: CHALLENGE_CARD }),
+  showTransactionAs: async (things) => ({
+    ...(await byTransaction()(things)),
+    query: { form: 'curl' },
+  }),
+  showLinkAs: async (things) => ({ path: { id: await things.link() }, query: { form: 'curl' } }),
+  finishChallenge: byTransaction({ outcome: 'Y' }),
+  submitCard: byId((things) => things.link(), { card: enteredCard(CHALLENGE_CARD) }),
+  finishLinkChallenge: byId((things) => things.askingLink(), { outcome: 'Y' }),
+  repinTransaction: byTransaction({ name: 'challenge_failed' }),
+  repinLink: byId((things) => things.askingLink(), { name: 'challenge_failed' }),
+  listNext: nothing,
+  armNext: saying({ scenario: 'challenge_success' }),
+  disarmAllNext: nothing,
+  disarmNext: byId((things) => things.oneShot()),
+  listEndings: async (things) => ({ query: { transaction: await things.transaction() } }),
+  expireTransaction: byTransaction(),
+  expireLink: byId((things) => things.askingLink()),
+  getShown: byTransaction(),
+  putShown: byTransaction({ currency: 'CHF' }),
+  deleteShown: byTransaction(),
+  getFaults: byTransaction(),
+  putFaults: byTransaction({ on: ['status'], status: 500 }),
+  deleteFaults: byTransaction(),
+  listWebhooks: async (things) => ({ query: { transaction: await things.transaction() } }),
+  fireWebhook: async (things) => ({ body: { transaction: await things.transaction(), url: things.receiver } }),
+  redeliverWebhook: byId((things) => things.webhook()),
+  holdAnswers: async (things) => ({ body: { on: 'status', transaction: await things.transaction() } }),
+  listHolds: nothing,
+  letGo: byId((things) => things.hold()),
+  listDue: nothing,
+  listRequests: nothing,
+  listRequestsAsHar: nothing,
+  showRequest: byId((things) => things.request()),
+  explainRequest: byId((things) => things.request()),
+  listEvents: nothing,
+  listTransactions: nothing,
+  showTransaction: byTransaction(),
+  listLinks: nothing,
+  showLink: byId((things) => things.link()),
+  listRows: nothing,
+  showClock: nothing,
+  setClock: saying({ mode: 'live' }),
+  listSpaces: nothing,
+  deleteSpace: bySpace(),
+  showCredentials: bySpace(),
+  showSpaceScenario: bySpace(),
+  chooseScenario: bySpace({ name: null }),
+  exportState: nothing,
+  importState: async (things) => ({ body: await things.state() }),
+  reset: nothing,
+  undo: byId((things) => things.undo()),
+  wait: async (things) => ({ query: { transaction: await things.transaction(), type: 'transaction.created' } }),
+  verify: saying({ checks: [{ ready: 'no_refused_requests' }] }),
+  receiveWebhook: bySpace({}),
+  listReceived: nothing,
+  emptyReceived: nothing,
+  chooseReceiverAnswer: saying({ status: 200 }),
+  resetReceiverAnswer: nothing,
+}
+
+/** The names under which a call says an id. */
+const IDS = ['id', 'transaction', 'link'] as const
+
+const partsOf = ({ path, query, body }: Parts) => ({ path, query, body: isMap(body) ? body : undefined })
+
+/** The id that a call is about; undefined where it is about none. */
+export const idIn = (given: Parts): string | undefined =>
+  Object.values(partsOf(given))
+    .flatMap((part) => IDS.map((name) => part?.[name]))
+    .find((id) => typeof id === 'string')
+
+/** An id of the same form that nobody has. */
+const nobodys = (id: string): string => {
+  if (/^\d+$/.test(id)) return '9'.repeat(id.length)
+  if (/^[0-9A-F-]{36}$/.test(id)) return '00000000-0000-4000-8000-000000000000'
+  return id.startsWith('req_') ? 'req_999999' : id.replace(/\w+$/, (tail) => 'x'.repeat(tail.length))
+}
+
+/** The same call about an id that nobody has. */
+export const aboutNobody = (given: Parts): Parts => {
+  const id = idIn(given) ?? ''
+  const { path, query, body } = partsOf(given)
+  const instead = (part: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(Object.entries(part).map(([name, value]) => [name, value === id ? nobodys(id) : value]))
+  return { path: instead(path), query: instead(query), ...(body && { body: instead(body) }) }
+}
