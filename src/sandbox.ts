@@ -147,7 +147,7 @@ const furnish = async (
     times: given.times,
   })
 
-  const listening = listeningOf(server)
+  const { listen, stop, unref } = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {
     now.phase = 'draining'
@@ -156,7 +156,7 @@ const furnish = async (
     const wasReady = now.phase !== 'starting'
     drain()
     stopping.abort()
-    await listening.stop()
+    await stop()
     await engine.close()
     try {
       if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
@@ -166,14 +166,13 @@ const furnish = async (
   }
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
-    const { url, bound } = await listening.listen(settings.port, settings.host)
+    const { url, bound } = await listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
     tellIfOpen(settings, bound, given.onProblem)
     // What could not be loaded is told to whoever wants it.
     const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
     const credentialsOf = credentialsAt(settings, url)
-    const { unref } = listening
     return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
   } catch (error) {
     await close()

@@ -25,7 +25,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   pages: 4_777,
   reply: 254,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_259,
+  sandbox: 1_258,
   scenarios: 2_616,
   settings: 575,
   shapes: 938,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 62_349
+export const WHOLE_BUDGET = 62_348
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
