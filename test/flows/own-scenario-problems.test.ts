@@ -177,5 +177,8 @@ it('is one of 500 texts of a space at most', async () => {
 
 it('is not larger than a file may be', async () => {
   const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
-  expect([status, body.error.message]).toEqual([413, 'the text of a scenario: 64 KiB at most; no setting raises this limit; split it'])
+  expect([status, body.error.message]).toEqual([
+    413,
+    'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+  ])
 })

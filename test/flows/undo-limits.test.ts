@@ -9,18 +9,22 @@ import { goBack, resetKept } from '../support/undo.ts'
 const GONE = [404, 'UNDO_GONE']
 const said = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code]
 
-/** An export with so many megabytes in one space: references of orders that there never were. */
-const megabytes = (count: number, space: string) => ({
-  format: 'threeds-sandbox state',
-  version: 1,
-  spaces: {
-    [space]: {
-      refnos: Object.fromEntries(
-        Array.from({ length: count * 4 }, (_, n) => [`${n}-${'x'.repeat(256 * 1024)}`, '123456789012345678']),
-      ),
-    },
-  },
-})
+const DECLINED = {
+  bodyHash: 'H',
+  expires: '2099-01-01T00:00:00.000+00:00',
+  scenario: { name: 'decline', because: 'default' },
+}
+
+/** An export with so many megabytes in one space: answers to requests that there never were. */
+const megabytes = (count: number, space: string) => {
+  const refusal = { code: 'DECLINED', message: 'x'.repeat(256 * 1024) }
+  const answers = Array.from({ length: count * 4 }, (_, n) => [`key-${n}`, { ...DECLINED, refusal }])
+  return {
+    format: 'threeds-sandbox state',
+    version: 1,
+    spaces: { [space]: count === 0 ? {} : { answers: Object.fromEntries(answers) } },
+  }
+}
 
 describe('what can be taken back', () => {
   it('is gone after the time that was asked for, and once it was taken back', async () => {
