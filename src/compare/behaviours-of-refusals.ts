@@ -37,4 +37,5 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'own-header': no(NOT_DECIDABLE.own),
   'local-names-only': no(NOT_DECIDABLE.own),
   'limit-of-spaces': no(NOT_DECIDABLE.own),
+  'space-on-its-way': no(NOT_DECIDABLE.own),
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
 import { problem } from '../reply/problem.ts'
+import { stream } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport, recordCount } from '../store/parse-export.ts'
+import { SLICE } from '../store/slices.ts'
+import { filledSpaces, statePieces } from '../store/state-file.ts'
+import type { StateFile } from '../store/store.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
@@ -56,6 +61,8 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
 /** A state that is kept beside a test has some hundred resources of a few kilobytes. */
 const STATE_LIMIT = { bytes: 64 * 1024 * 1024, records: 50_000 }
 
+const JSON_TEXT = 'application/json; charset=utf-8'
+
 const TOO_LARGE = `an import over HTTP takes 64 MB and ${STATE_LIMIT.records} records at most: stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more`
 
 const choiceWords = z.strictObject({
@@ -82,7 +89,14 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
 
 /** Whole spaces: every one that holds something, its state to keep, to compare, to begin from, and ways to empty it and back. */
 const stateRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine } = parts
+  const { engine, traffic } = parts
+
+  /** The spaces that an export is about: one that holds nothing empties that of its name, and is none where there is none. */
+  const filling = (state: StateFile): readonly string[] => {
+    const known = new Set([DEFAULT_SPACE, ...engine.spaces(), ...filledSpaces(state)])
+    return Object.keys(state.spaces).filter((name) => known.has(name) || traffic.knows(name))
+  }
+
   const { replacing, goBack } = createUndo(parts)
 
   const emptied = async ({
@@ -121,9 +135,10 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'exportState',
       handle({ json, query: { space } }) {
-        if (space === undefined) return json(engine.exportSpaces())
-        const unused = whyUnused(parts, space)
-        return unused === undefined ? json(engine.exportSpaces([space])) : unknown(unused)
+        const unused = space === undefined ? undefined : whyUnused(parts, space)
+        if (unused !== undefined) return unknown(unused)
+        const state = engine.exportSpaces(space === undefined ? undefined : [space])
+        return recordCount(state) <= SLICE ? json(state) : stream(JSON_TEXT, () => statePieces(state), {})
       },
     }),
     // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
@@ -135,12 +150,12 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       tooLarge: TOO_LARGE,
       async handle({ json, query, space, cause, words }) {
         if (recordCount(words) > STATE_LIMIT.records) return problem(413, 'CLIENT_ERROR', TOO_LARGE)
-        const read = parseExport(words, unservable)
+        const read = await parseExport(words, unservable)
         if ('problems' in read) return invalid(read.problems.join('; '))
         const { state } = read
         const isAll = query.space === undefined
         if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`the export has no space ${space}`)
-        const spaces = isAll ? Object.keys(state.spaces) : [space]
+        const spaces = isAll ? filling(state) : [space]
         const brought = await engine.readImport(state, spaces)
         if ('refused' in brought) return brought
         const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))

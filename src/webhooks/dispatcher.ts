@@ -3,6 +3,7 @@ import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.t
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
+import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { aboutSubject } from './about.ts'
 import { createHeldRedirects } from './held-redirects.ts'
@@ -30,6 +31,8 @@ export const createDispatcher = ({
   const outside = new Set<Outside>()
   /** What of a space is not sent although it is due. */
   const resting = new Map<string, Set<string>>()
+  /** Spaces of which nothing is sent, since it is not yet known what rests. */
+  const catchingUp = new Set<string>()
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
@@ -113,7 +116,7 @@ export const createDispatcher = ({
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
       const state = get(space, id)?.state
-      const rests = stopped.signal.aborted || resting.get(space)?.has(id)
+      const rests = stopped.signal.aborted || catchingUp.has(space) || resting.get(space)?.has(id)
       if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
       else timers.cancel(space, id)
     }
@@ -127,9 +130,9 @@ export const createDispatcher = ({
 
   /** Looks after everything that a space holds: it was filled from outside. */
   const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
-  const watchAll = (space: string): void => watch(space, idsIn(space))
+  const watchAll = (space: string): Promise<void> | undefined => inSlices(idsIn(space), (id) => watch(space, [id]))
 
-  for (const space of store.spaces()) watchAll(space)
+  for (const space of store.spaces()) watch(space, idsIn(space))
 
   return {
     watch,
@@ -138,11 +141,14 @@ export const createDispatcher = ({
 
     /**
      * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
-     * clock is set, or somebody fires it. `watchAll` looks after all else.
+     * clock is set, or somebody fires it. `watchAll` looks after all else. Where `letRunOut` is done at once, so is this.
      */
-    rest(space: string, before: ReadonlySet<string>, letRunOut: () => void): void {
+    async rest(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
       const there = new Set(idsIn(space))
-      letRunOut()
+      catchingUp.add(space)
+      const running = letRunOut()
+      if (running) await running
+      catchingUp.delete(space)
       const isDue = (id: string): boolean => {
         const state = get(space, id)?.state
         return state?.status === 'pending' && state.due <= now(space)
