@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { compact } from '../domain/compact.ts'
-import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
@@ -9,7 +8,7 @@ import { stream } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
 import { parseExport, recordCount } from '../store/parse-export.ts'
 import { SLICE } from '../store/slices.ts'
-import { filledSpaces, statePieces } from '../store/state-file.ts'
+import { spacesIn, statePieces } from '../store/state-file.ts'
 import type { StateFile } from '../store/store.ts'
 import { type ControlRequest, calling, saying } from './control-route.ts'
 import { listed } from './listed.ts'
@@ -91,10 +90,9 @@ const choiceRoutes = ({ engine }: ControlParts): readonly Route[] => [
 const stateRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic } = parts
 
-  /** The spaces that an export is about: one that holds nothing empties that of its name, and is none where there is none. */
   const filling = (state: StateFile): readonly string[] => {
-    const known = new Set([DEFAULT_SPACE, ...engine.spaces(), ...filledSpaces(state)])
-    return Object.keys(state.spaces).filter((name) => known.has(name) || traffic.knows(name))
+    const inUse = engine.spacesInUse()
+    return spacesIn(state, (space) => inUse.has(space) || traffic.knows(space))
   }
 
   const { replacing, goBack } = createUndo(parts)

@@ -58,13 +58,17 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
   /** The scenario that a space always takes, or takes where nothing else decides, if it has one. */
   const choiceOf = (space: string): ScenarioChoice | undefined => store.get('choices', space, 'scenario')
 
+  /** Every space that holds something, and the default one. */
+  const spacesInUse = (): ReadonlySet<string> => new Set([DEFAULT_SPACE, ...store.spaces()])
+
   return {
     clockOf,
     choiceOf,
 
-    /** Every space that holds something, and the default one. */
+    spacesInUse,
+
     listSpaces: () =>
-      [...new Set([DEFAULT_SPACE, ...store.spaces()])].toSorted().map((space) => {
+      [...spacesInUse()].toSorted().map((space) => {
         const scenario = choiceOf(space)
         return {
           space,

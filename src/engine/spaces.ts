@@ -167,9 +167,6 @@ export const createSpaces = (
       await replace([space], { records: NOTHING }, { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved)
     },
 
-    /** Those that hold something. */
-    spaces: (): readonly string[] => store.spaces(),
-
     exportSpaces: (spaces: readonly string[] = store.spaces()): StateFile => exportState(store, spaces),
 
     /**

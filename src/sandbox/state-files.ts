@@ -4,7 +4,7 @@ import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
 import { replaceFile, snapshotIn } from '../store/files.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
-import { exportState, filledSpaces, stateText } from '../store/state-file.ts'
+import { exportState, spacesIn, stateText } from '../store/state-file.ts'
 import type { StateFile, Store } from '../store/store.ts'
 import { reasonOf } from '../store/unusable.ts'
 
@@ -62,13 +62,13 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
 }
 
 /** Fills the spaces of a sandbox from an export. @throws UnusableImport */
-export const importInto = async (engine: Pick<Engine, 'readImport' | 'spaces'>, file: string): Promise<void> => {
+export const importInto = async (engine: Pick<Engine, 'readImport' | 'spacesInUse'>, file: string): Promise<void> => {
   const state = await readStateFile(file)
-  // One that holds nothing empties that of its name.
-  const inThem = [
-    ...new Set([...filledSpaces(state), ...engine.spaces().filter((space) => Object.hasOwn(state.spaces, space))]),
-  ]
-  const brought = await engine.readImport(state, inThem)
+  const inUse = engine.spacesInUse()
+  const brought = await engine.readImport(
+    state,
+    spacesIn(state, (space) => inUse.has(space)),
+  )
   const refused = 'refused' in brought ? brought : await brought.fill({ kind: 'start' })
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }

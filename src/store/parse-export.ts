@@ -96,7 +96,7 @@ export const recordCount = (file: unknown): number => {
 const MOST_PROBLEMS = 10
 
 /** To judge a record takes as long as some others to be put. */
-const JUDGED_AT_ONCE = SLICE / 4
+const JUDGED_AT_ONCE = SLICE / 8
 
 type Spaces = Readonly<Record<string, unknown>>
 

@@ -60,10 +60,10 @@ export const filedRecords = ({ spaces: filed }: StateFile, spaces: readonly stri
   }
 }
 
-/** The spaces of an export that hold something: one that holds nothing is none. */
-export const filledSpaces = ({ spaces }: StateFile): readonly string[] =>
-  Object.keys(spaces).filter((space) =>
-    Object.values(spaces[space] ?? {}).some((those) => Object.keys(those).length > 0),
+/** The spaces that an export is about: one that holds nothing empties that of its name, and is none where that is not known. */
+export const spacesIn = ({ spaces }: StateFile, isKnown: (space: string) => boolean): readonly string[] =>
+  Object.keys(spaces).filter(
+    (space) => Object.values(spaces[space] ?? {}).some((those) => Object.keys(those).length > 0) || isKnown(space),
   )
 
 /** What to do about it where the records come from an export. */

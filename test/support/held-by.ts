@@ -285,7 +285,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/space-limit.test.ts › keeps nothing of what it refused`,
   ],
   'space-on-its-way': [
-    `${FLOWS}/space-on-its-way.test.ts › refuses %s with 503 and Retry-After, in the words of the interface that was called`,
+    `${FLOWS}/space-on-its-way.test.ts › refuses what would change it with 503 and Retry-After, in the words of the interface that was called`,
     `${FLOWS}/space-on-its-way.test.ts › shows what was there before, until the moment`,
   ],
   'own-forms-only': [
