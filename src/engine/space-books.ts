@@ -180,8 +180,6 @@ export const createOwnScenarios = (parts: OwnParts) => {
   }
 }
 
-const TEXTS_IN_A_SLICE = 5
-
 /** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
 export const unreadableIn = async (
   puts: Readonly<Record<string, PutScenario>>,
@@ -189,8 +187,8 @@ export const unreadableIn = async (
 ): Promise<string | undefined> => {
   const others: OwnScenario[] = []
   for (const put of Object.values(puts)) {
-    // A text may take as long as a slice of other records.
-    if (others.length % TEXTS_IN_A_SLICE === TEXTS_IN_A_SLICE - 1) await nextTurn()
+    // To read one takes as long as a slice of other records.
+    if (others.length > 0) await nextTurn()
     const read = readPut(put)
     const [problem] = 'problems' in read ? read.problems : doubles(read, others)
     if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`

@@ -36,9 +36,7 @@ export const createDispatcher = ({
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
-
   const now = (space: string) => clocks.of(space).now()
-
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
@@ -122,22 +120,20 @@ export const createDispatcher = ({
     }
   }
 
-  /** Something that deliveries may have waited for has happened: they wait no longer. */
-  const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    await save(() => releasing(space, ids, event), stopped.signal)
-    watch(space, ids)
-  }
-
   /** Looks after everything that a space holds: it was filled from outside. */
   const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
   const watchAll = (space: string): Promise<void> | undefined => inSlices(idsIn(space), (id) => watch(space, [id]))
-
   for (const space of store.spaces()) watch(space, idsIn(space))
 
   return {
     watch,
     watchAll,
-    release,
+
+    /** Something that deliveries may have waited for has happened: they wait no longer. */
+    async release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void> {
+      await save(() => releasing(space, ids, event), stopped.signal)
+      watch(space, ids)
+    },
 
     /**
      * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
@@ -146,19 +142,17 @@ export const createDispatcher = ({
     async rest(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
       const there = new Set(idsIn(space))
       catchingUp.add(space)
-      const running = letRunOut()
-      if (running) await running
+      const more = letRunOut()
+      if (more) await more.finally(() => catchingUp.delete(space))
       catchingUp.delete(space)
       const isDue = (id: string): boolean => {
         const state = get(space, id)?.state
         return state?.status === 'pending' && state.due <= now(space)
       }
-      const rests = idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))
-      resting.set(space, new Set(rests))
+      resting.set(space, new Set(idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))))
     },
 
     restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
-
     /** What rests in a space is sent when it is due, as soon as `watchAll` looks after it; tells whether something rested. */
     wake: (space: string): boolean => resting.delete(space),
 

@@ -37,11 +37,11 @@ describe('a space that an import of many records fills', () => {
     const message = expect.stringMatching(/^the space default is just becoming .*in a second; nothing was changed$/)
     const error = { error: { code: 'SERVER_ERROR', message } }
     const calls: readonly (readonly [call: Call, body: object])[] = [
+      [(running) => reset(running), error],
       [(running) => running.init(initBody()), error],
       [(running) => inSpace(running).createLink(), { status: 503, message }],
       [(running) => inSpace(running).setClock({ mode: 'frozen' }), error],
-      [({ http }) => http.post('/_sandbox/holds').send({ on: 'init' }), error],
-      [(running) => reset(running), error],
+      [({ http }) => http.post('/_sandbox/holds').send({ on: 'init', when: { refno: 'nobody' } }), error],
     ]
     const running = await startSandbox()
     const long = imported(running, large()).expect(200).then()

@@ -14,11 +14,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_716,
+  control: 11_718,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   domain: 4_788,
-  engine: 2_550,
+  engine: 2_569,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   http: 2_302,
   look: 151,
@@ -30,17 +30,17 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   settings: 545,
   shapes: 938,
   spaces: 492,
-  store: 2_654,
+  store: 2_664,
   telling: 1_863,
   testkit: 939,
   traffic: 801,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_314,
+  webhooks: 1_308,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 62_167
+export const WHOLE_BUDGET = 62_192
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -18,8 +18,11 @@ export type Entry =
     }
 
 /** An entry as its line holds it. In one go: texts that are put together are copied once more. */
-export const entryText = (entry: Entry): string =>
-  JSON.stringify('changes' in entry ? entry.changes.map(written) : { ...entry, records: entry.records.map(written) })
+export const entryText = (entry: Entry): string => {
+  if ('changes' in entry) return JSON.stringify(entry.changes.map(written))
+  const { records, ...head } = entry
+  return JSON.stringify(Object.assign(head, { records: records.map(written) }))
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -62,7 +62,7 @@ export const createReplacing = ({ tables, textOf, epoch, appendNow, appendSoon }
       }
 
       return {
-        ...preparation,
+        stranger: preparation.stranger,
         add(records) {
           mustBeWhole()
           if (rest.length > 0) writePart(rest)
