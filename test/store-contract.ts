@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Link } from '../src/domain/link.ts'
-import type { Change, Store } from '../src/store/store.ts'
+import { SpaceSealed } from '../src/domain/store-unavailable.ts'
+import type { Change, Replacement, Store } from '../src/store/store.ts'
 import { given } from './support/given-transaction.ts'
 import { long } from './support/long.ts'
 
@@ -111,6 +112,112 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
       await store.commit([put('a', 1, 'one'), put('a', 1, 'two')])
       await store.commit([remove('a', 'one'), remove('a', 'never there')])
       for (const found of [store, await again(store)]) expect(found.spaces()).toEqual(['two'])
+    })
+  })
+
+  describe('a space that becomes something else', () => {
+    const mine = given('failed')
+    const transaction = (space: string, value = mine): Change => ({
+      table: 'transactions',
+      space,
+      id: value.id,
+      value,
+    })
+    /** A space that holds something, on its way to three records in as many parts. */
+    const onItsWay = async (): Promise<{ store: Store; way: Replacement }> => {
+      const store = await open()
+      await store.commit([put('old', 1), put('kept', 1, 'other')])
+      const way = store.replacing(['default'])
+      for (const part of [put('b', 1), transaction('default'), put('a', 2)]) way.add([part])
+      return { store, way }
+    }
+
+    it('is what it was until the moment, and then what was added, in its order, and still after a restart', async () => {
+      const { store, way } = await onItsWay()
+      expect([all(store), store.spaceOf('transactions', mine.id)]).toEqual([[['old', 1]], undefined])
+      const { saved, before } = way.commit()
+      expect([...(before[0] ?? [])]).toEqual([put('old', 1)])
+      expect(store.get('counters', 'default', 'a')).toBe(2)
+      await saved
+      for (const found of [store, await again(store)]) {
+        expect(all(found)).toEqual([
+          ['b', 1],
+          ['a', 2],
+        ])
+        expect(found.spaceOf('transactions', mine.id)).toBe('default')
+        expect(all(found, 'other')).toEqual([['kept', 1]])
+      }
+    })
+
+    it('takes what comes after it, and others take what comes meanwhile', async () => {
+      const { store, way } = await onItsWay()
+      await store.commit([put('meanwhile', 1, 'other'), put('lost', 1)])
+      await way.commit().saved
+      await store.commit([put('after', 3)])
+      for (const found of [store, await again(store)]) {
+        expect(all(found).map(([id]) => id)).toEqual(['b', 'a', 'after'])
+        expect(all(found, 'other').map(([id]) => id)).toEqual(['kept', 'meanwhile'])
+      }
+    })
+
+    it.each<[how: string, end: (way: Replacement) => void]>([
+      ['is given up', (way) => way.drop()],
+      ['never came to its end', () => {}],
+    ])('stays what it was where that %s', async (_how, end) => {
+      const { store, way } = await onItsWay()
+      end(way)
+      await store.commit([put('new', 1)])
+      for (const found of [store, await again(store)]) {
+        expect(all(found).map(([id]) => id)).toEqual(['old', 'new'])
+        expect(found.spaceOf('transactions', mine.id)).toBeUndefined()
+      }
+    })
+
+    it('may become nothing', async () => {
+      const store = await open()
+      await store.commit([put('a', 1), transaction('default'), put('a', 1, 'other')])
+      await store.replacing(['default', 'never there']).commit().saved
+      for (const found of [store, await again(store)]) {
+        expect(found.spaces()).toEqual(['other'])
+        expect(found.spaceOf('transactions', mine.id)).toBeUndefined()
+      }
+    })
+
+    it('gets no id that another space has, or gets meanwhile, but that of one that becomes something else with it', async () => {
+      const store = await open()
+      await store.commit([transaction('one')])
+      const taken = store.replacing(['two'])
+      taken.add([transaction('two')])
+      expect(taken.stranger()).toBe(`transactions ${mine.id} lives in the space one already`)
+      taken.drop()
+      const both = store.replacing(['one', 'two'])
+      both.add([transaction('two')])
+      expect(both.stranger()).toBeUndefined()
+      await both.commit().saved
+      expect(store.spaceOf('transactions', mine.id)).toBe('two')
+      const other = { ...mine, id: '223456789012345678' }
+      const late = store.replacing(['two'])
+      late.add([transaction('two', other)])
+      expect(late.stranger()).toBeUndefined()
+      await store.commit([transaction('one', other)])
+      expect(late.stranger()).toBe(`transactions ${other.id} lives in the space one already`)
+      late.drop()
+      expect((await again(store)).spaceOf('transactions', other.id)).toBe('one')
+    })
+
+    it('is changed by nobody while it is sealed, but through the seal', async () => {
+      const store = await open()
+      await store.commit([put('a', 1)])
+      const seal = store.seal(['default'])
+      expect(() => store.seal(['other', 'default'])).toThrow(SpaceSealed)
+      expect(store.sealedBy('default')).toBeInstanceOf(SpaceSealed)
+      await expect(store.commit([put('b', 1, 'other'), put('b', 1)])).rejects.toThrow(SpaceSealed)
+      await store.commit([put('c', 1, 'other')])
+      await seal.through(() => store.commit([put('d', 1)]))
+      seal.open()
+      await store.commit([put('e', 1)])
+      expect([store.sealedBy('default'), all(store, 'other')]).toEqual([undefined, [['c', 1]]])
+      expect(all(store).map(([id]) => id)).toEqual(['a', 'd', 'e'])
     })
   })
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { openStore, readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
-import { emptySpace, exportState, filedRecords, fillSpaces, INTO_OTHER_SPACE, stateText } from '../store/state-file.ts'
+import { replaceSpaces } from '../store/replace-spaces.ts'
+import { exportState, filedRecords, INTO_OTHER_SPACE, spacesIn, stateText } from '../store/state-file.ts'
 import { type Store, TABLE_NAMES } from '../store/store.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
@@ -40,18 +41,18 @@ const ACTIONS = {
 
   async import({ store, file = '', space, io }: Task): Promise<void> {
     const state = await readStateFile(file)
-    const wanted = space === undefined ? Object.keys(state.spaces) : [space]
-    const absent = wanted.find((name) => !Object.hasOwn(state.spaces, name))
-    if (absent !== undefined) throw new UnusableImport(`${file} has no space ${absent}`)
-    const filled = fillSpaces(store, filedRecords(state, wanted), wanted)
-    if ('stranger' in filled) throw new UnusableImport(`${file}: ${filled.stranger}; ${INTO_OTHER_SPACE}`)
-    await store.commit(filled.changes)
-    io.out(`imported ${wanted.join(', ')}`)
+    if (space !== undefined && !Object.hasOwn(state.spaces, space))
+      throw new UnusableImport(`${file} has no space ${space}`)
+    const known = new Set(store.spaces())
+    const spaces = spacesIn(state, (name) => known.has(name)).filter((name) => (space ?? name) === name)
+    const refused = await replaceSpaces(store, spaces, filedRecords(state, spaces))
+    if (refused) throw new UnusableImport(`${file}: ${refused.stranger}; ${INTO_OTHER_SPACE}`)
+    io.out(spaces.length === 0 ? 'nothing to import' : `imported ${spaces.join(', ')}`)
   },
 
   async reset(task: Task): Promise<void> {
     const spaces = chosenSpaces(task)
-    await task.store.commit(spaces.flatMap((name) => emptySpace(task.store, name)))
+    await replaceSpaces(task.store, spaces, [])
     task.io.out(spaces.length === 0 ? 'nothing to reset' : `reset ${spaces.join(', ')}`)
   },
 }

@@ -38,4 +38,5 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'local-names-only': no(NOT_DECIDABLE.own),
   'limit-of-spaces': no(NOT_DECIDABLE.own),
   'limits-of-connections': no('a connection that was refused is no exchange to be recorded'),
+  'space-on-its-way': no(NOT_DECIDABLE.own),
 }

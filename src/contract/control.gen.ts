@@ -74,6 +74,7 @@ export type Refuser =
   | 'rules'
   | 'scenario'
   | 'page'
+  | 'space'
   | 'disk'
   | 'sandbox'
 /**

@@ -4,8 +4,12 @@ import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { type Instant, instant, isClockTime, later } from '../domain/time.ts'
 import type { ClockWish } from '../engine/spaces.ts'
 import type { Wrong } from '../reply/problem.ts'
+import { stream } from '../reply/reply.ts'
 import type { Reading, Route } from '../reply/route.ts'
 import { parseExport } from '../store/parse-export.ts'
+import { SLICE } from '../store/slices.ts'
+import { filedRecords, spacesIn, statePieces } from '../store/state-file.ts'
+import type { StateFile } from '../store/store.ts'
 import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
@@ -55,6 +59,8 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
 
 const EXPORT: Reading = { as: 'export', limit: 'importBody', notJson: NOT_JSON }
 
+const JSON_TEXT = 'application/json; charset=utf-8'
+
 const choiceWords = z.strictObject({
   name: z.string().max(200).nullable(),
   mode: z.enum(['force', 'default']).default('force'),
@@ -85,7 +91,13 @@ const unnamed = (only: string | undefined, wrong: Wrong): Wrong =>
 
 /** Whole spaces: every one that holds something, its state to keep, to compare, to begin from, and ways to empty it and back. */
 const stateRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine } = parts
+  const { engine, traffic } = parts
+
+  const filling = (state: StateFile): readonly string[] => {
+    const inUse = engine.spacesInUse()
+    return spacesIn(state, (space) => inUse.has(space) || traffic.knows(space))
+  }
+
   const { replacing, goBack } = createUndo(parts)
 
   const emptied = async ({
@@ -125,9 +137,11 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'exportState',
       handle({ json, only, query: { space } }) {
-        if (space === undefined) return json(engine.exportSpaces())
-        const unused = whyUnused(parts, { space, only })
-        return unused === undefined ? json(engine.exportSpaces([space])) : unknown(unused)
+        const unused = space === undefined ? undefined : whyUnused(parts, { space, only })
+        if (unused !== undefined) return unknown(unused)
+        const state = engine.exportSpaces(space === undefined ? undefined : [space])
+        const { size } = filedRecords(state, Object.keys(state.spaces))
+        return size <= SLICE ? json(state) : stream(JSON_TEXT, () => statePieces(state), {})
       },
     }),
     // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.
@@ -135,12 +149,12 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       {
         operation: 'importState',
         async handle({ json, query, space, only, cause, words }) {
-          const read = parseExport(words, unservable)
+          const read = await parseExport(words, unservable)
           if ('problems' in read) return invalid(read.problems.join('; '))
           const { state } = read
           const isAll = query.space === undefined
           if (!isAll && !Object.hasOwn(state.spaces, space)) return invalid(`the export has no space ${space}`)
-          const spaces = isAll ? Object.keys(state.spaces) : [space]
+          const spaces = isAll ? filling(state) : [space]
           const brought = await engine.readImport(state, spaces)
           if ('refused' in brought) return brought
           const kept = await replacing(spaces, query.keep, 'import', (onSaved) => brought.fill(cause, onSaved))

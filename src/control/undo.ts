@@ -3,9 +3,8 @@ import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventFacts } from '../domain/event.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Instant, later } from '../domain/time.ts'
-import type { OnSaved, SpaceLife } from '../engine/spaces.ts'
+import type { OnSaved, SpaceLife } from '../engine/replacer.ts'
 import type { Problem, Wrong } from '../reply/problem.ts'
-import { changeText } from '../store/store.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid, refusal, unknown } from './problems.ts'
 import { isUntouched } from './why-nothing.ts'
@@ -17,7 +16,7 @@ type Life = SpaceLife & {
 }
 
 const isEmpty = ({ records, holds, received: { posts, answer } }: Life): boolean =>
-  records.length === 0 && holds.length === 0 && posts.length === 0 && !answer
+  records.size === 0 && holds.length === 0 && posts.length === 0 && !answer
 
 /** One step back. */
 type Step = {
@@ -101,10 +100,7 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     return kept
   }
 
-  /**
-   * Lets something take the place of spaces, and keeps what they were where the query asks for it. `replace` commits in
-   * the tick in which it is called: nothing may happen between what is kept and what takes its place.
-   */
+  /** Lets something take the place of spaces, and keeps what they were at that moment where the query asks for it. */
   const replacing = async (
     spaces: readonly string[],
     wish: string | undefined,
@@ -114,22 +110,16 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     const read = readKeep(wish)
     if ('problem' in read) return read
     const { keepMs } = read
-    const before = keepMs === 0 ? [] : spaces.map(engine.lifeOf)
-    const size = before.reduce(
-      (sum, { space, records }) =>
-        sum +
-        traffic.size(space) +
-        received.size(space) +
-        records.reduce((bytes, record) => bytes + changeText(record).length, 0),
-      0,
-    )
+    let size = 0
+    for (const space of keepMs === 0 ? [] : spaces)
+      size += traffic.size(space) + received.size(space) + (await engine.sizeOf(space))
     if (size > MOST_BYTES) return tooLarge(spaces, size)
     const isNew = spaces.every((space) => isUntouched(traffic, space))
     const lives: Life[] = []
-    const refused = await replace((space) => {
-      const life = before.find((one) => one.space === space)
+    const refused = await replace((was) => {
+      const { space } = was
       const aside = { events: traffic.setAside(space), received: received.setAside(space) }
-      if (life) lives.push({ ...life, ...aside })
+      if (keepMs > 0) lives.push({ ...was, ...aside })
     })
     if (refused) return refusal(refused)
     if (keepMs === 0) return {}
@@ -157,8 +147,9 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     let isDone = false
     try {
       const offer = await replacing(spaces, wish ?? `${keepMs}ms`, 'undo', (onSaved) =>
-        engine.restoreSpaces(lives, undoes, cause, (space) => {
-          onSaved(space)
+        engine.restoreSpaces(lives, undoes, cause, (was) => {
+          onSaved(was)
+          const { space } = was
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
           if (life) received.putBack(space, life.received)

@@ -10,6 +10,7 @@ export const REFUSERS = {
   rules: 'the rules of cards and accounts',
   scenario: 'its scenario, on purpose',
   page: 'what its page can still do',
+  space: 'its space, which takes no changes for a moment',
   disk: 'its disk, to which nothing could be written',
   sandbox: 'a fault of the sandbox',
 } as const

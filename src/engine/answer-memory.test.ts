@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
-import { createMemoryStore } from '../store/tables.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 
 const SPACE = 'default'

@@ -7,7 +7,7 @@ import type { Caller, Cause } from '../domain/cause.ts'
 import type { News } from '../domain/event.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
-import { createMemoryStore } from '../store/tables.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { createHolds } from './holds.ts'
 import type { EngineParts } from './parts.ts'
 

@@ -117,6 +117,8 @@ export const createHolds = (parts: EngineParts) => {
   let count = 0
   return {
     addHold(space: string, wish: HoldWish): Hold | Refused {
+      const sealed = parts.store.sealedBy(space)
+      if (sealed) throw sealed
       const others = keptIn(space)
       if (others.length >= LIMITS.holds.most) return beyond('holds')
       count += 1

@@ -61,27 +61,30 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
   const spacesOf = (only: string | undefined): readonly string[] =>
     store.spaces().filter((space) => only === undefined || only === space)
 
+  /** Every space that holds something, and the default one; or only this one, where it is one of those. */
+  const spacesInUse = (only?: string): ReadonlySet<string> =>
+    new Set([...((only ?? DEFAULT_SPACE) === DEFAULT_SPACE ? [DEFAULT_SPACE] : []), ...spacesOf(only)])
+
   return {
     clockOf,
     choiceOf,
 
-    /** Every space that holds something, and the default one; or only this one, where it is one of those. */
+    spacesInUse,
+
     listSpaces: (only?: string) =>
-      [...new Set([...((only ?? DEFAULT_SPACE) === DEFAULT_SPACE ? [DEFAULT_SPACE] : []), ...spacesOf(only)])]
-        .toSorted()
-        .map((space) => {
-          const scenario = choiceOf(space)
-          return {
-            space,
-            transactions: countOf(store.entries('transactions', space)),
-            links: countOf(store.entries('links', space)),
-            webhooks: countOf(store.entries('deliveries', space)),
-            armed: countOf(store.entries('oneShots', space)),
-            scenarioTexts: countOf(store.entries('scenarios', space)),
-            clock: clockOf(space),
-            ...(scenario && { scenario }),
-          }
-        }),
+      [...spacesInUse(only)].toSorted().map((space) => {
+        const scenario = choiceOf(space)
+        return {
+          space,
+          transactions: countOf(store.entries('transactions', space)),
+          links: countOf(store.entries('links', space)),
+          webhooks: countOf(store.entries('deliveries', space)),
+          armed: countOf(store.entries('oneShots', space)),
+          scenarioTexts: countOf(store.entries('scenarios', space)),
+          clock: clockOf(space),
+          ...(scenario && { scenario }),
+        }
+      }),
 
     /** How many of all spaces, or of one, are at what, as the state has it. In one go: nothing is looked at that is over by now. */
     tally(only?: string) {

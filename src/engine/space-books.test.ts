@@ -3,8 +3,8 @@ import { createCardCatalogue } from '../domain/card-catalogue.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import { nothingKnown } from '../scenarios/picking/match.ts'
 import { parseScenarios } from '../scenarios/reading/parse.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
-import { createMemoryStore } from '../store/tables.ts'
 import { openSpaceBooks } from './space-books.ts'
 
 const catalogue = createCardCatalogue()

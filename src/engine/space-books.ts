@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Caller } from '../domain/cause.ts'
 import type { Publish } from '../domain/event.ts'
@@ -168,13 +169,15 @@ export const createOwnScenarios = (parts: OwnParts) => {
 }
 
 /** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
-export const unreadableIn = (
+export const unreadableIn = async (
   puts: Readonly<Record<string, PutScenario>>,
   readPut: (put: PutScenario) => ReadPut,
-): string | undefined => {
+): Promise<string | undefined> => {
   const others: OwnScenario[] = []
   let count = 0
   for (const put of Object.values(puts)) {
+    // To read one takes as long as a slice of other records.
+    if (others.length > 0) await nextTurn()
     const read = readPut(put)
     count += countOf([read])
     if (count > LIMITS.scenarios.most) return tellLimit('scenarios')

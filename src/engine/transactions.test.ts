@@ -4,8 +4,8 @@ import { given, IP, NOW, PROOF } from '../../test/support/given-transaction.ts'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { createIds } from '../domain/ids.ts'
 import { createClocks } from '../spaces/clocks.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { type Change, put, type Store } from '../store/store.ts'
-import { createMemoryStore } from '../store/tables.ts'
 import type { EngineParts } from './parts.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -41,9 +41,9 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
     },
     {
       watch: (_space, ids) => void story.push(`watch ${ids.join(', ')}`),
-      watchAll: () => {},
+      watchAll: () => undefined,
       dropAll: () => {},
-      rest: () => {},
+      rest: async () => {},
       restingIn: () => new Set(),
       wake: () => false,
       release: async () => {},

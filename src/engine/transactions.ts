@@ -8,6 +8,7 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { type Proof, proofOf } from '../domain/threeds.ts'
 import { type EndedTransaction, hasEnded, type Transaction } from '../domain/transaction.ts'
+import { inSlices } from '../store/slices.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { Notifier } from '../webhooks/notifier.ts'
@@ -163,11 +164,8 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     return found && { space: found.space, transaction: expire(found).transaction }
   }
 
-  /** Watches everything that a space holds: it was filled from outside. */
-  const watchAll = (space: string): void => {
+  for (const space of store.spaces())
     for (const [, transaction] of store.entries('transactions', space)) watch(space, transaction)
-  }
-  for (const space of store.spaces()) watchAll(space)
 
   return {
     find,
@@ -177,9 +175,9 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     next,
     /** Gives up the timer of a transaction that is being removed. */
     forget: timers.cancel,
-    watchAll,
-    /** Gives up all timers of a space. */
-    dropAll: timers.drop,
+    /** Watches everything that a space holds: it was filled from outside. Others may change it meanwhile. */
+    watchAll: (space: string): Promise<void> | undefined =>
+      inSlices(store.entries('transactions', space), ([id]) => watchAgain(space, id)),
     proof,
   }
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../domain/cause.ts'
 import { A_FAULT } from '../domain/refusals.ts'
+import { SpaceSealed } from '../domain/store-unavailable.ts'
 import { traceparentIn } from '../domain/traceparent.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
@@ -122,14 +123,16 @@ export const serverError = (cause: unknown, requestId: string): Problem => ({
   by: 'sandbox',
 })
 
-/** For a request while nothing can be written. */
+/** For a request while nothing can be written, be it to the disk or to its space. */
 export const unavailable = (cause: Error, consequence: string): Problem => ({
   status: 503,
   code: 'SERVER_ERROR',
   message: `${cause.message}; ${consequence}`,
   plain: `the service is not available now; ${consequence}`,
   cause,
-  by: 'disk',
+  ...(cause instanceof SpaceSealed
+    ? { by: 'space', headers: { 'Retry-After': String(cause.retryAfter) } }
+    : { by: 'disk' }),
 })
 
 /** What Node calls it when the reader of a stream goes away. */

@@ -3,9 +3,9 @@ import type { Engine } from '../engine/port.ts'
 import type { Settings } from '../settings/table.ts'
 import { openDurableStore } from '../store/durable-store.ts'
 import { replaceFile, snapshotIn } from '../store/files.ts'
-import { exportState, stateText } from '../store/state-file.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import { exportState, spacesIn, stateText } from '../store/state-file.ts'
 import type { StateFile, Store } from '../store/store.ts'
-import { createMemoryStore } from '../store/tables.ts'
 import { reasonOf } from '../store/unusable.ts'
 
 export type OpenedStore = {
@@ -56,15 +56,19 @@ export const readStateFile = async (file: string): Promise<StateFile> => {
     import('../store/parse-export.ts'),
     import('../control/unservable.ts'),
   ])
-  const read = parseExport(parsed(file), unservable)
+  const read = await parseExport(parsed(file), unservable)
   if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
 }
 
 /** Fills the spaces of a sandbox from an export. @throws UnusableImport */
-export const importInto = async (engine: Pick<Engine, 'readImport'>, file: string): Promise<void> => {
+export const importInto = async (engine: Pick<Engine, 'readImport' | 'spacesInUse'>, file: string): Promise<void> => {
   const state = await readStateFile(file)
-  const brought = await engine.readImport(state, Object.keys(state.spaces))
+  const inUse = engine.spacesInUse()
+  const brought = await engine.readImport(
+    state,
+    spacesIn(state, (space) => inUse.has(space)),
+  )
   const refused = 'refused' in brought ? brought : await brought.fill({ kind: 'start' })
   if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
 }

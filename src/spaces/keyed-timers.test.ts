@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { manualClock } from '../../test/support/manual-clock.ts'
 import { later } from '../domain/time.ts'
-import { createMemoryStore } from '../store/tables.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { createClocks } from './clocks.ts'
 
 const START = '2026-01-02T03:04:05.678+00:00'

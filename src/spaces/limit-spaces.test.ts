@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import type { Change, Store } from '../store/store.ts'
-import { createMemoryStore } from '../store/tables.ts'
 import { limitSpaces } from './limit-spaces.ts'
 
 const put = (space: string, value = 1): Change => ({ table: 'counters', space, id: 'transaction', value })

@@ -6,6 +6,7 @@ import { makeAndLock, type OpenParts, openFolder, writeFailure } from './folder/
 import { emptyFolder, type FolderState, readFolder } from './folder/read-folder.ts'
 import { createSaver, type Durability } from './journal/saver.ts'
 import type { Lock } from './lock/lock.ts'
+import { withSeals } from './seals.ts'
 import type { Store } from './store.ts'
 import { reasonOf } from './unusable.ts'
 
@@ -50,6 +51,7 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
   }
 
   const close = async (): Promise<void> => {
+    saver.giveUp()
     saver.flush()
     await saver.settled()?.catch(() => {})
     await schedule.stop()
@@ -68,19 +70,24 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
-  return {
+  const closed = (): StoreUnavailable => new StoreUnavailable(`the state in ${path} is closed`)
+  return withSeals({
     ...tables.reads,
     settled: saver.settled,
     compactSoon: schedule.want,
     commit(changes) {
-      if (closing) return Promise.reject(new StoreUnavailable(`the state in ${path} is closed`))
+      if (closing) return Promise.reject(closed())
       return changes.length === 0 ? Promise.resolve() : saver.commit(changes)
+    },
+    replacing(spaces) {
+      if (closing) throw closed()
+      return saver.replacing(spaces)
     },
     close: () => {
       closing ??= close()
       return closing
     },
-  }
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { describeStore } from '../../test/store-contract.ts'
-import { createMemoryStore } from './tables.ts'
+import { createMemoryStore } from './memory-store.ts'
 
 describe('the store in memory', () => {
   describeStore(

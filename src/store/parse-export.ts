@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
+import { SLICE } from './slices.ts'
 import { FORMAT } from './state-file.ts'
 import { GLOBAL_TABLES, isTable, put, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
 
@@ -47,37 +49,43 @@ const recordProblem = (table: TableName, id: string, record: unknown, judge: Jud
   return judge(put(table, '', id, read.data))
 }
 
-const spaceProblems = (space: string, tables: unknown, judge: JudgeRecord): string[] => {
-  if (!isMap(tables)) return [`spaces.${space} must be a map of tables`]
-  return Object.entries(tables).flatMap(([table, records]) => {
-    const at = `spaces.${space}.${table}`
-    if (!isTable(table)) return [`${at} is no table; there are ${TABLE_NAMES.join(', ')}`]
-    if (!isMap(records)) return [`${at} must be a map of records by id`]
-    return Object.entries(records).flatMap(([id, record]) => {
-      // Card numbers and texts of any length are not repeated.
-      if (holdsCardNumber(id) && !NAMED_BY_CALLERS.has(table)) return [`${at}: an id ${MAY_BE_A_CARD}`]
-      const problem = recordProblem(table, id, record, judge)
-      return problem === undefined ? [] : [`${at}.${id.slice(0, 100)}: ${problem}`]
-    })
-  })
-}
+/** Whether a thing to judge is fine, or what is wrong with it. */
+type Judged = string | undefined
 
-/** An id that two spaces of a file have would lead to one of them only. */
-const doubleProblems = (spaces: Readonly<Record<string, unknown>>): string[] =>
-  GLOBAL_TABLES.flatMap((table) => {
-    const homes = new Map<string, string>()
-    return Object.entries(spaces).flatMap(([space, tables]) => {
-      const records = isMap(tables) && Object.hasOwn(tables, table) ? tables[table] : undefined
-      return Object.keys(isMap(records) ? records : {}).flatMap((id) => {
-        const home = homes.get(id)
-        homes.set(id, home ?? space)
-        return home === undefined ? [] : [`spaces.${space}.${table}.${id}: the space ${home} has it too`]
-      })
-    })
-  })
+/** Everything that is to be judged about spaces, one thing after the other: what is wrong with it is said when it is its turn. */
+function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeRecord): Generator<Judged, void> {
+  const homes = new Map<string, Map<string, string>>(GLOBAL_TABLES.map((table) => [table, new Map()]))
+  for (const [space, tables] of Object.entries(spaces)) {
+    yield isSpaceName(space) ? undefined : `spaces.${space}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`
+    if (!isMap(tables)) yield `spaces.${space} must be a map of tables`
+    for (const [table, records] of Object.entries(isMap(tables) ? tables : {})) {
+      const at = `spaces.${space}.${table}`
+      if (!isTable(table)) yield `${at} is no table; there are ${TABLE_NAMES.join(', ')}`
+      else if (!isMap(records)) yield `${at} must be a map of records by id`
+      else
+        for (const id of Object.keys(records)) {
+          // Card numbers and texts of any length are not repeated.
+          if (holdsCardNumber(id) && !NAMED_BY_CALLERS.has(table)) {
+            yield `${at}: an id ${MAY_BE_A_CARD}`
+            continue
+          }
+          const problem = recordProblem(table, id, records[id], judge)
+          const known = homes.get(table)
+          const home = known?.get(id)
+          known?.set(id, home ?? space)
+          // An id that two spaces of a file have would lead to one of them only.
+          const double = home === undefined ? undefined : `the space ${home} has it too`
+          yield (problem ?? double) && `${at}.${id.slice(0, 100)}: ${problem ?? double}`
+        }
+    }
+  }
+}
 
 /** Enough to see what is wrong with a file. */
 const MOST_PROBLEMS = 10
+
+/** To judge a record takes as long as some others to be put. */
+const JUDGED_AT_ONCE = SLICE / 8
 
 type Spaces = Readonly<Record<string, unknown>>
 
@@ -89,13 +97,13 @@ const OLDER: readonly ((spaces: Spaces) => Spaces)[] = []
 
 /**
  * Parsed JSON as an export, made one of the present version where it is older, or what is wrong with it: at most ten
- * problems, each with its place.
+ * problems, each with its place. Others have their turn between two slices of records.
  */
-export const parseExport = (
+export const parseExport = async (
   file: unknown,
   judge: JudgeRecord = () => undefined,
   older = OLDER,
-): { readonly state: StateFile } | { readonly problems: readonly string[] } => {
+): Promise<{ readonly state: StateFile } | { readonly problems: readonly string[] }> => {
   if (!isMap(file) || file.format !== FORMAT)
     return { problems: [`this is not an export of the sandbox: "format" must be "${FORMAT}"`] }
   const { version, spaces } = file
@@ -110,11 +118,12 @@ export const parseExport = (
     version: present,
     spaces: older.slice(version - 1).reduce<Spaces>((made, step) => step(made), spaces),
   }
-  const names = Object.keys(value.spaces).filter((name) => !isSpaceName(name))
-  const problems = [
-    ...names.map((name) => `spaces.${name}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`),
-    ...Object.entries(value.spaces).flatMap(([space, tables]) => spaceProblems(space, tables, judge)),
-    ...doubleProblems(value.spaces),
-  ]
-  return problems.length > 0 ? { problems: problems.slice(0, MOST_PROBLEMS) } : { state: value as StateFile }
+  const problems: string[] = []
+  let judged = 0
+  for (const problem of judgements(value.spaces, judge)) {
+    if (problem !== undefined && problems.push(problem) === MOST_PROBLEMS) break
+    judged += 1
+    if (judged % JUDGED_AT_ONCE === 0) await nextTurn()
+  }
+  return problems.length > 0 ? { problems } : { state: value as StateFile }
 }

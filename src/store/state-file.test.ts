@@ -4,10 +4,11 @@ import { parsableKey } from '../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
 import { long } from '../../test/support/long.ts'
+import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
-import { emptySpace, exportState, filedRecords, fillSpaces, stateText } from './state-file.ts'
+import { replaceSpaces } from './replace-spaces.ts'
+import { exportState, filedRecords, stateText } from './state-file.ts'
 import type { Change, StateFile, Store } from './store.ts'
-import { createMemoryStore } from './tables.ts'
 
 const transaction = given('challenge_ongoing')
 const counter = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
@@ -25,24 +26,23 @@ const holding = async (...changes: Change[]): Promise<Store> => {
   return store
 }
 
-const problemsOf = (value: unknown): readonly string[] => {
-  const read = parseExport(value)
+const problemsOf = async (value: unknown): Promise<readonly string[]> => {
+  const read = await parseExport(value)
   return 'problems' in read ? read.problems : []
 }
 
 /** What a file says, as its next reader understands it. */
-const read = (text: string): StateFile => {
-  const found = parseExport(JSON.parse(text))
+const read = async (text: string): Promise<StateFile> => {
+  const found = await parseExport(JSON.parse(text))
   if ('problems' in found) throw new Error(found.problems.join('\n'))
   return found.state
 }
 
 const refill = async (text: string, store = createMemoryStore()): Promise<Store> => {
-  const state = read(text)
+  const state = await read(text)
   const spaces = Object.keys(state.spaces)
-  const filled = fillSpaces(store, filedRecords(state, spaces), spaces)
-  if ('stranger' in filled) throw new Error(filled.stranger)
-  await store.commit(filled.changes)
+  const refused = await replaceSpaces(store, spaces, filedRecords(state, spaces))
+  if (refused) throw new Error(refused.stranger)
   return store
 }
 
@@ -117,22 +117,25 @@ describe('filling a space', () => {
     })
   })
 
-  it('is emptied by changes that remove', async () => {
+  it('with nothing empties it', async () => {
     const store = await holding(counter('a', 1), refno('__proto__'), kept(), counter('b', 1, 'other'))
-    await store.commit(emptySpace(store, 'default'))
+    await replaceSpaces(store, ['default', 'never'], [])
     expect(store.spaces()).toEqual(['other'])
-    expect(emptySpace(store, 'never')).toEqual([])
+    expect(store.spaceOf('transactions', transaction.id)).toBeUndefined()
   })
 
   it('is no good where an id lives elsewhere, unless that space goes away as well', async () => {
-    const state = read(textOf(await holding(kept('a'), refno('r', 'a'))))
+    const state = await read(textOf(await holding(kept('a'), refno('r', 'a'))))
     const store = await holding(kept('b'), refno('r', 'b'))
-    const strangerIn = (into: Store, spaces: readonly string[]) =>
-      Object.entries(fillSpaces(into, filedRecords(state, spaces), spaces)).find(([key]) => key === 'stranger')?.[1]
-    expect(strangerIn(store, ['a'])).toBe(`transactions ${transaction.id} lives in the space b already`)
-    expect(strangerIn(store, ['a', 'b'])).toBeUndefined()
-    expect(strangerIn(await holding(kept('a')), ['a'])).toBeUndefined()
-    expect(strangerIn(await holding(refno('r', 'b')), ['a'])).toBeUndefined()
+    const filling = async (into: Store, spaces: readonly string[]) => {
+      const refused = await replaceSpaces(into, spaces, filedRecords(state, spaces))
+      return refused?.stranger ?? into.spaceOf('transactions', transaction.id)
+    }
+    expect(await filling(store, ['a'])).toBe(`transactions ${transaction.id} lives in the space b already`)
+    expect(store.spaceOf('transactions', transaction.id)).toBe('b')
+    expect(await filling(store, ['a', 'b'])).toBe('a')
+    expect(await filling(await holding(kept('a')), ['a'])).toBe('a')
+    expect(await filling(await holding(refno('r', 'b')), ['a'])).toBe('a')
   })
 })
 
@@ -141,9 +144,9 @@ describe('a file', () => {
   const file = { format: 'threeds-sandbox state', version: 1, spaces }
   const within = (tables: unknown, space = 'default') => ({ ...file, spaces: { [space]: tables } })
 
-  it('that says what an export says can be read', () => {
-    expect(parseExport(file)).toEqual({ state: file })
-    expect(problemsOf({ ...file, spaces: {} })).toEqual([])
+  it('that says what an export says can be read', async () => {
+    expect(await parseExport(file)).toEqual({ state: file })
+    expect(await problemsOf({ ...file, spaces: {} })).toEqual([])
   })
 
   it.each<[what: string, value: unknown, problem: string | RegExp]>([
@@ -193,15 +196,15 @@ describe('a file', () => {
       { ...file, spaces: { ...spaces, b: spaces.default } },
       `spaces.b.transactions.${transaction.id}: the space default has it too`,
     ],
-  ])('that %s is refused, and the message names the place', (_what, value, problem) => {
-    expect(problemsOf(value)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)])
+  ])('that %s is refused, and the message names the place', async (_what, value, problem) => {
+    expect(await problemsOf(value)).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)])
   })
 
-  it('says of everything what is wrong with it, but not without end', () => {
+  it('says of everything what is wrong with it, but not without end', async () => {
     const links = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`l${n}`, {}]))
-    const problems = problemsOf(within({ links, cards: {}, counters: { a: -1 } }))
+    const problems = await problemsOf(within({ links, cards: {}, counters: { a: -1 } }))
     expect(problems).toHaveLength(10)
-    expect(problemsOf(within({ cards: {}, counters: { a: -1, b: 0.5 } }))).toHaveLength(3)
+    expect(await problemsOf(within({ cards: {}, counters: { a: -1, b: 0.5 } }))).toHaveLength(3)
   })
 })
 
@@ -217,14 +220,14 @@ describe('an export of an older version', () => {
     spaces: { default: { choices: { scenario: { name: 'x' } } } },
   }
 
-  it('is made one of the present version before it is judged', () => {
-    expect(problemsOf(old)).toEqual([expect.stringContaining('spaces.default.choices.scenario')])
-    expect(parseExport(old, undefined, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
+  it('is made one of the present version before it is judged', async () => {
+    expect(await problemsOf(old)).toEqual([expect.stringContaining('spaces.default.choices.scenario')])
+    expect(await parseExport(old, undefined, [named])).toMatchObject({ state: { version: 2, spaces: named({}) } })
   })
 
-  it('is told from one of a newer program', () => {
+  it('is told from one of a newer program', async () => {
     for (const version of [0, 3, '2', undefined])
-      expect(parseExport({ ...old, version }, undefined, [named])).toEqual({
+      expect(await parseExport({ ...old, version }, undefined, [named])).toEqual({
         problems: [`version ${String(version)} is unknown here: this program reads the versions 1 to 2`],
       })
   })

@@ -1,4 +1,5 @@
 import { nextFree } from '../domain/ids.ts'
+import type { SpaceSealed } from '../domain/store-unavailable.ts'
 import type { Records } from '../shapes/records.ts'
 
 /** What the state holds, table by table; every record belongs to a space. One schema, in `shapes/`. */
@@ -37,7 +38,7 @@ export type GlobalTable = {
 
 export const isTable = (name: unknown): name is TableName => typeof name === 'string' && Object.hasOwn(TABLES, name)
 
-const isGlobal = (name: TableName): name is GlobalTable => TABLES[name].isGlobal
+export const isGlobal = (name: TableName): name is GlobalTable => TABLES[name].isGlobal
 
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTable)
 export const GLOBAL_TABLES: readonly GlobalTable[] = TABLE_NAMES.filter(isGlobal)
@@ -70,12 +71,9 @@ export const isRecord = (table: TableName, value: unknown): boolean =>
   value !== null && typeof value === TABLES[table].holds
 
 /** A change as the files of the state hold it: `[table, space, id, record]`, null for a record that is removed. */
-const written = ({ table, space, id, value }: Change) => [table, space, id, value]
+export const written = ({ table, space, id, value }: Change) => [table, space, id, value]
 
 export const changeText = (change: Change): string => JSON.stringify(written(change))
-
-/** The changes of a commit as its journal holds them. In one go: texts that are put together are copied once more. */
-export const commitText = (changes: readonly Change[]): string => JSON.stringify(changes.map(written))
 
 /** The change that `changeText` wrote, or undefined when it is none. What a record holds was checked before it was put. */
 export const changeOf = (written: unknown): Change | undefined => {
@@ -83,6 +81,31 @@ export const changeOf = (written: unknown): Change | undefined => {
   const [table, space, id, value] = written
   if (!isTable(table) || typeof space !== 'string' || typeof id !== 'string') return undefined
   return value === null || isRecord(table, value) ? put(table, space, id, value) : undefined
+}
+
+/** What a space holds, or held: its records as the changes that put them. Nothing changes it any more. */
+export type Kept = Iterable<Change> & { readonly size: number }
+
+/**
+ * Spaces on their way to what was `add`ed, which nobody sees: it is kept beside what they hold. At the `commit` they become it
+ * at once, however much that is; a program that ends before leaves nothing of it.
+ */
+export type Replacement = {
+  /** Takes some more records of these spaces. @throws StoreUnavailable when they cannot be written; then `drop` it */
+  add(records: readonly Change[]): void
+  /** Why they must not become it, as far as it is known: an id leads to one space, and this one lives in another that stays. */
+  stranger(): string | undefined
+  /** What each space has held, and the write, which may take all of it back. @throws StoreUnavailable as `add` does */
+  commit(): { readonly before: readonly Kept[]; readonly saved: Promise<void> }
+  /** Gives it up. */
+  drop(): void
+}
+
+/** Spaces that only one may change. */
+export type Seal = {
+  /** Does something that may change them. It must not wait. */
+  through<Result>(act: () => Result): Result
+  open(): void
 }
 
 /** The port to the state. Reads are synchronous, so that nothing can come between a read and its commit. */
@@ -103,6 +126,12 @@ export type Store = {
    * Rejects with StoreUnavailable (domain) when they will not, after taking them back.
    */
   commit(changes: readonly Change[]): Promise<void>
+  /** Begins to make spaces something else. Whoever must not change them meanwhile is kept out by a seal. */
+  replacing(spaces: readonly string[]): Replacement
+  /** Keeps others from changing these spaces: their commits are rejected with SpaceSealed. @throws SpaceSealed where one is sealed */
+  seal(spaces: readonly string[]): Seal
+  /** Why a space cannot be changed now. */
+  sealedBy(space: string): SpaceSealed | undefined
   /**
    * Undefined while everything committed is saved. Otherwise settles with the write of all that is committed so far;
    * rejects with StoreUnavailable when it was taken back.

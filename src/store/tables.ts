@@ -1,27 +1,14 @@
-import {
-  type Change,
-  GLOBAL_TABLES,
-  type GlobalTable,
-  put,
-  type Store,
-  TABLE_NAMES,
-  type TableName,
-  type Tables,
-} from './store.ts'
+import { createPreparations, type Former, type Records, type Slot } from './preparation.ts'
+import { type Change, type GlobalTable, put, TABLE_NAMES, type TableName, type Tables } from './store.ts'
 
-/** A record, and its place among all records: they are listed in the order in which they were first put. */
-type Slot = { value: Tables[TableName]; readonly order: number }
-type Records = Map<string, Slot>
-
-/** The change that takes another one back. A record that was removed comes back with its old `order`. */
-export type Undo = { readonly change: Change; readonly order: number | undefined }
+/** What takes a change back. A record that was removed comes back with its old `order`. */
+export type Undo = { readonly change: Change; readonly order: number | undefined } | Former
 
 /** The records in memory. Maps, because ids and space names are data and must not reach a prototype. */
 export type InMemory = ReturnType<typeof createTables>
 
 export const createTables = () => {
   const tables = new Map<TableName, Map<string, Records>>(TABLE_NAMES.map((name) => [name, new Map()]))
-  const homes = new Map<TableName, Map<string, string>>(GLOBAL_TABLES.map((name) => [name, new Map()]))
   const scenarioRevisions = new Map<string, number>()
   let nextOrder = 0
 
@@ -30,23 +17,45 @@ export const createTables = () => {
   }
 
   const recordsOf = (table: TableName, space: string): Records | undefined => tables.get(table)?.get(space)
+  const has = (table: TableName, space: string, id: string): boolean => recordsOf(table, space)?.has(id) === true
+
+  const become = ({ space, content }: Former): void => {
+    for (const [table, spaces] of tables) {
+      const [before, records] = [spaces.get(space), content.get(table)]
+      if (records && records.size > 0) spaces.set(space, records)
+      else spaces.delete(space)
+      if (before || records) revise(table, space)
+    }
+  }
+
+  const homes = createPreparations({
+    has,
+    become,
+    contentOf: (space) =>
+      new Map(
+        [...tables].flatMap(([table, spaces]) => {
+          const records = spaces.get(space)
+          return records ? [[table, records] as const] : []
+        }),
+      ),
+    nextOrder() {
+      nextOrder += 1
+      return nextOrder - 1
+    },
+  })
 
   const insert = (table: TableName, space: string, id: string, slot: Slot): void => {
     const records: Records = recordsOf(table, space) ?? new Map()
     if (records.size === 0) tables.get(table)?.set(space, records)
     records.set(id, slot)
-    const home = homes.get(table)
-    if (home && !home.has(id)) home.set(id, space)
+    homes.note(table, space, id)
   }
 
   const remove = (table: TableName, space: string, id: string): void => {
     const records = recordsOf(table, space)
     records?.delete(id)
     if (records?.size === 0) tables.get(table)?.delete(space)
-    const home = homes.get(table)
-    if (home?.get(id) !== space) return
-    home.delete(id)
-    for (const [other, those] of tables.get(table) ?? []) if (those.has(id)) home.set(id, other)
+    homes.forget(table, id)
   }
 
   /** Puts a record where it is, or in its place among all; says whether there was none. */
@@ -79,7 +88,12 @@ export const createTables = () => {
   /** Takes changes back: the records and their order are then as before. `undos` has the oldest first. */
   const revert = (undos: readonly Undo[]): void => {
     const unsorted = new Map<Records, Change>()
-    for (const { change, order } of undos.toReversed()) {
+    for (const undo of undos.toReversed()) {
+      if ('content' in undo) {
+        become(undo)
+        continue
+      }
+      const { change, order } = undo
       const isBack = write(change, order ?? nextOrder)
       const records = recordsOf(change.table, change.space)
       if (isBack && records) unsorted.set(records, change)
@@ -115,6 +129,7 @@ export const createTables = () => {
     apply,
     applyAll,
     revert,
+    prepare: homes.prepare,
     records,
     /** The limit for `records` that leaves out whatever is first put from now on. */
     mark: (): number => nextOrder,
@@ -126,21 +141,8 @@ export const createTables = () => {
         entries(table, space) as IterableIterator<[string, Tables[Name]]>,
       spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
       scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
-      spaceOf: (table: GlobalTable, id: string): string | undefined => homes.get(table)?.get(id),
+      spaceOf: (table: GlobalTable, id: string): string | undefined =>
+        homes.of(table, id).find((space) => has(table, space, id)),
     },
-  }
-}
-
-/** State that ends with the process (`--ephemeral`, tests). */
-export const createMemoryStore = (): Store => {
-  const { reads, applyAll } = createTables()
-  return {
-    ...reads,
-    async commit(changes) {
-      applyAll(changes)
-    },
-    settled: () => undefined,
-    compactSoon() {},
-    async close() {},
   }
 }

@@ -3,6 +3,7 @@ import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.t
 import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
+import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { aboutSubject } from './about.ts'
 import { createHeldRedirects } from './held-redirects.ts'
@@ -30,12 +31,12 @@ export const createDispatcher = ({
   const outside = new Set<Outside>()
   /** What of a space is not sent although it is due. */
   const resting = new Map<string, Set<string>>()
+  /** Spaces of which nothing is sent, since it is not yet known what rests. */
+  const catchingUp = new Set<string>()
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
-
   const now = (space: string) => clocks.of(space).now()
-
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
   const changed = (space: string, id: string, change: (delivery: Delivery) => Delivery): Change[] => {
@@ -113,46 +114,45 @@ export const createDispatcher = ({
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
       const state = get(space, id)?.state
-      const rests = stopped.signal.aborted || resting.get(space)?.has(id)
+      const rests = stopped.signal.aborted || catchingUp.has(space) || resting.get(space)?.has(id)
       if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
       else timers.cancel(space, id)
     }
   }
 
-  /** Something that deliveries may have waited for has happened: they wait no longer. */
-  const release = async (space: string, ids: readonly string[], event: Awaited['event']): Promise<void> => {
-    await save(() => releasing(space, ids, event), stopped.signal)
-    watch(space, ids)
-  }
-
   /** Looks after everything that a space holds: it was filled from outside. */
   const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
-  const watchAll = (space: string): void => watch(space, idsIn(space))
-
-  for (const space of store.spaces()) watchAll(space)
+  const watchAll = (space: string): Promise<void> | undefined => inSlices(idsIn(space), (id) => watch(space, [id]))
+  for (const space of store.spaces()) watch(space, idsIn(space))
 
   return {
     watch,
     watchAll,
-    release,
+
+    /** Something that deliveries may have waited for has happened: they wait no longer. */
+    async release(space: string, ids: readonly string[], event: Awaited['event']): Promise<void> {
+      await save(() => releasing(space, ids, event), stopped.signal)
+      watch(space, ids)
+    },
 
     /**
      * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
-     * clock is set, or somebody fires it. `watchAll` looks after all else.
+     * clock is set, or somebody fires it. `watchAll` looks after all else. Where `letRunOut` is done at once, so is this.
      */
-    rest(space: string, before: ReadonlySet<string>, letRunOut: () => void): void {
+    async rest(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
       const there = new Set(idsIn(space))
-      letRunOut()
+      catchingUp.add(space)
+      const more = letRunOut()
+      if (more) await more.finally(() => catchingUp.delete(space))
+      catchingUp.delete(space)
       const isDue = (id: string): boolean => {
         const state = get(space, id)?.state
         return state?.status === 'pending' && state.due <= now(space)
       }
-      const rests = idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))
-      resting.set(space, new Set(rests))
+      resting.set(space, new Set(idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))))
     },
 
     restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
-
     /** What rests in a space is sent when it is due, as soon as `watchAll` looks after it; tells whether something rested. */
     wake: (space: string): boolean => resting.delete(space),
 

@@ -3,10 +3,10 @@ import { buildSync } from 'esbuild'
 import { expect, it } from 'vitest'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import { loadScenarios } from '../../src/scenarios/reading/load.ts'
+import { createMemoryStore } from '../../src/store/memory-store.ts'
 import { parseExport } from '../../src/store/parse-export.ts'
 import { exportState } from '../../src/store/state-file.ts'
 import type { Change } from '../../src/store/store.ts'
-import { createMemoryStore } from '../../src/store/tables.ts'
 import { given } from '../support/given-transaction.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -20,7 +20,7 @@ it('can be imported, whatever scenario of ours its transactions have', async () 
   })
   await store.commit(changes)
   const exported: unknown = JSON.parse(JSON.stringify(exportState(store, ['default'])))
-  expect(parseExport(exported)).toEqual({ state: exported })
+  expect(await parseExport(exported)).toEqual({ state: exported })
   expect(changes.length).toBeGreaterThan(30)
 })
 

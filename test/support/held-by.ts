@@ -290,6 +290,10 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/space-limit.test.ts › refuses another one in the words of the interface that was called`,
     `${FLOWS}/space-limit.test.ts › keeps nothing of what it refused`,
   ],
+  'space-on-its-way': [
+    `${FLOWS}/space-on-its-way.test.ts › refuses what would change it with 503 and Retry-After, in the words of the interface that was called`,
+    `${FLOWS}/space-on-its-way.test.ts › shows what was there before, until the moment`,
+  ],
   'own-forms-only': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is refused',
     `${FLOWS}/foreign-pages.test.ts › from %s changes nothing, and the page says why`,

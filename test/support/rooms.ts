@@ -6,31 +6,31 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_746,
+  cli: 5_747,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_706,
+  compare: 4_707,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_102,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_862,
+  control: 11_871,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 5_037,
-  engine: 2_547,
+  domain: 5_045,
+  engine: 2_608,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_558,
+  http: 2_561,
   look: 151,
   pages: 4_777,
   reply: 254,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_258,
+  sandbox: 1_262,
   scenarios: 2_616,
   settings: 575,
   shapes: 938,
-  spaces: 482,
-  store: 2_051,
+  spaces: 511,
+  store: 2_653,
   telling: 1_863,
   testkit: 943,
   traffic: 803,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 62_348
+export const WHOLE_BUDGET = 63_066
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

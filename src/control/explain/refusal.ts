@@ -27,6 +27,8 @@ const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefin
     case 'sandbox':
     case 'disk':
       return 'The log of the sandbox says more at this request id.'
+    case 'space':
+      return 'Call again after the seconds of Retry-After.'
     case 'page':
       return 'A page says what can be done about it; what has ended stays ended.'
     default:

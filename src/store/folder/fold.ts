@@ -20,10 +20,8 @@ export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory
   try {
     // Commits wait during the rotation. Most of the journal is forced to the disk before it, so that they wait less.
     await folder.journal().sync()
-    const limit = await saver.rotate()
-    const epoch = saver.epoch()
-    // Before anything else is appended to the new journal: the snapshot says what came before it.
-    const head = folder.head(clean)
+    // The snapshot says what came before the new journal, of which nothing else may be in it yet.
+    const { limit, head, epoch } = await saver.rotate(clean)
     const check = (): void => {
       if (saver.epoch() !== epoch) throw new Error('a change was taken back meanwhile')
     }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { journalIn, listState, sizeOf, snapshotIn } from '../files.ts'
+import { createReplay } from '../journal/entry.ts'
 import { readJournal } from '../journal/journal.ts'
 import { readSnapshot, readVersion1 } from '../snapshot.ts'
 import type { Change } from '../store.ts'
@@ -100,6 +101,7 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
   let file = snapshotIn(folder)
   try {
     if (files.snapshot) Object.assign(state, await readAnySnapshot(file, share))
+    const replay = createReplay(state.tables, share)
     const first = state.journal
     state.first = first
     const newest = files.journals.at(-1) ?? 0
@@ -109,9 +111,10 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
       file = journalIn(folder, number)
       if (!known.has(number)) throw new Damage(`${file} is missing; the state goes on in it`)
       if (state.torn > 0) throw new Damage(`${journalIn(folder, state.journal)}: its last line has no end`)
-      const read = await readJournal(file, state.seq, (changes) => {
-        for (const change of changes) state.tables.apply(share(change))
-        state.seq += 1
+      const read = await readJournal(file, state.seq, (entry) => {
+        const problem = replay(entry)
+        if (problem === undefined) state.seq += 1
+        return problem
       })
       Object.assign(state, read, { journal: number, journalBytes: state.journalBytes + read.length })
     }

@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { attempt } from '../../domain/attempt.ts'
 import { type Files, readLines, writeWhole } from '../files.ts'
-import { type Change, changeOf } from '../store.ts'
 import { Damage } from '../unusable.ts'
+import { type Entry, entryOf } from './entry.ts'
 
 const CHECKSUM_LENGTH = 8
 const SPACE = 0x20
@@ -48,8 +48,8 @@ const createLineWriter = () => {
   }
 }
 
-/** The changes in the line of commit number `seq`, or what is wrong with the line. */
-const readJournalLine = (line: Buffer, seq: number): readonly Change[] | { readonly problem: string } => {
+/** What the line with the number `seq` says, or what is wrong with it. */
+const readJournalLine = (line: Buffer, seq: number): Entry | { readonly problem: string } => {
   const rest = line.subarray(CHECKSUM_LENGTH + 1)
   const given = line.toString('latin1', 0, CHECKSUM_LENGTH)
   if (line[CHECKSUM_LENGTH] !== SPACE || given !== checksum(rest)) return { problem: 'does not match its checksum' }
@@ -57,31 +57,29 @@ const readJournalLine = (line: Buffer, seq: number): readonly Change[] | { reado
   const number = rest.toString('latin1', 0, end)
   if (number !== String(seq)) return { problem: `has the sequence number ${number} where ${seq} must come` }
   const written: unknown = attempt(() => JSON.parse(rest.toString('utf8', end + 1)))
-  const changes = Array.isArray(written) ? written.map(changeOf) : [undefined]
-  const known = changes.filter((change) => change !== undefined)
-  return known.length === changes.length ? known : { problem: 'does not hold changes of the state' }
+  return entryOf(written) ?? { problem: 'does not hold changes of the state' }
 }
 
 /** A place between two commits of a journal: the bytes before it, and the sequence number of the last of them. */
 export type Mark = { readonly length: number; readonly seq: number }
 
 /**
- * Reads a journal whose first commit comes after the sequence number `before`, and gives each commit to `onCommit`
- * once it is checked. Returns where the whole commits end, and how many bytes of a torn one come after that: it was
+ * Reads a journal whose first line comes after the sequence number `before`, and gives what each says to `onEntry` once it is
+ * checked, which may find something wrong with it. Returns where the whole commits end, and how many bytes of a torn one come after that: it was
  * cut short while it was written, so nobody was told that it is saved.
  * @throws Damage at the first commit that is not as it was written, or the system's error
  */
 export const readJournal = async (
   file: string,
   before: number,
-  onCommit: (changes: readonly Change[]) => void,
+  onEntry: (entry: Entry) => string | undefined,
 ): Promise<Mark & { readonly torn: number }> => {
   let seq = before
   const rest = await readLines(file, (line, at) => {
     const read = readJournalLine(line, seq + 1)
-    if ('problem' in read) throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${read.problem}`)
+    const problem = 'problem' in read ? read.problem : onEntry(read)
+    if (problem !== undefined) throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${problem}`)
     seq += 1
-    onCommit(read)
   })
   return { seq, length: rest.byte, torn: rest.bytes.length }
 }

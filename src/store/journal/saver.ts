@@ -1,8 +1,10 @@
 import { StoreUnavailable } from '../../domain/store-unavailable.ts'
 import type { WorkingFolder } from '../folder/working-folder.ts'
-import { type Change, commitText } from '../store.ts'
-import type { InMemory } from '../tables.ts'
+import type { Change } from '../store.ts'
+import type { InMemory, Undo } from '../tables.ts'
 import { reasonOf } from '../unusable.ts'
+import { type Entry, entryText } from './entry.ts'
+import { createReplacing } from './replacing.ts'
 import { createGroup, createSyncer, type Group } from './syncer.ts'
 
 /** What an acknowledged commit survives: the end of the process, that of the machine, or nothing (see `--durability`). */
@@ -21,10 +23,10 @@ type SaverParts = {
 const unavailable = (file: string, cause: unknown): StoreUnavailable =>
   new StoreUnavailable(`the state could not be written to ${file}: ${reasonOf(cause)}`, { cause })
 
-/** A commit is one line of the journal, and V8 has no text of more than some 500 million characters. */
+/** V8 has no text of more than some 500 million characters. */
 const unwritable = (path: string, count: number, cause: RangeError): StoreUnavailable =>
   new StoreUnavailable(
-    `a change of ${count} records cannot be written to ${path} in one piece (${cause.message}): work on one space, or on less of it, at a time`,
+    `${count} records that are changed together cannot be written to ${path} in one piece (${cause.message}): change fewer at a time`,
     { cause },
   )
 
@@ -58,14 +60,19 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     behind = true
   }
 
+  const write = (texts: readonly string[]): ReturnType<WorkingFolder['append']> => {
+    const how = folder.append(texts)
+    if (how === 'rebuilt') {
+      epoch += 1
+      behind = false
+      syncer.allSaved()
+    }
+    return how
+  }
+
   const append = (group: Group): void => {
     try {
-      const how = folder.append(group.commits)
-      if (how === 'rebuilt') {
-        epoch += 1
-        behind = false
-        syncer.allSaved()
-      }
+      const how = write(group.commits)
       if (how === 'appended' && durability === 'disk') syncer.add(group)
       else group.resolve()
     } catch (cause) {
@@ -90,42 +97,87 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     return open
   }
 
+  const textOf = (entry: Entry): string => {
+    try {
+      return entryText(entry)
+    } catch (cause) {
+      const { length } = 'changes' in entry ? entry.changes : entry.records
+      throw cause instanceof RangeError ? unwritable(folder.path, length, cause) : cause
+    }
+  }
+
+  const appendSoon = (text: string | undefined, undo: readonly Undo[]): Promise<void> => {
+    if (text === undefined) return Promise.resolve()
+    const group = groupOfThisTick()
+    group.commits.push(text)
+    if (durability === 'none') return Promise.resolve()
+    group.undo.push(undo)
+    return group.done
+  }
+
+  const appendNow = (textOfLine: (seq: number) => string): boolean => {
+    flush()
+    const journal = folder.journal()
+    const text = textOfLine(journal.mark().seq + 1)
+    try {
+      write([text])
+    } catch (cause) {
+      if (durability !== 'none') throw unavailable(journal.path, cause)
+      fallBehind(cause)
+      return false
+    }
+    onAppended()
+    return true
+  }
+
+  const { replacing, giveUp, ...parts } = createReplacing({
+    tables,
+    textOf,
+    epoch: () => epoch,
+    appendNow,
+    appendSoon,
+  })
+
   return {
     flush,
     epoch: (): number => epoch,
     isBehind: (): boolean => behind,
+    replacing,
+    giveUp,
 
     commit(changes: readonly Change[]): Promise<void> {
       // What can go wrong does before memory is changed for good: a change that has no text, and one that cannot be applied.
       let text: string
       try {
-        text = commitText(changes)
+        text = textOf({ changes })
       } catch (cause) {
-        return Promise.reject(cause instanceof RangeError ? unwritable(folder.path, changes.length, cause) : cause)
+        return Promise.reject(cause)
       }
-      const undo = tables.applyAll(changes)
-      const group = groupOfThisTick()
-      group.commits.push(text)
-      if (durability === 'none') return Promise.resolve()
-      group.undo.push(undo)
-      return group.done
+      return appendSoon(text, tables.applyAll(changes))
     },
 
     settled: (): Promise<void> | undefined => (durability === 'none' ? undefined : (open?.done ?? syncer.last()?.done)),
 
     /**
-     * Goes on in a new journal once no call to the disk is under way. Everything before it is then on the disk. Gives the
-     * mark of the records: taken here, since a commit may follow before whoever waits for this goes on.
+     * Goes on in a new journal once no call to the disk is under way, and no line waits for another. Everything before it is
+     * then on the disk. Gives how a snapshot begins, the mark of the records and the epoch: taken here, since something may follow
+     * before whoever waits goes on.
      */
-    rotate: (): Promise<number> =>
-      syncer.whenQuiet(() => {
-        flush()
-        folder.journal().syncNow()
-        folder.rotate()
-        syncer.allSaved()
-        behind = false
-        return tables.mark()
-      }),
+    async rotate(clean: boolean) {
+      for (;;) {
+        await parts.whenQuiet()
+        const begin = await syncer.whenQuiet(() => {
+          if (!parts.isQuiet()) return undefined
+          flush()
+          folder.journal().syncNow()
+          folder.rotate()
+          syncer.allSaved()
+          behind = false
+          return { limit: tables.mark(), head: folder.head(clean), epoch }
+        })
+        if (begin) return begin
+      }
+    },
 
     /** To be called when a snapshot failed: with `none`, `rotate` has said too early that nothing is missing. */
     stayBehind: (): void => {

@@ -1,0 +1,32 @@
+import { withSeals } from './seals.ts'
+import type { Store } from './store.ts'
+import { createTables } from './tables.ts'
+
+/** State that ends with the process (`--ephemeral`, tests). */
+export const createMemoryStore = (): Store => {
+  const { reads, applyAll, prepare } = createTables()
+  return withSeals({
+    ...reads,
+    async commit(changes) {
+      applyAll(changes)
+    },
+    replacing(spaces) {
+      const { swap, tidy, ...preparation } = prepare(spaces)
+      return {
+        ...preparation,
+        commit() {
+          const { undo, before } = swap()
+          tidy(undo)
+          return { before, saved: Promise.resolve() }
+        },
+        drop() {
+          preparation.drop()
+          tidy()
+        },
+      }
+    },
+    settled: () => undefined,
+    compactSoon() {},
+    async close() {},
+  })
+}

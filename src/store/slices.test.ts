@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from './memory-store.ts'
+import { parseExport } from './parse-export.ts'
+import { replaceSpaces } from './replace-spaces.ts'
+import { inSlices, SLICE } from './slices.ts'
+import { exportState, filedRecords, statePieces } from './state-file.ts'
+import type { Replacement, StateFile } from './store.ts'
+
+/** Counts what is done, and the most of it between two turns of others. */
+const watchTurns = () => {
+  let [inThisTurn, most, all, isOver] = [0, 0, 0, false]
+  const others = async (): Promise<void> => {
+    while (!isOver) {
+      await nextTurn()
+      inThisTurn = 0
+    }
+  }
+  void others()
+  return {
+    done: (count = 1): void => {
+      all += count
+      inThisTurn += count
+      most = Math.max(most, inThisTurn)
+    },
+    counted: () => {
+      isOver = true
+      return { all, most }
+    },
+  }
+}
+
+const COUNT = SLICE * 5 + 1
+const counters = (count = COUNT) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, n]))
+const exportOf = (count = COUNT): StateFile => ({
+  format: 'threeds-sandbox state',
+  version: 1,
+  spaces: { default: { counters: counters(count) } },
+})
+
+describe('others have a turn after each slice', () => {
+  it('of records that an import brings, while they are judged', async () => {
+    const turns = watchTurns()
+    await parseExport(exportOf(), () => void turns.done())
+    expect(turns.counted()).toEqual({ all: COUNT, most: SLICE / 8 })
+  })
+
+  it('of records that a space gets', async () => {
+    const turns = watchTurns()
+    const store = createMemoryStore()
+    const counting = (one: Replacement): Replacement => ({
+      ...one,
+      add(records) {
+        turns.done(records.length)
+        one.add(records)
+      },
+    })
+    const replacing = (spaces: readonly string[]) => counting(store.replacing(spaces))
+    await replaceSpaces({ replacing }, ['default'], filedRecords(exportOf(), ['default']))
+    expect([...store.entries('counters', 'default')]).toHaveLength(COUNT)
+    expect(turns.counted()).toEqual({ all: COUNT, most: SLICE })
+  })
+
+  it('of an export, which stays what it was when it was asked for', async () => {
+    const turns = watchTurns()
+    const store = createMemoryStore()
+    await replaceSpaces(store, ['default'], filedRecords(exportOf(), ['default']))
+    const state = exportState(store, ['default'])
+    let text = ''
+    for await (const piece of statePieces(state)) {
+      if (text === '') await store.commit([{ table: 'counters', space: 'default', id: 'c0', value: 7 }])
+      turns.done()
+      text += piece
+    }
+    expect(text).toBe(JSON.stringify(exportOf()))
+    expect(turns.counted()).toEqual({ all: Math.ceil((COUNT + 5) / SLICE), most: 1 })
+  })
+})
+
+describe('what fits into a slice', () => {
+  it('is done at once', () => {
+    const done: number[] = []
+    const more = inSlices(Array(SLICE).keys(), (n) => done.push(n))
+    expect([more, done.length]).toEqual([undefined, SLICE])
+    expect(inSlices([], () => {})).toBeUndefined()
+  })
+
+  it('is what a space holds before anybody else has a turn', () => {
+    const store = createMemoryStore()
+    void replaceSpaces(store, ['default'], filedRecords(exportOf(SLICE), ['default']))
+    expect([...store.entries('counters', 'default')]).toHaveLength(SLICE)
+  })
+})
+
+it('the text of an export in pieces is that of one in one piece, whatever is in it', async () => {
+  const odd = { format: 'threeds-sandbox state', version: 1, spaces: {} } as const
+  const spaces = {
+    '10': { refnos: { '2': 'x', '"': 'ü\u2028', '1': '' } },
+    '9': {},
+    a: { counters: { b: 1 }, refnos: {} },
+  }
+  for (const state of [odd, { ...odd, spaces }]) {
+    let text = ''
+    for await (const piece of statePieces(state)) text += piece
+    expect(text).toBe(JSON.stringify(state))
+  }
+})
