@@ -30,7 +30,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   settings: 545,
   shapes: 938,
   spaces: 463,
-  store: 2_062,
+  // 43 more: what a start syncs with `disk`, holes in the last journal, and refusals that are taken off the disk.
+  store: 2_105,
   telling: 1_863,
   testkit: 939,
   traffic: 801,
@@ -40,7 +41,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 61_496
+export const WHOLE_BUDGET = 61_539
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -79,7 +79,10 @@ export const readJournal = async (
   let seq = before
   const rest = await readLines(file, (line, at) => {
     const read = readJournalLine(line, seq + 1)
-    if ('problem' in read) throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${read.problem}`)
+    if ('problem' in read)
+      throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${read.problem}`, {
+        isHole: line.includes(0),
+      })
     seq += 1
     onCommit(read)
   })
@@ -99,6 +102,8 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
   const clean = (): void => {
     if (!dirty) return
     files.truncate(fd, mark.length)
+    // What was refused must not come back after a power cut.
+    files.syncNow(fd)
     dirty = false
   }
 
