@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { attempt } from '../domain/attempt.ts'
 import { codeOf } from './unusable.ts'
@@ -139,6 +139,13 @@ export const syncFolder = (folder: string): void => {
   } finally {
     if (fd !== undefined) closeSync(fd)
   }
+}
+
+/** Makes all names in a folder, and its own, survive a power cut. @throws the system's error */
+export const syncPath = (folder: string): void => {
+  syncFolder(folder)
+  const above = dirname(resolve(folder))
+  if (above !== folder) syncPath(above)
 }
 
 const newQuarantine = (folder: string): string => {

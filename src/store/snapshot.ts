@@ -143,6 +143,8 @@ type Target = {
  */
 export function* writeSnapshot({ files, folder, count }: Target, head: SnapshotHead, records: Iterable<Change>) {
   const temporary = `${snapshotIn(folder)}.${process.pid}-${count}.tmp`
+  // In a container, a program that was killed had the same number: what it left is in the way.
+  rmSync(temporary, { force: true })
   const fd = openSync(temporary, 'wx', 0o600)
   try {
     for (const slice of snapshotSlices(head, records)) {

@@ -6,6 +6,13 @@ export class UnusableStateFile extends Error {
 /** State files are not as they were written, and not because the program was killed: refused, or put aside. */
 export class Damage extends Error {
   override readonly name = 'Damage'
+  /** A piece of a line is empty or missing: what was written there may never have come to the disk. */
+  readonly isHole: boolean
+
+  constructor(message: string, { isHole = false, ...options }: ErrorOptions & { readonly isHole?: boolean } = {}) {
+    super(message, options)
+    this.isHole = isHole
+  }
 }
 
 /** Why something failed, in words. */

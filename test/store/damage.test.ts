@@ -156,6 +156,40 @@ describe('a byte that is not as it was written', () => {
   }, 120_000)
 })
 
+describe('a hole in a journal, as a power cut leaves it', () => {
+  const zeros = (journal: Buffer, line: number): Buffer => {
+    const lines = journal.toString('latin1').split('\n')
+    return Buffer.from(
+      lines.map((text, n) => (n === line ? text.replace(/....$/, '\0\0\0\0') : text)).join('\n'),
+      'latin1',
+    )
+  }
+  const opened = (files: Files) => openStore({ folder: folderWith(files), durability: 'disk' })
+
+  it('is no reason to refuse a start with --durability disk: what comes before it is kept, the files too', async () => {
+    const { journal, states } = await filesOf(COMMITS)
+    const broken = zeros(journal, 3)
+    const store = await opened({ 'journal-1.log': broken })
+    expect(contents(store)).toBe(states[3])
+    expect(store.problems).toEqual([expect.stringMatching(/line 4 .* What can be proven was kept: .*quarantine-1/)])
+    expect(readFileSync(join(store.folder, 'quarantine-1/journal-1.log'))).toEqual(broken)
+  })
+
+  it('and neither is a line without an end before a journal in which nothing is', async () => {
+    const { journal, states } = await filesOf(COMMITS)
+    const store = await opened({ 'journal-1.log': journal.subarray(0, -3), 'journal-2.log': '' })
+    expect(contents(store)).toBe(states.at(-2))
+  })
+
+  it('is damage where something has come into the next journal, and with any other durability', async () => {
+    const { journal } = await filesOf(COMMITS)
+    const [hole, next] = [{ 'journal-1.log': zeros(journal, 3) }, { 'journal-2.log': 'x' }]
+    await expect(opened({ ...hole, ...next })).rejects.toThrow('line 4')
+    await expect(opened({ 'journal-1.log': journal.subarray(0, -3), ...next })).rejects.toThrow('has no end')
+    expect((await start(folderWith(hole))).refused).toContain('line 4')
+  })
+})
+
 describe('files that do not belong together', () => {
   const line = (journal: Buffer, from: number, to?: number): string =>
     `${journal.toString('utf8').split('\n').slice(from, to).join('\n')}\n`

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { lostOf } from './kill-check.ts'
 import { type Client, createClient } from './kill-client.ts'
 import { isEnd, type Ledger } from './kill-ledger.ts'
+import { type OwnSpaces, ownClient } from './kill-spaces.ts'
 import { forEach, payWith, writeUntilCutOff } from './kill-writers.ts'
 import { long } from './long.ts'
 import { type RunningProcess, startProgram } from './process.ts'
@@ -28,6 +29,9 @@ export type CycleParts = {
   readonly ledger: Ledger
   readonly hook: string
   readonly random: PseudoRandom
+  readonly own: OwnSpaces
+  /** Whether the receiver was told of a resource. */
+  readonly isTold: (id: string) => boolean
 }
 
 /** What one start and one kill showed. */
@@ -57,13 +61,14 @@ export const startOn = async (folder: string): Promise<RunningProcess> => {
 /** What is lost of that which was acknowledged since a number of entries, and of some or all before. */
 export const missing = async (
   program: RunningProcess,
-  { ledger, random }: CycleParts,
+  { ledger, random, own }: CycleParts,
   since: number,
   older = OLDER,
 ): Promise<string[]> => {
   const all = ledger.all()
   const entries = [...all.slice(since), ...random.sample(all.slice(0, since), older)]
-  return lostOf(callerOf(program, ledger), ledger, entries)
+  const lost = await lostOf(callerOf(program, ledger), ledger, entries)
+  return [...lost, ...(await own.lost(ownClient(program, ledger)))]
 }
 
 /** Pays with aliases of links that were acknowledged. What does not work is noted in the ledger. */
@@ -93,7 +98,8 @@ export const killWhileWriting = async (program: RunningProcess, parts: CyclePart
     if (answersLeft === 0) setTimeout(kill, delayMs)
   }
   const victim = { url: program.url, isKilled: () => isKilled }
-  const cutOff = await writeUntilCutOff({ ...parts, victim, cycle: `cycle-${cycle}`, onAnswer })
+  const writing = { ...parts, victim, cycle: `cycle-${cycle}`, onAnswer }
+  const [cutOff] = await Promise.all([writeUntilCutOff(writing), parts.own.write(writing)])
   // The writers give up early only where something is wrong.
   if (!isKilled) kill()
   const { code, signal } = await program.exit

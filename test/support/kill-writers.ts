@@ -16,11 +16,13 @@ export type WriterParts = {
   readonly random: PseudoRandom
   /** Called after every acknowledged change. */
   readonly onAnswer: () => void
+  /** Whether the receiver was told of a resource. */
+  readonly isTold: (id: string) => boolean
 }
 
 type Caller = { readonly client: Client; readonly ledger: Ledger; readonly onAnswer?: () => void }
 /** What one writer does once, under a name that nothing else has. */
-type Story = (parts: Required<Caller> & { readonly hook: string }, name: string) => Promise<void>
+type Story = (parts: Required<Caller> & Pick<WriterParts, 'hook' | 'isTold'>, name: string) => Promise<void>
 
 /** Does it for all, as many at a time as there are writers. */
 export const forEach = async <T>(of: readonly T[], act: (one: T) => Promise<void>): Promise<void> => {
@@ -55,6 +57,26 @@ const endTransaction =
     parts.onAnswer()
   }
 
+const LED = {
+  title: 'Leads to the shop without asking, once the webhook has come',
+  authentication: { flow: 'frictionless', transStatus: 'Y' },
+  webhook: { when: 'before_redirect' },
+}
+
+/** Led back to the shop by a page that waits for the webhook: whoever sees the redirect knows that the webhook has come. */
+const followRedirect: Story = async (parts, name) => {
+  const { client, ledger, hook, onAnswer, isTold } = parts
+  const { card } = initBody(FRICTIONLESS_CARD)
+  await client.put('/_sandbox/scenarios/led', LED)
+  await client.post('/_sandbox/next', { scenario: 'led', when: { refno: name } })
+  const id = await initialize(parts, name, { card, webhook: { url: hook } })
+  const to = await client.open(`/v1/start/${id}`)
+  if (to === null) return ledger.note(`the start page of ${id} does not lead on`)
+  ledger.learned(id, { status: 'authenticated' })
+  if (!isTold(id)) ledger.note(`${id} was led to ${to} before its webhook came`)
+  onAnswer()
+}
+
 /** A link on which a card is entered, with 3-D Secure or without. */
 const useLink =
   (order: typeof linkBody, wish: object): Story =>
@@ -71,13 +93,16 @@ const useLink =
     ledger.learned(id, { alias: aliasOf(read) })
   }
 
-const STORIES: readonly Story[] = [
-  beginTransaction,
-  endTransaction(FRICTIONLESS_CARD),
-  endTransaction(CHALLENGE_CARD),
-  useLink(linkBody, {}),
-  useLink(threeDSLink, { outcome: 'Y' }),
-]
+/** What the receiver is told of, and what is read back. */
+export const STORIES: Readonly<Record<string, Story>> = {
+  'a transaction that stays open': beginTransaction,
+  'one without a challenge that ends': endTransaction(FRICTIONLESS_CARD),
+  'one with a challenge that ends': endTransaction(CHALLENGE_CARD),
+  'one whose redirect waits for its webhook': followRedirect,
+  'a link on which a card is entered': useLink(linkBody, {}),
+  'the same with 3-D Secure': useLink(threeDSLink, { outcome: 'Y' }),
+}
+const EACH_STORY = Object.values(STORIES)
 
 /** The alias in a link's status answer. */
 export const aliasOf = (link: Body): string => String((link.card as { alias?: unknown } | undefined)?.alias)
@@ -89,7 +114,7 @@ export const payWith = async (parts: Caller, name: string, alias: string): Promi
 
 const untilCutOff = async (parts: Parameters<Story>[0], name: string, random: PseudoRandom): Promise<void> => {
   try {
-    for (let n = 0; ; n += 1) await STORIES[random.below(STORIES.length)]?.(parts, `${name}-${n}`)
+    for (let n = 0; ; n += 1) await EACH_STORY[random.below(EACH_STORY.length)]?.(parts, `${name}-${n}`)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }

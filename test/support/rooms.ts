@@ -30,7 +30,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   settings: 575,
   shapes: 938,
   spaces: 511,
-  store: 2_653,
+  store: 2_694,
   telling: 1_863,
   testkit: 943,
   traffic: 803,
@@ -40,7 +40,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_066
+export const WHOLE_BUDGET = 63_107
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -1,11 +1,7 @@
-import { fsync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Saver } from '../journal/saver.ts'
 import type { InMemory } from '../tables.ts'
 import type { WorkingFolder } from './working-folder.ts'
-
-const sync = promisify(fsync)
 
 /**
  * Makes a snapshot of the state and does away with the journals that are in it, while commits go on.
@@ -40,7 +36,7 @@ export const fold = async (folder: WorkingFolder, saver: Saver, tables: InMemory
       // After a power cut the journal must not know less than the snapshot.
       await saver.settled()
       await folder.journal().sync()
-      await sync(written)
+      await folder.sync(written)
       check()
       folder.checkLock()
     }

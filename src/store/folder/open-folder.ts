@@ -1,13 +1,15 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { journalIn, listState, removeJournals, setAside, syncFolder } from '../files.ts'
+import { journalIn, listState, removeJournals, setAside, syncFolder, syncPath } from '../files.ts'
 import { openJournal } from '../journal/journal.ts'
+import type { Durability } from '../journal/saver.ts'
 import { type Lock, lockFolder } from '../lock/lock.ts'
 import { codeOf, reasonOf, UnusableStateFile } from '../unusable.ts'
 import type { FolderState } from './read-folder.ts'
 import { createWorkingFolder, type WorkingFolderParts } from './working-folder.ts'
 
 export type OpenParts = Pick<WorkingFolderParts, 'files' | 'path' | 'lock' | 'onProblem'> & {
+  readonly durability: Durability
   /** What to do with files that are damaged: refuse to start, or put them aside and go on with what is proven. */
   readonly onCorrupt: 'refuse' | 'quarantine'
 }
@@ -60,9 +62,13 @@ const removeLeftOvers = (path: string, { first, damage }: FolderState): void => 
  * @throws UnusableStateFile when damage is to be refused, or the folder cannot be written to
  */
 export const openFolder = (parts: OpenParts, found: FolderState) => {
-  const { files, path, onCorrupt, onProblem } = parts
-  if (found.damage !== undefined && onCorrupt === 'refuse') throw new UnusableStateFile(advice(found.damage))
+  const { files, path, durability, onCorrupt, onProblem } = parts
+  const isForDisk = durability === 'disk'
+  const isRefused = onCorrupt === 'refuse' && !(isForDisk && found.isUnsynced)
+  if (found.damage !== undefined && isRefused) throw new UnusableStateFile(advice(found.damage))
   try {
+    // What a killed program had not brought to the disk yet is shown from now on, and must stay.
+    if (isForDisk) syncPath(path)
     removeLeftOvers(path, found)
     const aside = found.damage === undefined ? undefined : setAside(path)
     const { journals } = listState(path)
@@ -71,6 +77,7 @@ export const openFolder = (parts: OpenParts, found: FolderState) => {
     const opened = openJournal(files, journalIn(path, number), isNew ? { newAfter: found.seq } : found)
     if (!isNew && found.torn > 0) opened.takeBack(found)
     if (isNew) syncFolder(path)
+    else if (isForDisk) opened.syncNow()
     if (aside === undefined && found.torn > 0) onProblem(tornText(found, opened.path))
     const folder = createWorkingFolder({ ...parts, tables: found.tables }, { ...found, journal: number, opened })
     return { folder, keptText: aside === undefined ? undefined : keptText(found, aside) }

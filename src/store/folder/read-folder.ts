@@ -29,6 +29,8 @@ export const emptyFolder = () => ({
 export type FolderState = ReturnType<typeof emptyFolder> & {
   /** Why not everything could be read. */
   readonly damage?: string
+  /** A power cut can have done that: what is missing was not on the disk yet. */
+  readonly isUnsynced?: boolean
 }
 
 /** Parts of a record that are one object for most records of a table: the engine makes them so. */
@@ -99,6 +101,7 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
   const share = createInterner()
   const state = emptyFolder()
   let file = snapshotIn(folder)
+  let number = 0
   try {
     if (files.snapshot) Object.assign(state, await readAnySnapshot(file, share))
     const replay = createReplay(state.tables, share)
@@ -107,20 +110,24 @@ export const readFolder = async (folder: string): Promise<FolderState | null> =>
     const newest = files.journals.at(-1) ?? 0
     const known = new Set(files.journals)
     const last = state.clean ? newest : Math.max(newest, first)
-    for (let number = first; number <= last; number += 1) {
+    for (number = first; number <= last; number += 1) {
       file = journalIn(folder, number)
       if (!known.has(number)) throw new Damage(`${file} is missing; the state goes on in it`)
-      if (state.torn > 0) throw new Damage(`${journalIn(folder, state.journal)}: its last line has no end`)
       const read = await readJournal(file, state.seq, (entry) => {
         const problem = replay(entry)
         if (problem === undefined) state.seq += 1
         return problem
       })
       Object.assign(state, read, { journal: number, journalBytes: state.journalBytes + read.length })
+      if (read.torn > 0 && number < last) throw new Damage(`${file}: its last line has no end`, { isHole: true })
     }
     return state
   } catch (cause) {
-    if (cause instanceof Damage) return { ...state, damage: cause.message }
+    if (cause instanceof Damage) {
+      // A journal is on the disk before anything comes into the next one.
+      const isLast = files.journals.every((other) => other <= number || sizeOf(journalIn(folder, other)) === 0)
+      return { ...state, damage: cause.message, isUnsynced: cause.isHole && isLast }
+    }
     throw cause instanceof UnusableStateFile ? cause : unreadable(file, cause)
   }
 }

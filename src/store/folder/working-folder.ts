@@ -1,6 +1,16 @@
-import { fsyncSync, mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { attempt } from '../../domain/attempt.ts'
-import { type Files, journalIn, listState, removeJournals, setAside, sizeOf, snapshotIn, syncFolder } from '../files.ts'
+import {
+  type Files,
+  journalIn,
+  listState,
+  removeJournals,
+  setAside,
+  sizeOf,
+  snapshotIn,
+  syncFolder,
+  syncPath,
+} from '../files.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import type { Lock } from '../lock/lock.ts'
 import { type SnapshotHead, writeSnapshot } from '../snapshot.ts'
@@ -78,7 +88,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
     const { seq } = journal.mark()
     goOnIn(first, () => {
       const head = { journal: first, seq, clean: false }
-      for (const written of snapshot(head, tables.records())) if (written !== undefined) fsyncSync(written)
+      for (const written of snapshot(head, tables.records())) if (written !== undefined) files.syncNow(written)
     })
     folded(false)
   }
@@ -86,6 +96,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
   /** The folder or its files were removed: writes them again from memory, and keeps what somebody put there instead. */
   const rebuild = (): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
+    syncPath(path)
     lock.claim()
     const found = listState(path)
     const aside = found.snapshot || found.journals.length > 0 ? setAside(path) : undefined
@@ -97,6 +108,7 @@ export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: Wo
   return {
     path,
     snapshot,
+    sync: files.sync,
     rotate,
     folded,
     /** @throws when another process has taken over the folder */

@@ -78,7 +78,8 @@ export const readJournal = async (
   const rest = await readLines(file, (line, at) => {
     const read = readJournalLine(line, seq + 1)
     const problem = 'problem' in read ? read.problem : onEntry(read)
-    if (problem !== undefined) throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${problem}`)
+    if (problem !== undefined)
+      throw new Damage(`${file}, line ${at.line} (byte ${at.byte}): the line ${problem}`, { isHole: line.includes(0) })
     seq += 1
   })
   return { seq, length: rest.byte, torn: rest.bytes.length }
@@ -97,6 +98,8 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
   const clean = (): void => {
     if (!dirty) return
     files.truncate(fd, mark.length)
+    // What was refused must not come back after a power cut.
+    files.syncNow(fd)
     dirty = false
   }
 

@@ -1,0 +1,60 @@
+import type { Change, Store } from '../../../src/store/store.ts'
+import { TABLE_NAMES } from '../../../src/store/store.ts'
+
+/** What became of a commit, as far as its caller was told; or as far as a later start has shown. */
+export type Told = 'asked' | 'kept' | 'gone'
+
+/** Commits in their order, and what was told of each, and after how many calls to the disk. */
+export type Telling = { readonly after: number; readonly commit: number; readonly told: Told }
+
+/** All that a store holds, in its order. */
+export const contentsOf = (store: Pick<Store, 'spaces' | 'entries'>): string =>
+  JSON.stringify(
+    TABLE_NAMES.flatMap((table) =>
+      [...store.spaces()]
+        .sort()
+        .map((space) => [table, space, [...store.entries(table, space)]] as const)
+        .filter(([, , records]) => records.length > 0),
+    ),
+  )
+
+/** What commits leave, by the rule alone: a record stands where it was first put. */
+const contentsAfter = (commits: readonly (readonly Change[])[]): string => {
+  const tables = new Map<string, Map<string, unknown>>()
+  for (const { table, space, id, value } of commits.flat()) {
+    const key = JSON.stringify([table, space])
+    const records = tables.get(key) ?? new Map<string, unknown>()
+    if (value === null) records.delete(id)
+    else records.set(id, value)
+    tables.set(key, records)
+  }
+  return contentsOf({
+    spaces: () => [...new Set([...tables.keys()].map((key) => String(JSON.parse(key)[1])))],
+    entries: ((table: string, space: string) =>
+      (tables.get(JSON.stringify([table, space])) ?? new Map()).entries()) as never,
+  })
+}
+
+/** How many of those that may be there or not are there, for each content that a start may find. */
+export type Allowed = ReadonlyMap<string, { readonly kept: readonly number[]; readonly gone: readonly number[] }>
+
+/**
+ * What a start may find: all that was told to be kept, nothing that was told to be gone, and of what nobody was told of
+ * the first few, each whole. `isPromised` is false where nobody is promised anything: then it is the first few of all.
+ */
+export const allowed = (
+  commits: readonly (readonly Change[])[],
+  tellings: readonly Telling[],
+  isPromised = true,
+): Allowed => {
+  const last = new Map<number, Told>()
+  for (const { commit, told } of tellings) last.set(commit, told)
+  const of = (told: Told): number[] => [...last].flatMap(([commit, is]) => (is === told ? [commit] : []))
+  const open = isPromised ? of('asked') : [...of('kept'), ...of('asked')].sort((a, b) => a - b)
+  const found = new Map<string, { kept: number[]; gone: number[] }>()
+  for (let count = open.length; count >= 0; count -= 1) {
+    const kept = [...(isPromised ? of('kept') : []), ...open.slice(0, count)].sort((a, b) => a - b)
+    found.set(contentsAfter(kept.map((commit) => commits[commit] ?? [])), { kept, gone: open.slice(count) })
+  }
+  return found
+}

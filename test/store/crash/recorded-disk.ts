@@ -1,0 +1,262 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import type { Files } from '../../../src/store/files.ts'
+
+/** A name of a folder: the folder's own path below the root, and the name in it. */
+type Entry = { readonly folder: string; readonly name: string }
+
+/** What was asked of the disk, in its order. Files are numbers: they keep their bytes whatever they are called. */
+export type Call =
+  | ({ readonly is: 'put'; readonly file: number } & Entry)
+  | ({ readonly is: 'take' } & Entry)
+  | { readonly is: 'move'; readonly folder: string; readonly from: string; readonly to: string; readonly file: number }
+  | { readonly is: 'write'; readonly file: number; readonly at: number; readonly bytes: Buffer }
+  | { readonly is: 'cut'; readonly file: number; readonly length: number }
+  /** Whatever was asked of the file before call number `upTo` is on the disk. */
+  | { readonly is: 'sync'; readonly file: number; readonly upTo: number }
+  | { readonly is: 'syncFolder'; readonly folder: string; readonly upTo: number }
+
+/** What becomes of a call. Of a write, a disk that is full takes so many bytes, and so does one whose program is killed. */
+export type Fate = { readonly is: 'done' } | { readonly is: 'full' | 'killed'; readonly room: number }
+
+/** How many turns of the event loop a disk takes to sync: commits come meanwhile. */
+const SYNC_TURNS = 2
+
+/** What changes files and is asked of no state folder so far: whoever begins to use one adds it to the model first. */
+const STRANGERS = [
+  ...[
+    'appendFileSync',
+    'chmodSync',
+    'cpSync',
+    'fallocateSync',
+    'lchownSync',
+    'mkdtempSync',
+    'rmdirSync',
+    'symlinkSync',
+  ],
+  ...['truncateSync', 'unlinkSync', 'utimesSync', 'writevSync', 'appendFile', 'copyFile', 'link', 'mkdir', 'open'],
+  ...['rename', 'rm', 'rmdir', 'truncate', 'unlink', 'writeFile', 'createWriteStream'],
+] as const
+
+const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })
+
+/** Locks have a test of their own, and say nothing of the state. */
+const isLock = (path: string): boolean => /^lock-/.test(basename(path))
+
+/**
+ * Looks on while files below `root` are changed, keeps what was asked, and decides what becomes of each call. The calls
+ * are made on real files as well, so that the program reads what it wrote. Nothing else may run in between.
+ */
+export const recordDisk = (root: string, fateOf: (call: Call) => Fate) => {
+  const calls: Call[] = []
+  const names = new Map<string, number>()
+  const sizes = new Map<number, number>()
+  /** How much of each file is on the disk: a sync of more may find it full. */
+  const synced = new Map<number, number>()
+  const open = new Map<number, { readonly file: number } | { readonly folder: string }>()
+  const real = { ...fs }
+  let files = 0
+
+  /** Without the calls that Node's own `writeFileSync` would make: they are watched, too. */
+  const fill = (path: string, bytes: Uint8Array): void => {
+    const fd = real.openSync(path, 'w', 0o600)
+    real.writeSync(fd, bytes)
+    real.closeSync(fd)
+  }
+
+  const isOurs = (path: unknown): path is string =>
+    typeof path === 'string' && path.startsWith(`${root}${sep}`) && !isLock(path)
+  const below = (path: string): string => relative(root, path)
+  const entryOf = (path: string): Entry => ({ folder: below(dirname(path)), name: basename(path) })
+  const fileAt = (path: string): number => names.get(below(path)) ?? -1
+
+  /** Whether a full disk refuses a call: what gives room back, and a sync after which no more is on the disk, works on it. */
+  const needsRoom = (call: Call): boolean => {
+    if (call.is === 'sync') return (sizes.get(call.file) ?? 0) > (synced.get(call.file) ?? 0)
+    return call.is !== 'take' && call.is !== 'cut'
+  }
+
+  /** Asks for a call, and makes it when it is to be made. Gives how many bytes of a write were taken. */
+  const ask = <Result>(call: Call, act: (room: number) => Result): Result => {
+    const fate = fateOf(call)
+    if (fate.is === 'done' || (fate.is === 'full' && !needsRoom(call))) {
+      calls.push(call)
+      return act(Number.POSITIVE_INFINITY)
+    }
+    if (call.is !== 'write' || fate.room === 0) throw failure(fate.is === 'full' ? 'ENOSPC' : 'EKILLED')
+    calls.push({ ...call, bytes: call.bytes.subarray(0, fate.room) })
+    return act(fate.room)
+  }
+
+  const create = (path: string, act: () => void): number => {
+    const file = files
+    ask({ is: 'put', file, ...entryOf(path) }, act)
+    files += 1
+    names.set(below(path), file)
+    sizes.set(file, 0)
+    return file
+  }
+
+  const write = (file: number, bytes: Uint8Array, act: (bytes: Uint8Array) => void): number => {
+    const at = sizes.get(file) ?? 0
+    return ask({ is: 'write', file, at, bytes: Buffer.from(bytes) }, (room) => {
+      const taken = bytes.subarray(0, room)
+      act(taken)
+      sizes.set(file, at + taken.length)
+      return taken.length
+    })
+  }
+
+  /** The call that makes sure of everything so far; what comes before it is made is not in it. */
+  const syncOf = (fd: number): (() => void) => {
+    const of = open.get(fd)
+    const upTo = calls.length
+    if (of === undefined) return () => {}
+    if ('folder' in of) return () => ask({ is: 'syncFolder', ...of, upTo }, () => {})
+    const size = sizes.get(of.file) ?? 0
+    return () =>
+      ask({ is: 'sync', ...of, upTo }, () => void synced.set(of.file, Math.min(size, sizes.get(of.file) ?? 0)))
+  }
+
+  const cut = (file: number, length: number, act: () => void): void => {
+    ask({ is: 'cut', file, length }, act)
+    sizes.set(file, length)
+    synced.set(file, Math.min(length, synced.get(file) ?? 0))
+  }
+
+  const watched = {
+    openSync: (path: string, flags: string, mode?: number): number => {
+      if (!isOurs(path) && path !== root) return real.openSync(path, flags, mode)
+      if (flags !== 'r') {
+        const isNew = flags.endsWith('x')
+        if (isNew && real.existsSync(path)) throw failure('EEXIST')
+        const file = isNew ? create(path, () => fill(path, Buffer.alloc(0))) : fileAt(path)
+        const fd = real.openSync(path, 'a', mode)
+        open.set(fd, { file })
+        return fd
+      }
+      const fd = real.openSync(path, flags)
+      open.set(fd, real.statSync(path).isDirectory() ? { folder: below(path) } : { file: fileAt(path) })
+      return fd
+    },
+    closeSync: (fd: number): void => {
+      open.delete(fd)
+      real.closeSync(fd)
+    },
+    writeSync: (fd: number, bytes: Uint8Array, offset = 0, ...rest: never[]): number => {
+      const of = open.get(fd)
+      if (!of || !('file' in of)) return real.writeSync(fd, bytes, offset, ...rest)
+      return write(of.file, bytes.subarray(offset), (taken) => real.writeSync(fd, taken))
+    },
+    ftruncateSync: (fd: number, length: number): void => {
+      const of = open.get(fd)
+      if (of && 'file' in of) cut(of.file, length, () => real.ftruncateSync(fd, length))
+      else real.ftruncateSync(fd, length)
+    },
+    fsyncSync: (fd: number): void => (open.has(fd) ? syncOf(fd)() : real.fsyncSync(fd)),
+    fdatasyncSync: (fd: number): void => (open.has(fd) ? syncOf(fd)() : real.fdatasyncSync(fd)),
+    renameSync: (from: string, to: string): void => {
+      if (!isOurs(from)) {
+        real.renameSync(from, to)
+        return
+      }
+      const file = fileAt(from)
+      const folder = below(dirname(from))
+      ask({ is: 'move', folder, from: basename(from), to: basename(to), file }, () => real.renameSync(from, to))
+      names.delete(below(from))
+      names.set(below(to), file)
+    },
+    linkSync: (from: string, to: string): void => {
+      if (!isOurs(to)) {
+        real.linkSync(from, to)
+        return
+      }
+      ask({ is: 'put', file: fileAt(from), ...entryOf(to) }, () => real.linkSync(from, to))
+      names.set(below(to), fileAt(from))
+    },
+    rmSync: (path: string, options?: fs.RmOptions): void => {
+      if (!isOurs(path)) {
+        real.rmSync(path, options)
+        return
+      }
+      if (!names.has(below(path))) return
+      ask({ is: 'take', ...entryOf(path) }, () => real.unlinkSync(path))
+      names.delete(below(path))
+    },
+    mkdirSync: (path: string, options?: fs.MakeDirectoryOptions): string | undefined => {
+      if (!isOurs(path)) return real.mkdirSync(path, options)
+      if (options?.recursive && real.existsSync(path)) return undefined
+      if (real.existsSync(path)) throw failure('EEXIST')
+      // One folder at a time, from above.
+      const above = options?.recursive ? watched.mkdirSync(dirname(path), options) : undefined
+      create(path, () => real.mkdirSync(path))
+      return above ?? path
+    },
+    copyFileSync: (from: string, to: string): void => {
+      if (!isOurs(to)) {
+        real.copyFileSync(from, to)
+        return
+      }
+      const file = create(to, () => fill(to, Buffer.alloc(0)))
+      write(file, real.readFileSync(from), (bytes) => fill(to, bytes))
+    },
+    writeFileSync: (path: fs.PathOrFileDescriptor, ...rest: [never, never]): void => {
+      if (isOurs(path)) throw new Error(`writeFileSync of ${path}: the model does not know this call`)
+      real.writeFileSync(path, ...rest)
+    },
+  }
+  const strangers = STRANGERS.map((name) => [
+    name,
+    (path: unknown, ...rest: unknown[]): unknown => {
+      if (isOurs(path)) throw new Error(`${name} of ${path}: the model does not know this call`)
+      return (real[name as keyof typeof real] as (...given: unknown[]) => unknown)(path, ...rest)
+    },
+  ])
+  const replaced = { ...Object.fromEntries(strangers), ...watched }
+  Object.assign(fs, replaced)
+  syncBuiltinESMExports()
+
+  const turns = async (count: number): Promise<void> => {
+    for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+  }
+
+  return {
+    calls: calls as readonly Call[],
+
+    /** The port that the store under test is given: some of its calls were taken from the system before we came. */
+    files: {
+      write: (fd, bytes, offset) => watched.writeSync(fd, bytes, offset),
+      truncate: (fd, length) => watched.ftruncateSync(fd, length ?? 0),
+      sync: async (fd) => {
+        const sync = syncOf(fd)
+        await turns(SYNC_TURNS)
+        sync()
+      },
+      syncNow: (fd) => watched.fdatasyncSync(fd),
+      rename: (from, to) => watched.renameSync(String(from), String(to)),
+    } satisfies Files,
+
+    /** Puts other bytes into a file, and on the disk: what damages it is no call of the program. */
+    replace(path: string, bytes: Buffer): void {
+      const file = fileAt(path)
+      fill(path, bytes)
+      sizes.set(file, bytes.length)
+      calls.push({ is: 'cut', file, length: 0 }, { is: 'write', file, at: 0, bytes })
+      calls.push({ is: 'sync', file, upTo: calls.length })
+    },
+
+    /** A killed process holds no lock: this one is not killed in truth, and would seem to. */
+    forgetLocks(folder: string): void {
+      if (!real.existsSync(folder)) return
+      for (const name of real.readdirSync(folder)) if (isLock(name)) real.unlinkSync(join(folder, name))
+    },
+
+    stop(): void {
+      Object.assign(fs, Object.fromEntries(Object.entries(real).filter(([name]) => name in replaced)))
+      syncBuiltinESMExports()
+    },
+  }
+}
+
+export type RecordedDisk = ReturnType<typeof recordDisk>

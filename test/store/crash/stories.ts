@@ -1,0 +1,114 @@
+import type { Change } from '../../../src/store/store.ts'
+import { put, remove } from '../../support/given-store.ts'
+import type { Story } from './run-story.ts'
+
+const turn = (): Promise<void> => new Promise(setImmediate)
+
+/** What an import does: takes away what a space holds, and puts other records in its place, in one commit. */
+const imported = (count: number, gone: readonly string[]): Change[] => [
+  ...gone.map((id) => remove(id)),
+  ...Array.from({ length: count }, (_, n) => put(`i${n}`, n)),
+]
+
+/** What the state folder sees. Whoever lets it see another kind of thing adds a story. */
+export const STORIES: readonly Story[] = [
+  {
+    name: 'start',
+    what: 'the first start of all, in a folder that is not there yet',
+    async tell({ begin, open, commit }) {
+      begin()
+      await open()
+      await commit(put('a', 1))
+    },
+  },
+  {
+    name: 'commit',
+    what: 'commits one after another, several in one turn of the event loop, and some that come while others are on their way to the disk',
+    async tell({ begin, open, commit }) {
+      await open()
+      await commit(put('a', 1))
+      begin()
+      await commit(put('b', 1), put('a', 2))
+      const first = [commit(put('c', 1)), commit(remove('a'), put('d', 1))]
+      await turn()
+      await turn()
+      const second = commit(put('a', 3))
+      await Promise.all([...first, second])
+    },
+  },
+  {
+    name: 'import',
+    what: 'a commit that takes all records of a space away and puts others there',
+    async tell({ begin, open, commit }) {
+      await open()
+      await commit(put('a', 1), put('b', 1))
+      begin()
+      await commit(...imported(8, ['a', 'b']))
+      await commit(put('c', 1))
+    },
+  },
+  {
+    name: 'fold',
+    what: 'a journal that has become long is folded into a new snapshot, for the second time, while commits go on',
+    async tell({ begin, open, commit }) {
+      await open()
+      await commit(...imported(24, []))
+      for (let n = 0; n < 8; n += 1) await turn()
+      await commit(put('a', 1))
+      begin()
+      await commit(...imported(24, ['a']))
+      const first = commit(put('b', 1))
+      await turn()
+      const second = commit(put('i1', 100), remove('i2'))
+      await Promise.all([first, second])
+      for (let n = 0; n < 8; n += 1) await turn()
+      await commit(put('c', 1))
+    },
+  },
+  {
+    name: 'rotate',
+    what: 'a fold that goes on in a new journal and then fails, a commit there, a fold that does away with both journals, a stop and a start',
+    async tell({ begin, open, commit, breaks, stop }) {
+      await open()
+      await commit(put('a', 1))
+      begin()
+      breaks('move')
+      await commit(...imported(24, ['a']))
+      for (let n = 0; n < 8; n += 1) await turn()
+      await commit(put('b', 1))
+      await stop()
+      await open()
+    },
+  },
+  {
+    name: 'stop',
+    what: 'a stop that folds, a start, a commit, and a stop again',
+    async tell({ begin, open, commit, stop }) {
+      await open()
+      await commit(put('a', 1), put('b', 1))
+      begin()
+      const last = commit(put('c', 1))
+      await stop()
+      await last
+      await open()
+      await commit(remove('a'))
+      await stop()
+    },
+  },
+  {
+    name: 'quarantine',
+    what: 'a journal that is damaged in its middle is set aside at the start, and what can be proven goes on',
+    isDamaged: true,
+    async tell({ begin, open, commit, stop, damage }) {
+      await open()
+      await commit(put('a', 1))
+      await stop()
+      await open()
+      for (const id of ['b', 'c', 'd']) await commit(put(id, 1))
+      await damage('journal-2.log', (bytes) => Buffer.from(bytes.toString('latin1').replace('"c"', '"C"'), 'latin1'), 2)
+      begin()
+      await open()
+      await commit(put('e', 1))
+    },
+  },
+]
