@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../test/support/given-link.ts'
 import { given } from '../../test/support/given-transaction.ts'
-import { long } from '../../test/support/long.ts'
+import { long, whole } from '../../test/support/long.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
 import { replaceSpaces } from './replace-spaces.ts'
@@ -102,7 +102,7 @@ describe('the text of an export', () => {
         for (const space of store.spaces())
           expect(new Map(again.entries('refnos', space))).toEqual(new Map(store.entries('refnos', space)))
       }),
-      { numRuns: long(15, 200) },
+      { numRuns: long(whole(4, 15), 200) },
     )
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, itWhole, someOf } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'
 import { expectUsable, showOnPhone, violationsOf } from './axe.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
@@ -85,7 +85,7 @@ const LONG_ONLY = [
 const SHOWN = isLong ? KINDS : KINDS.filter(([kind]) => !LONG_ONLY.includes(kind))
 
 describe('on a phone, in light and dark colours, nothing keeps anybody from using', () => {
-  it.each(SHOWN)('%s', async (_kind, shows, way) => {
+  it.each(someOf(4, SHOWN))('%s', async (_kind, shows, way) => {
     const visitor = httpVisitor()
     await way(visitor, stage())
     expect(visitor.html()).toContain(shows)
@@ -105,7 +105,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     await expectUsable(visitor.html())
   })
 
-  it('a return place to which long and hostile things came: nothing is wider than the phone', async () => {
+  itWhole('a return place to which long and hostile things came: nothing is wider than the phone', async () => {
     const query = new URLSearchParams([
       ['<img src=x onerror=alert(1)>', 'x'.repeat(5_000)],
       ...Array.from({ length: 30 }, (_, n): [string, string] => [`n${n}`, 'y']),
@@ -130,7 +130,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     expect(Math.min(...shown)).toBeGreaterThanOrEqual(44)
   })
 
-  it('the signs of the ends have four colours', async () => {
+  itWhole('the signs of the ends have four colours', async () => {
     const { buy, running } = stage()
     const result = async (card: string, come: (start: string, id: string) => Promise<unknown>): Promise<string> => {
       const { id, start } = await buy(card, { redirect: {} })

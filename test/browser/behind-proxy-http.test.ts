@@ -5,7 +5,7 @@ import { tokenIn } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { requestsIn } from '../support/journal.ts'
 import { LINK_KEY, WITH_THREE_DS } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, someOf } from '../support/long.ts'
 import { KEEPS } from '../support/proxy.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 import { httpVisitor } from './http-visitor.ts'
@@ -67,7 +67,7 @@ const follower = ({ proxy }: Proxied): Follow => {
   }
 }
 
-describe.each(PROXIES)('behind a proxy %s', (_what, layout, takesOff) => {
+describe.each(someOf(2, PROXIES))('behind a proxy %s', (_what, layout, takesOff) => {
   const shared = sharedBehindProxy(layout, takesOff)
   const followed = once(() => follower(shared()))
   const followAll: Follow = (pageUrl) => followed()(pageUrl)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, itWhole } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
 import {
   CHALLENGE,
@@ -31,7 +31,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     return page
   }
 
-  it('however often the form is sent', async () => {
+  itWhole('however often the form is sent', async () => {
     const desk = await openLastDesk(trade(), THREE_DS_LINK)
     const page = await open(desk)
     await page.type(goodCard(FRICTIONLESS))
@@ -55,7 +55,7 @@ describe.each(MODES)('a link works once, %s', (_name, javaScript) => {
     expect(second.url()).toBe(shopSuccess())
   })
 
-  it('and is finished from another tab while the bank asks', async () => {
+  itWhole('and is finished from another tab while the bank asks', async () => {
     const desk = await openLastDesk(trade(), THREE_DS_LINK)
     const [first, second] = [await open(desk), await open(desk)]
     await first.enter(goodCard(CHALLENGE))

@@ -1,5 +1,6 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { newLink, readLink } from '../support/link-body.ts'
+import { itWhole } from '../support/long.ts'
 import { KEEPS, openProxy } from '../support/proxy.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { CHALLENGE, cardholder, enterCard, FRICTIONLESS, goodCard, THREE_DS_LINK } from './card-desk.ts'
@@ -8,7 +9,7 @@ import { enterCode, sharedStage } from './stage.ts'
 const stage = sharedStage()
 
 // Browsers apply the policy of a form to every redirect that follows it.
-it('a form finds its way over three origins and back, without a challenge and with one', async () => {
+itWhole('a form finds its way over three origins and back, without a challenge and with one', async () => {
   // The sandbox is told its addresses before it has a port; so they are those of a proxy.
   const proxy = await openProxy(['/pay', '/v1'], KEEPS)
   onTestFinished(() => proxy.close())

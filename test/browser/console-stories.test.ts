@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { given } from '../support/given-transaction.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, itWhole, long } from '../support/long.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
@@ -65,7 +65,7 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
   expect(clicks).toBeLessThanOrEqual(12)
 })
 
-it('a transaction goes from the button to its page in a tab of its own, and back', async () => {
+itWhole('a transaction goes from the button to its page in a tab of its own, and back', async () => {
   const desk = await open('start?space=flow')
   const tab = await desk.pressForTab('Start and open its page')
   await enterCode(tab, '4444')
@@ -180,7 +180,7 @@ describe('letters', () => {
     await desk.sees('Disarm')
   })
 
-  it('go from view to view on a phone, and the keyboard stays where something is', async () => {
+  itWhole('go from view to view on a phone, and the keyboard stays where something is', async () => {
     const id = await newTransaction(space('phone'), { refno: 'by-key' })
     const desk = await ownDesk()
     await desk.page.setViewportSize(PHONE.viewport)
@@ -200,7 +200,7 @@ describe('letters', () => {
   })
 })
 
-it('files are saved under names of their own', async () => {
+itWhole('files are saved under names of their own', async () => {
   const id = await newTransaction(space('files'), {})
   await space('files').finish(id, { outcome: 'N' })
   const desk = await open(`live/${id}?space=files`)
@@ -251,7 +251,7 @@ it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an out
   expect(await desk.page.evaluate('typeof stolen')).toBe('undefined')
 })
 
-it('long lists go where somebody scrolls, away from what is chosen, and draw few lines', async () => {
+itWhole('long lists go where somebody scrolls, away from what is chosen, and draw few lines', async () => {
   const desk = await open('outcomes/frictionless_success')
   await desk.heading('Passes without asking')
   await desk.within('Outcomes').sees('Passes as an attempt')
@@ -284,7 +284,7 @@ const openStreams = (context: BrowserContext): Set<Request> => {
 /** For a tab without a place for a stream: of the second until it asks again, a part. That it is one: space-watch.test.ts. */
 const SOON = 'const wait = setTimeout; setTimeout = (then, ms, ...more) => wait(then, ms === 1000 ? 100 : ms, ...more)'
 
-it('consoles of one browser share two streams, all see what happens, and a hosted page still comes', async () => {
+itWhole('consoles of one browser share two streams, all see what happens, and a hosted page still comes', async () => {
   const first = (await ownDesk()).page
   const context = first.context()
   const streams = openStreams(context)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { isLong } from '../support/long.ts'
+import { isLong, isWhole } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { type Row, reach, SECTIONS, WAYS } from './promised-pages.ts'
 import { sharedStage } from './stage.ts'
@@ -32,16 +32,19 @@ const show = async (page: Page, { url, html }: { url(): string; html(): string }
   await page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
 }
 
-describe.each(isLong ? [true, false] : [true])('in Chromium, with JavaScript: %s', (javaScriptEnabled) => {
-  const titles = Object.keys(WAYS).filter((title) => !javaScriptEnabled || title !== WITHOUT_JAVASCRIPT_ONLY)
+describe.runIf(isWhole).each(isLong ? [true, false] : [true])(
+  'in Chromium, with JavaScript: %s',
+  (javaScriptEnabled) => {
+    const titles = Object.keys(WAYS).filter((title) => !javaScriptEnabled || title !== WITHOUT_JAVASCRIPT_ONLY)
 
-  it.each(isLong ? titles : SHORT)('%s', async (title) => {
-    const page = await stage().customer({ javaScriptEnabled })
-    await show(page, await reach(title, stage()))
-    for (const row of SECTIONS.get(title) ?? []) {
-      const id = page.getByTestId(row.testId)
-      const place = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)
-      await expect.poll(() => place.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
-    }
-  })
-})
+    it.each(isLong ? titles : SHORT)('%s', async (title) => {
+      const page = await stage().customer({ javaScriptEnabled })
+      await show(page, await reach(title, stage()))
+      for (const row of SECTIONS.get(title) ?? []) {
+        const id = page.getByTestId(row.testId)
+        const place = !row.role ? id : row.testId ? id.and(inWords(page, row)) : inWords(page, row)
+        await expect.poll(() => place.count(), { message: `${row.testId} ${row.role} ${row.name}` }).toBe(1)
+      }
+    })
+  },
+)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language, TRANSLATIONS } from '../../src/pages/words/language.ts'
 import { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
 import { deleteLink, newLink, WITH_THREE_DS } from '../support/link-body.ts'
-import { inTurn } from '../support/long.ts'
+import { inTurn, someOf } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
 import { byTestId, only, readPage, wordsIn } from './page-reader.ts'
@@ -192,7 +192,7 @@ describe('a page is said in the language of its browser and in no other', () => 
   // Which words a page has does not depend on the language they are in.
   const SAID = PAGES.map((row, nth) => [...row, inTurn(nth, SPOKEN)] as const)
 
-  it.each(SAID)('%s', async (_state, page, way, spoken) => {
+  it.each(someOf(3, SAID))('%s', async (_state, page, way, spoken) => {
     for (const { language, words } of spoken) {
       const visitor = httpVisitor({
         accept: 'text/html',

@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { once } from '../../src/domain/once.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, itWhole } from '../support/long.ts'
 import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
@@ -131,7 +131,7 @@ describe('a sandbox whose files are taken away while it runs', () => {
   /** What is right is the same for both: what a program answers that has its files. */
   const answersOfWhole = once(async () => answersOf(await startProgram(ARGS), calls()))
 
-  it.each<[what: string, early: readonly string[]]>([
+  itWhole.each<[what: string, early: readonly string[]]>([
     ['that were not asked for anything before', []],
     // What is asked for in the first moment comes from the folder, and asks for more later.
     ...(isLong

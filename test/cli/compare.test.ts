@@ -20,6 +20,7 @@ import { harOf, startRecorder } from '../compare/recorder.ts'
 import { STORIES } from '../compare/stories.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { itWhole } from '../support/long.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
 describe('compare', () => {
@@ -138,12 +139,12 @@ describe('what compare tells', () => {
     expect(fits(JSON.parse(stdout)), JSON.stringify(fits.errors)).toBe(true)
   })
 
-  it('is compared with the contract alone where no replay is wanted', async () => {
+  itWhole('is compared with the contract alone where no replay is wanted', async () => {
     const { stdout } = await runCommand(['compare', await givenRecording(), '--no-replay', '--format', 'json'])
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, recording: { exchanges: 2, replayed: 0 } })
   })
 
-  it('does not count what a baseline says already', async () => {
+  itWhole('does not count what a baseline says already', async () => {
     const known = await givenRecording(ASSUMED)
     const baseline = inFile((await runCommand(['compare', known, '--format', 'json'])).stdout, 'baseline.json')
     expect(await runCommand(['compare', known, '--baseline', baseline])).toMatchObject({
@@ -162,7 +163,7 @@ describe('what compare tells', () => {
     })
   })
 
-  it('says that a file was given twice', async () => {
+  itWhole('says that a file was given twice', async () => {
     const file = await givenRecording()
     const { stdout } = await runCommand(['compare', file, file, '--no-replay'])
     expect(stdout).toMatch(/^2 exchanges in 1 stories.*\n {2}file 2 is file 1 again: it is compared once\n/)
@@ -179,36 +180,39 @@ const secretsIn = (value: unknown): readonly string[] => {
 
 const CONTRACT = readFileSync('openapi.yaml', 'utf8')
 
-it('tells no value of a recording, in any form: neither people, nor programs, nor in what it suggests', async () => {
-  const recorder = await startRecorder()
-  await STORIES.linkWithTokens(recorder)
-  await STORIES.failedAfterChallenge(recorder)
-  for (const { what, story, change } of OF_ASSUMPTIONS)
-    if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
-  const secrets = new Set(
-    secretsIn(
-      recorder.entries.map(({ request, response }) => [
-        request.headers,
-        request.postData?.text,
-        response.headers,
-        response.content.text,
-      ]),
-    ),
-  )
-  const telling = [...secrets].filter(
-    (secret) => secret.length > 8 && !/^(application|text)\/|^(nosniff|keep-alive|no-store)/.test(secret),
-  )
-  expect(telling.length).toBeGreaterThan(40)
-  const file = join(temporaryFolder(), 'suggested.yaml')
-  const recording = inFile(recorder.har())
-  const told = [
-    (await runCommand(['compare', recording, '--write', file, '--name', 'test account'])).stdout,
-    (await runCommand(['compare', recording, '--format', 'json'])).stdout,
-    readFileSync(file, 'utf8'),
-  ].join('\n')
-  expect(told).toContain('LinkStatus')
-  expect(telling.filter((secret) => told.includes(secret))).toEqual([])
-})
+itWhole(
+  'tells no value of a recording, in any form: neither people, nor programs, nor in what it suggests',
+  async () => {
+    const recorder = await startRecorder()
+    await STORIES.linkWithTokens(recorder)
+    await STORIES.failedAfterChallenge(recorder)
+    for (const { what, story, change } of OF_ASSUMPTIONS)
+      if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
+    const secrets = new Set(
+      secretsIn(
+        recorder.entries.map(({ request, response }) => [
+          request.headers,
+          request.postData?.text,
+          response.headers,
+          response.content.text,
+        ]),
+      ),
+    )
+    const telling = [...secrets].filter(
+      (secret) => secret.length > 8 && !/^(application|text)\/|^(nosniff|keep-alive|no-store)/.test(secret),
+    )
+    expect(telling.length).toBeGreaterThan(40)
+    const file = join(temporaryFolder(), 'suggested.yaml')
+    const recording = inFile(recorder.har())
+    const told = [
+      (await runCommand(['compare', recording, '--write', file, '--name', 'test account'])).stdout,
+      (await runCommand(['compare', recording, '--format', 'json'])).stdout,
+      readFileSync(file, 'utf8'),
+    ].join('\n')
+    expect(told).toContain('LinkStatus')
+    expect(telling.filter((secret) => told.includes(secret))).toEqual([])
+  },
+)
 
 type Suggested = { readonly at: string; readonly becomes: unknown }
 
@@ -248,7 +252,7 @@ describe('what compare suggests', () => {
     expect(page).toContain('| item | documented | observed | assumed | recorded |')
   })
 
-  it('has what is contradicted in shapes, and the settings for a config file', async () => {
+  itWhole('has what is contradicted in shapes, and the settings for a config file', async () => {
     const recorder = await startRecorder({ 'directory-response': 'emv' })
     await STORIES.passedAfterChallenge(recorder)
     for (const { what, change } of OF_ASSUMPTIONS)

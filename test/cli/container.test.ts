@@ -1,9 +1,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { argsOf, environmentOf, of, shipped, stages } from '../support/dockerfile.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram, type Options, runProgram, startProgram } from '../support/process.ts'
 
 builtProgram()
@@ -15,7 +16,7 @@ const image = (): string => {
   return app
 }
 
-it('starts from nothing but what the final stage copies, becomes healthy and stops at SIGTERM', async () => {
+itWhole('starts from nothing but what the final stage copies, becomes healthy and stops at SIGTERM', async () => {
   const { final } = stages()
   const app = image()
   const data = temporaryFolder()

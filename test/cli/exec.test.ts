@@ -15,6 +15,7 @@ import { attempt } from '../../src/domain/attempt.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { isWhole, itWhole } from '../support/long.ts'
 import { builtProgram, runProgram, spawnProgram } from '../support/process.ts'
 
 builtProgram()
@@ -130,7 +131,7 @@ describe('a command that runs beside a sandbox', () => {
     expect((await runCommand(['exec', '--', 'true'], { env: variables })).stderr).toBe('')
   })
 
-  it('leaves behind a new file, for its owner only, in the place of a link and not through it', async () => {
+  itWhole('leaves behind a new file, for its owner only, in the place of a link and not through it', async () => {
     const folder = temporaryFolder()
     const [file, other] = [join(folder, 'left.json'), join(folder, 'of-another')]
     writeFileSync(other, 'untouched')
@@ -149,7 +150,7 @@ describe('a command that runs beside a sandbox', () => {
   })
 
   // Where the system has no word for it, a command outlives an exec that is killed with no time to say so.
-  it.skipIf(spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status !== 0)(
+  it.skipIf(!isWhole || spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status !== 0)(
     'ends with the sandbox where that is killed',
     async () => {
       const file = join(temporaryFolder(), 'pid')
@@ -163,7 +164,7 @@ describe('a command that runs beside a sandbox', () => {
     },
   )
 
-  it('keeps its exit code where the file cannot be written any more', async () => {
+  itWhole('keeps its exit code where the file cannot be written any more', async () => {
     const folder = join(temporaryFolder(), 'soon-gone')
     mkdirSync(folder)
     const file = join(folder, 'left.json')

@@ -10,7 +10,7 @@ import { endGroup } from '../support/end-group.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, someOf, whole } from '../support/long.ts'
 import { builtProgram, PROGRAM } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
@@ -73,7 +73,7 @@ const COMMANDS: readonly [what: string, args: () => string[] | Promise<string[]>
 ]
 
 describe('a command whose output goes into a pipe', () => {
-  it.each(COMMANDS)('says all of it to a slow reader: %s', async (_what, given, code, long) => {
+  it.each(someOf(4, COMMANDS))('says all of it to a slow reader: %s', async (_what, given, code, long) => {
     const args = await given()
     const all = await runCommand(args)
     expect(all.code).toBe(code)
@@ -84,11 +84,14 @@ describe('a command whose output goes into a pipe', () => {
     expect([read.length, read === all[long]]).toEqual([all[long].length, true])
   })
 
-  it.each(COMMANDS.slice(0, 2))('ends as always where nobody reads on: %s', async (_what, given, code, long) => {
-    const ended = await pipe(await given(), 'head -c 1', long).ended
-    expect(ended).toMatchObject({ code, stderr: '' })
-    expect(ended.read).toHaveLength(1)
-  })
+  it.each(COMMANDS.slice(0, whole(1, 2)))(
+    'ends as always where nobody reads on: %s',
+    async (_what, given, code, long) => {
+      const ended = await pipe(await given(), 'head -c 1', long).ended
+      expect(ended).toMatchObject({ code, stderr: '' })
+      expect(ended.read).toHaveLength(1)
+    },
+  )
 
   // So what is shown above of three commands holds for all: nothing is said, and nobody ends, beside the one way.
   it('is said by one place, which waits until it was taken: no other writes to a stream or ends the process', () => {

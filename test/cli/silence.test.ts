@@ -6,7 +6,7 @@ import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long, whole } from '../support/long.ts'
 import { builtProgram, type RunningProcess, startProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -43,7 +43,7 @@ const requestsOf = ({ url, init }: RunningProcess): readonly (() => Promise<unkn
   ]
 }
 
-const REQUESTS = long(100, 1_000)
+const REQUESTS = long(whole(30, 100), 1_000)
 
 it(`calls nobody at start and in ${REQUESTS} requests without webhooks`, async () => {
   const sandbox = await startWatched()

@@ -7,6 +7,7 @@ import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { Exit, RunningProgram } from '../support/program.ts'
 import { requestInFlight } from '../support/request-in-flight.ts'
@@ -65,7 +66,7 @@ it('serves for as long as --drain says what still comes, and says by ready and t
   await expect(ready()).rejects.toThrow('fetch failed')
 })
 
-it('drains after SIGHUP as well, and ends at once at a second signal', async () => {
+itWhole('drains after SIGHUP as well, and ends at once at a second signal', async () => {
   const { url, kill, exit } = await startProgram(['--ephemeral', '--drain', '1h'])
   kill('SIGHUP')
   await eventually(async () => expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(503))
@@ -109,7 +110,7 @@ it('does not wait for ever for a request that never ends', async () => {
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-it('goes on when nobody reads its output any more', async () => {
+itWhole('goes on when nobody reads its output any more', async () => {
   const { closeOutput, init, kill, exit } = await startProgram(['--ephemeral'])
   closeOutput()
   // The second one comes after the first one was logged into the closed pipe.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createContract } from '../../src/compare/contract.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
 import { browserCardholder } from '../browser/browser-cardholder.ts'
@@ -8,12 +8,13 @@ import { contractIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { launchChromium } from '../support/launch-chromium.ts'
 import { LINK_KEY, numberOf, threeDSLink } from '../support/link-body.ts'
+import { itWhole } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { withoutMarks } from './without-marks.ts'
 
 const contract = createContract(contractIn('openapi.yaml'))
 
-it('reads what a browser records of a cardholder, and keeps nothing of the card', async () => {
+itWhole('reads what a browser records of a cardholder, and keeps nothing of the card', async () => {
   const { http, url } = await startSandbox()
   const { body: link } = await http.post('/v1/links').set('link-api-key', LINK_KEY).send(threeDSLink()).expect(200)
   const number = numberOf('challenge_success', 'VIS')

@@ -5,7 +5,7 @@ import { createLedger } from '../../src/compare/ledger.ts'
 import { allOf } from '../../src/compare/presence.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
 import { contractIn } from '../support/contract-document.ts'
-import { oneIn } from '../support/long.ts'
+import { oneIn, whole } from '../support/long.ts'
 import { contradictionsOf, reported, withVerdict } from './compared.ts'
 import { startRecorder } from './recorder.ts'
 import { SET_FOR, STORIES, type StoryName } from './stories.ts'
@@ -26,7 +26,7 @@ const touchedBy = (text: string): readonly string[] => {
 }
 
 describe('a recording of a sandbox without its headers', () => {
-  it.each(oneIn(2, NAMES))('is confirmed in all that it touches: %s', async (name) => {
+  it.each(oneIn(whole(8, 2), NAMES))('is confirmed in all that it touches: %s', async (name) => {
     const settings = SET_FOR[name] ?? {}
     const recorder = await startRecorder(settings)
     await STORIES[name](recorder)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
+import { itWhole, someOf } from '../support/long.ts'
 import { contradictionsOf, reported } from './compared.ts'
 import { startRecorder } from './recorder.ts'
 import { STORIES, type StoryName } from './stories.ts'
@@ -16,7 +17,7 @@ const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, li
 ]
 
 describe('a service that does what a setting gives', () => {
-  it.each(SERVICES)(
+  it.each(someOf(4, SERVICES))(
     '%o: the setting is found, and its line is confirmed with it (%s)',
     async (settings, story, key) => {
       const recorder = await startRecorder(settings)
@@ -41,7 +42,7 @@ describe('a service that does what a setting gives', () => {
     expect(report.settings).toEqual(settings)
   })
 
-  it('is not told to be set so where it was seen both ways', async () => {
+  itWhole('is not told to be set so where it was seen both ways', async () => {
     const [one, other] = [await startRecorder(), await startRecorder({ 'directory-response': 'emv', seed: 'another' })]
     await STORIES.passedAfterChallenge(one)
     await STORIES.passedAfterChallenge(other)

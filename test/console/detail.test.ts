@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
+import { itWhole } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { type DomDesk, openDesk } from './desk.ts'
@@ -130,7 +131,7 @@ describe('one thing in the console', () => {
     await reasons.lacks(...lacks)
   })
 
-  it('a webhook that was given up is sent again, and one with a wrong signature', async () => {
+  itWhole('a webhook that was given up is sent again, and one with a wrong signature', async () => {
     let status = 410
     const receiver = await startReceiver(() => ({ status }))
     const { id } = await buy({ webhook: { url: receiver.url } }, PASSES)
@@ -152,27 +153,30 @@ describe('one thing in the console', () => {
     expect(spoilt?.headers['webhook-signature']).not.toBe(second?.headers['webhook-signature'])
   })
 
-  it('a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story', async () => {
-    const id = await newLink(running(), threeDSLink())
-    const desk = await show(id)
-    await desk.press('Enter a card')
-    await desk.sees('What shall happen')
-    expect(await desk.chosen('What shall happen')).toBe('Asks for a code; the code decides')
-    const cards = await desk.choices(/^Card/)
-    await desk.choose(/^Card/, cards[1] ?? '')
-    await desk.press('Enter this card')
-    await desk.heading(/^Card entered/)
-    await desk.press('End as')
-    await desk.press(/^Passes \(Y\)/)
-    await desk.heading(/^Card saved, passed/)
-    const story = await desk.steps()
-    expect(story.length).toBeGreaterThan(3)
-    await desk.press('Its authentication')
-    await desk.heading(/^Passed/)
-    expect(await desk.steps()).toEqual(story)
-    await desk.press('Its link')
-    await desk.isAt(id)
-  })
+  itWhole(
+    'a link takes a card that is picked by what shall happen; its challenge ends like others, and both are one story',
+    async () => {
+      const id = await newLink(running(), threeDSLink())
+      const desk = await show(id)
+      await desk.press('Enter a card')
+      await desk.sees('What shall happen')
+      expect(await desk.chosen('What shall happen')).toBe('Asks for a code; the code decides')
+      const cards = await desk.choices(/^Card/)
+      await desk.choose(/^Card/, cards[1] ?? '')
+      await desk.press('Enter this card')
+      await desk.heading(/^Card entered/)
+      await desk.press('End as')
+      await desk.press(/^Passes \(Y\)/)
+      await desk.heading(/^Card saved, passed/)
+      const story = await desk.steps()
+      expect(story.length).toBeGreaterThan(3)
+      await desk.press('Its authentication')
+      await desk.heading(/^Passed/)
+      expect(await desk.steps()).toEqual(story)
+      await desk.press('Its link')
+      await desk.isAt(id)
+    },
+  )
 
   it('a request that is not valid shows what is wrong under its line, copies the corrected call, and sends it', async () => {
     const answer = await running().init(initBody(CHALLENGE_CARD, { refno: 'to-correct', amount: 12.5 }))
@@ -202,7 +206,7 @@ describe('one thing in the console', () => {
     await desk.sees('basket: 7')
   })
 
-  it('a finished run is taken along, is run again, and becomes an outcome of the space under a name', async () => {
+  itWhole('a finished run is taken along, is run again, and becomes an outcome of the space under a name', async () => {
     const { id } = await buy({ refno: 'taken' }, PASSES)
     await running().finish(id, { outcome: 'Y' })
     const desk = await show(id)
@@ -274,7 +278,7 @@ describe('one thing in the console', () => {
     await desk.isAt('space=elsewhere')
   })
 
-  it('text of others is text, wherever it is shown', async () => {
+  itWhole('text of others is text, wherever it is shown', async () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&{}'
     const reply = { status: 500, headers: { 'x-evil': '<b>bold</b>' }, body: '<script>alert(2)</script>' }
     const receiver = await startReceiver(() => reply)

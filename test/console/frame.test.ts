@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startBehindProxy } from '../browser/proxied-sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { STRIPS } from '../support/proxy.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -103,7 +104,7 @@ it('a sandbox with a control token asks for it once, says when it is another one
   expect(kept).not.toContain('kept-by-the-team')
 })
 
-it('a token of a space opens that space and shows nothing of others', async () => {
+itWhole('a token of a space opens that space and shows nothing of others', async () => {
   const closed = await startSandbox(SPACE_TOKENS)
   for (const space of ['team-a', 'team-b']) await thingsIn(closed, space).init()
   const desk = await openDesk(closed, 'live')
@@ -123,7 +124,7 @@ it('a token of a space opens that space and shows nothing of others', async () =
   await desk.press(/refno-of-team-a/)
 })
 
-it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+itWhole('behind a proxy that takes a path off, everything is asked for below that path', async () => {
   const path = '/box'
   const behind = await startBehindProxy({ all: path, api: path, links: path, bank: path, cards: path }, STRIPS)
   const desk = await openDesk({ url: behind.at.all }, 'live')

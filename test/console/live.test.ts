@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { type DomDesk, openDesk } from './desk.ts'
@@ -53,7 +54,7 @@ describe('what happens', () => {
     expect(await desk.count('Copy corrected call')).toBe(1)
   })
 
-  it('is found by words, card and id, and a search that finds nothing has a way back', async () => {
+  itWhole('is found by words, card and id, and a search that finds nothing has a way back', async () => {
     const id = await init('found', 'story-1')
     const newer = await init('found', 'story-2')
     const desk = await look('found')
@@ -102,7 +103,7 @@ describe('what happens', () => {
     await desk.within('What happened, newest first').sees('Webhook waits for you')
   })
 
-  it('is text, whatever others have written, in every field', async () => {
+  itWhole('is text, whatever others have written, in every field', async () => {
     const hostile = '<img src=x onerror=stolen=1>'
     const texts = ['\u202Eesrever\u202C', '😀👩‍👩‍👧‍👦𝕏', '"><script>stolen=1</script>', 'x'.repeat(40), hostile]
     const desk = await look('hostile')
@@ -148,29 +149,32 @@ describe('a list', () => {
     await desk.lacks('That is all')
   })
 
-  it('of more than it keeps says so, and loads what is seen: few rows, and others as they are scrolled to', async () => {
-    const fill = space('long')
-    for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
-    const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
-    const desk = await openDesk(running(), 'live?space=long', {
-      answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
-    })
-    await desk.sees('10,000 of 10,200 rows are kept here.', 'The oldest 200 left this list')
-    const first = await desk.refnos()
-    expect(first[0]).toBe('story-149')
-    expect(first.length).toBeGreaterThan(10)
-    expect(desk.drawn()).toBeLessThanOrEqual(60)
-    expect(desk.asked.find((call) => call.includes('/rows?'))).toContain('limit=40')
-    desk.scrollTo(100 * 50)
-    await eventually(async () => expect(await desk.refnos()).toContain('story-49'))
-    expect(desk.drawn()).toBeLessThanOrEqual(60)
-    // What is read stays where it is while others come above it.
-    await fill.init({ refno: 'newer', amount: -1 })
-    await eventually(() => expect(desk.scrolled()).toBe(101 * 50))
-    expect(new Set(await desk.refnos()).size).toBe((await desk.refnos()).length)
-    desk.scrollTo(0)
-    await eventually(async () => expect((await desk.refnos())[0]).toBe('newer'))
-  })
+  itWhole(
+    'of more than it keeps says so, and loads what is seen: few rows, and others as they are scrolled to',
+    async () => {
+      const fill = space('long')
+      for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
+      const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
+      const desk = await openDesk(running(), 'live?space=long', {
+        answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
+      })
+      await desk.sees('10,000 of 10,200 rows are kept here.', 'The oldest 200 left this list')
+      const first = await desk.refnos()
+      expect(first[0]).toBe('story-149')
+      expect(first.length).toBeGreaterThan(10)
+      expect(desk.drawn()).toBeLessThanOrEqual(60)
+      expect(desk.asked.find((call) => call.includes('/rows?'))).toContain('limit=40')
+      desk.scrollTo(100 * 50)
+      await eventually(async () => expect(await desk.refnos()).toContain('story-49'))
+      expect(desk.drawn()).toBeLessThanOrEqual(60)
+      // What is read stays where it is while others come above it.
+      await fill.init({ refno: 'newer', amount: -1 })
+      await eventually(() => expect(desk.scrolled()).toBe(101 * 50))
+      expect(new Set(await desk.refnos()).size).toBe((await desk.refnos()).length)
+      desk.scrollTo(0)
+      await eventually(async () => expect((await desk.refnos())[0]).toBe('newer'))
+    },
+  )
 })
 
 describe('the connection', () => {

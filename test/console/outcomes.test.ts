@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { openDesk } from './desk.ts'
@@ -44,7 +45,7 @@ describe('an outcome is found and armed', () => {
     await results.lacks('Armed')
   })
 
-  it('always and as default; what is armed is listed, and one click takes it back', async () => {
+  itWhole('always and as default; what is armed is listed, and one click takes it back', async () => {
     const desk = await look('outcomes/decline/51?space=stays')
     await desk.press('Always')
     await desk.press('Arm')
@@ -111,7 +112,7 @@ describe('an outcome of one’s own', () => {
     await desk.within('Outcomes').lacks('Own')
   })
 
-  it('begins as a copy, without the cards of the original, and says what it would take over', async () => {
+  itWhole('begins as a copy, without the cards of the original, and says what it would take over', async () => {
     const desk = await look('outcomes/frictionless_failed?space=copy')
     await desk.press('Edit a copy')
     await eventually(async () => expect(await desk.value('Text of the scenario')).not.toBe(''))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { enteredCard } from '../support/link-body.ts'
+import { itWhole } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { openDesk } from './desk.ts'
@@ -15,7 +16,7 @@ const ask = async (path: string, space: string, more = '') =>
 const transactions = async (space: string) => (await ask('/transactions', space)).transactions
 
 describe('what is started', () => {
-  it('opens its page in a tab that knows nothing of the console, and is shown', async () => {
+  itWhole('opens its page in a tab that knows nothing of the console, and is shown', async () => {
     const desk = await look('start', 'flow')
     await desk.press('Start and open its page')
     await desk.isAt('#/live/')
@@ -90,7 +91,7 @@ describe('what is started', () => {
     await desk.sees(words)
   })
 
-  it('has every field of the folds, and can be copied without a credential', async () => {
+  itWhole('has every field of the folds, and can be copied without a credential', async () => {
     const desk = await look('start/transaction/frictionless_failed', 'folds')
     await desk.sees('Picks the test card')
     await desk.unfold()
@@ -189,7 +190,7 @@ describe('the space', () => {
     expect(found()).toBe(false)
   })
 
-  it('is exported, reset, taken back, imported and deleted', async () => {
+  itWhole('is exported, reset, taken back, imported and deleted', async () => {
     const desk = await look('start', 'state')
     await desk.send()
     await desk.isAt('#/live/')
@@ -234,7 +235,7 @@ describe('the space', () => {
     expect(await transactions('elsewhere')).toHaveLength(1)
   })
 
-  it('is reset with all of its 36 rows, asks first where an app is at work, and brings them back', async () => {
+  itWhole('is reset with all of its 36 rows, asks first where an app is at work, and brings them back', async () => {
     const busy = inSpace(running(), 'busy')
     for (let n = 0; n < 29; n += 1) await newTransaction(busy, { refno: `order-${n}` })
     for (let n = 0; n < 7; n += 1) await busy.init({}).expect(400)
@@ -260,7 +261,7 @@ describe('the space', () => {
     await desk.sees('0 rows under Live')
   })
 
-  it('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {
+  itWhole('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {
     const desk = await look('space', 'retries')
     await desk.press('Answer so')
     await desk.sees('500, 2 more times, then 200')

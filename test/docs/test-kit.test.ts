@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 import { startSandbox as startHere } from '../support/sandbox.ts'
 
@@ -20,7 +21,7 @@ it('the program of docs/test-kit.md runs as it stands there', async () => {
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })
 
-it('a process that closes neither sandbox nor receiver ends all the same', async () => {
+itWhole('a process that closes neither sandbox nor receiver ends all the same', async () => {
   const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
   expect(forgetful).not.toBe(WHOLE_TEST)
   const args = ['--input-type=module', '--eval', forgetful]

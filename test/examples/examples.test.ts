@@ -9,7 +9,7 @@ import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, isWhole } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -158,6 +158,7 @@ describe('the tasks for Cypress', () => {
 /** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
 const judged = (name: string, skip: (condition: boolean, note: string) => void, isQuick = false): RegExp => {
   const { says = /$^/, needs = [], quick } = RECIPES[name] ?? {}
+  skip(!isWhole, `${name} runs in CI`)
   skip(!isLong && !quick && !isQuick, `${name} runs in npm run test:long`)
   const absent = missing(needs)
   skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)

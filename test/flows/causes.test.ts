@@ -12,7 +12,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
-import { long } from '../support/long.ts'
+import { long, whole } from '../support/long.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
 /** The machine's clock, which is put back and forth by minutes each time that somebody looks at it. */
@@ -43,7 +43,7 @@ const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {
 const DEEDS = ['init', 'open', 'read', 'wrong', 'look', 'reload', 'read twice', 'end', 'read'] as const
 type Told = { readonly title: string; readonly requestId?: string; readonly types: readonly string[] }
 
-const PAYMENTS = long(8, 20)
+const PAYMENTS = long(whole(5, 8), 20)
 
 type Wish = { readonly order: readonly number[]; readonly jumps: readonly number[]; readonly failing: number }
 

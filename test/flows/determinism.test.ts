@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { long } from '../support/long.ts'
+import { long, whole } from '../support/long.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -126,7 +126,7 @@ describe('the same calls on a frozen clock', () => {
 })
 
 describe('ids on a frozen clock', () => {
-  const MANY = long(80, 400)
+  const MANY = long(whole(40, 80), 400)
 
   it('are unique among many creations at once, and lead each to its own transaction', async () => {
     const running = await startSandbox()

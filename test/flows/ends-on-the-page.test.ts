@@ -3,6 +3,7 @@ import { endings } from '../../src/telling/endings.ts'
 import { met, openPage, tokenIn, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
+import { someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -65,7 +66,7 @@ describe('an end that is chosen on the page and by the control API is the same',
     ]),
   ].map(([scenario, choice]) => [scenario, choice.end, choice.reason, choice.call] as const)
 
-  it.each(cases)('%s: %s, reason %s', async (scenario, end, reason, { path, body = {} }) => {
+  it.each(someOf(4, cases))('%s: %s, reason %s', async (scenario, end, reason, { path, body = {} }) => {
     const id = await begin(byPage(), scenario)
     expect(await begin(byControl(), scenario)).toBe(id)
     const page = await choose(byPage(), id, { end, ...(reason !== undefined && { reason }) })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
+import { someOf } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -12,7 +13,7 @@ const inShell = (script: string, variables: Readonly<Record<string, string>>) =>
   run('sh', ['-c', script], { env: { PATH: process.env.PATH ?? '', ...variables }, timeout: 60_000 })
 
 describe('a run as a script of curl goes the same way again', () => {
-  it.each(SOME_RUNS)('%s', async (_, story) => {
+  it.each(someOf(4, SOME_RUNS))('%s', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
     const { text, headers } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=curl`).expect(200)

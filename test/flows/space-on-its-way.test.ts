@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
+import { whole } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { exported, imported, reset, summaryOf } from '../support/state.ts'
 
 /** Enough for some dozen slices. */
-const MANY = 10_000
+const MANY = whole(3_000, 10_000)
 
 const counters = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, n]))
 

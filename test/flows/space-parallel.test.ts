@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { instant } from '../../src/domain/time.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { long } from '../support/long.ts'
+import { itWhole, long } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, inSpace } from '../support/space.ts'
 
@@ -44,7 +44,7 @@ const client = async (running: Running, index: number): Promise<unknown[]> => {
   return [...first, body, ...(await round(running, index, true))]
 }
 
-it(`tells ${CLIENTS} clients in ${CLIENTS} spaces at once what it tells each of them alone`, async () => {
+itWhole(`tells ${CLIENTS} clients in ${CLIENTS} spaces at once what it tells each of them alone`, async () => {
   const running = await start()
   const together = await Promise.all(NAMES.map((_name, index) => client(running, index)))
   for (const [index, told] of together.entries()) {

@@ -3,12 +3,12 @@ import { json } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { long } from '../support/long.ts'
+import { long, whole } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { MERCHANT, startSandbox } from '../support/sandbox.ts'
 
 /** A thousand in the long form. */
-const MANY = long(60, 1_000)
+const MANY = long(whole(20, 60), 1_000)
 
 type Woken = {
   readonly status: number

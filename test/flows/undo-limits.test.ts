@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -81,7 +82,7 @@ describe('what can be taken back', () => {
     }
   })
 
-  it('is not what is too large: nothing is changed, and it is done where nothing is to be kept', async () => {
+  itWhole('is not what is too large: nothing is changed, and it is done where nothing is to be kept', async () => {
     const running = await startSandbox()
     // The way back may be too large as well: what was there before was nothing.
     const empty = await resetKept(running, 'large')
@@ -106,7 +107,7 @@ describe('what can be taken back', () => {
     expect((await goBack(running, empty.id, '?keep=0s').expect(200)).body).toEqual({ spaces: ['large'] })
   })
 
-  it('is the newest of all spaces, where not all of them have room', async () => {
+  itWhole('is the newest of all spaces, where not all of them have room', async () => {
     const running = await startSandbox()
     const kept: string[] = []
     for (const space of ['a', 'b', 'c']) {

@@ -9,10 +9,10 @@ import { type Lock, lockFolder, StateInUse } from '../../src/store/lock/lock.ts'
 import { type Owner, self } from '../../src/store/lock/owner.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { openStore, put } from '../support/given-store.ts'
-import { long } from '../support/long.ts'
+import { long, whole } from '../support/long.ts'
 
 /** Set it to 50 for a long race. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(10, 50))
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(whole(3, 10), 50))
 
 const locked = (folder: string): Lock => {
   const lock = lockFolder(folder)

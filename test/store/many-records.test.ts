@@ -7,11 +7,11 @@ import type { Change, Store } from '../../src/store/store.ts'
 import { brokenDisk } from '../support/given-disk.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove } from '../support/given-store.ts'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long, whole } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 /** More than V8 takes as arguments of one call. */
-const MANY = long(150_000, 1_000_000)
+const MANY = whole(130_000, long(150_000, 1_000_000))
 const LONG_MS = 300_000
 
 const filled = (): Change[] => Array.from({ length: MANY }, (_, n) => put(`r${n}`, n))

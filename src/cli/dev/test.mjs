@@ -1,7 +1,8 @@
 // `npm test`: types, lint, format and all tests; the last line counts them for CI.
 // `npm run test:long` (--long): the tests that have a long form, in that form; `npm run test:image` only that of the image.
 // `npm run test:nodes` (--nodes): as `npm test`, with the tests on every Node that is promised.
-// `.ci/run` (--ci): as `npm test`, and on the newest Node the tests that start neither browser nor process.
+// `.ci/run` (--ci): as `npm test` with all that it leaves to CI (WHOLE=1), and on the newest Node the tests that start neither
+// browser nor process.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -110,7 +111,7 @@ const planOf = ([option, ...files]) => {
   if (option === '--long') return { runs: [{ files: files.length > 0 ? files : longFiles(), env: { LONG: '1' } }] }
   if (option === '--nodes') return { isChecked: true, runs: NODES.map((version) => ({ version, files })) }
   const inProcess = { version: NEWEST_NODE, env: { IN_PROCESS: '1' } }
-  if (option === '--ci') return { isChecked: true, runs: [{}, inProcess] }
+  if (option === '--ci') return { isChecked: true, runs: [{ env: { WHOLE: '1' } }, inProcess] }
   return option === undefined ? { isChecked: true, runs: [{}] } : { runs: [{ files: [option, ...files] }] }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { long } from '../../../test/support/long.ts'
+import { long, whole } from '../../../test/support/long.ts'
 import type { RecordedEvent, Row, RowNews } from '../../contract/control.gen.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
@@ -8,7 +8,7 @@ import { ALL } from './feed.ts'
 import { watchSpace } from './space-watch.ts'
 import type { Locks } from './turns.ts'
 
-const MANY = long(300, 10_000)
+const MANY = long(whole(120, 300), 10_000)
 
 /** A page of events has 1,000. */
 const MORE_THAN_A_PAGE = long(1_100, 2_500)
