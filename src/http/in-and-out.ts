@@ -139,10 +139,30 @@ export const unavailable = (cause: Error, consequence: string): Problem => ({
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Sends a piece when there is room for it: a slow reader costs no memory. That a reader goes away is no error. */
-export const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
+const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
   try {
     await pipeline(pieces, res)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === GONE)) throw error
   }
+}
+
+/**
+ * Ends an answer whose headers are written. Node 20's own end sends a body and then an empty text, which makes a list of
+ * buffers of them; written apart, headers and body are one text. Behind an answer that has not gone yet there is no socket.
+ */
+export const send = (
+  body: string | undefined,
+  { payload }: Pick<Answer, 'payload'>,
+  { method }: { readonly method: string },
+  res: ServerResponse,
+): Promise<void> | undefined => {
+  if (payload.type === 'stream' && method !== 'HEAD') return pour(payload.pieces(), res)
+  const { socket } = res
+  if (body === undefined || !socket || method === 'HEAD') return void res.end(body)
+  socket.cork()
+  res.write(body)
+  socket.uncork()
+  res.end()
+  return undefined
 }

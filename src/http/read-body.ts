@@ -166,8 +166,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
       parser()(req, res, (error?: unknown) => (error === undefined ? resolve(req.body) : reject(error))),
     )
 
-  return async (req, res) => {
-    if (isLeftOut(req, reading)) return { body: undefined }
+  const read = async (req: Request, res: Response): Promise<ReadBody> => {
     const problem = problemOfType(req, reading)
     if (problem) return { problem }
     if (isEmpty(req) && reading.as !== 'export') return readBytes(Buffer.alloc(0), req, reading)
@@ -184,4 +183,5 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
       return { problem: problemOf(error, reading) }
     }
   }
+  return (req, res) => (isLeftOut(req, reading) ? { body: undefined } : read(req, res))
 }

@@ -142,7 +142,7 @@ const notFoundIn = (space: string) => ({
 
 const status =
   ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async (request: Request): Promise<Reply> => {
+  (request: Request): Reply | Promise<Reply> => {
     const { params, space } = request
     const found = engine.find(params.transactionId ?? '')
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
@@ -163,9 +163,9 @@ const status =
       ...onceGone,
     })
     const answer = shownAs(read, engine.alterationOf(space, id)?.shown)
+    const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
     const held = engine.heldBack({ on: 'status', found }, request)
-    if (held) await held
-    return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
+    return held ? held.then(spoiled) : spoiled()
   }
 
 /** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
