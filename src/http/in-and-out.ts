@@ -7,7 +7,7 @@ import { A_FAULT } from '../domain/refusals.ts'
 import { SpaceSealed } from '../domain/store-unavailable.ts'
 import { traceparentIn } from '../domain/traceparent.ts'
 import type { Problem } from '../reply/problem.ts'
-import type { Answer } from '../reply/reply.ts'
+import type { Answer, AnswerAs } from '../reply/reply.ts'
 import type { Incoming } from '../reply/route.ts'
 
 /** How IPv6 writes an IPv4 address. */
@@ -91,6 +91,13 @@ const tellNoScenario = (status: number, problem: Problem | undefined): string =>
 export const tellWhy = ({ status, about }: Answer, problem: Problem | undefined, address: string): string =>
   `${about?.scenario ? headerSafe(about.scenario.because, MOST_OF_A_REASON) : tellNoScenario(status, problem)}; GET ${address}`
 
+/** JSON is written once, where it goes out time and again. What goes out has been held against the contract. */
+const jsonText = ({ value, again }: AnswerAs<'json'>['payload']): string => {
+  if (!again) return JSON.stringify(value)
+  again.text ??= JSON.stringify(value)
+  return again.text
+}
+
 /** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
 export const outgoing = (
   { method }: { readonly method: string },
@@ -108,7 +115,7 @@ export const outgoing = (
     return undefined
   }
   const [mediaType, body] =
-    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', JSON.stringify(payload.value)]
+    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', jsonText(payload)]
   names.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   return body
 }

@@ -111,7 +111,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
 
   /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
   const checked = (arrival: Arrival, answer: Answer, requestId: string): Reply => {
-    if (!('route' in arrival) || answer.payload.type !== 'json') return answer
+    if (!('route' in arrival) || answer.payload.type !== 'json' || answer.payload.again?.text) return answer
     const wrong = arrival.route.unknownAnswer?.(answer.status, answer.payload.value)
     return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
   }
