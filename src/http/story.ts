@@ -83,10 +83,9 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
     // A page from elsewhere stays outside of what changes something, and a token of one space inside of it.
-    const { cause } = told
     const { route, readBody } = arrival
     told.asked = 'host'
-    const asked = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
+    const asked = incomingOf(req, res, { cause: told.cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
     const outside = route.guard?.(asked)
     if (outside) return outside
 
