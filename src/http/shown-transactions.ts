@@ -2,7 +2,7 @@ import type { Transaction } from '../domain/transaction.ts'
 import type { AnswerAs } from '../reply/reply.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../wire/transaction-body.ts'
 
-/** So many are remembered: a few hundred bytes each. Who asks for more in turn gains nothing and pays next to nothing. */
+/** So many are remembered: 2 to 3 KB each. Who asks for more in turn gains nothing and pays next to nothing. */
 const MOST = 1_000
 
 type Shown = { readonly transaction: Transaction; readonly payload: AnswerAs<'json'>['payload'] }
