@@ -11,7 +11,7 @@ const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const RUNNER = join(ROOT, 'src/cli/dev/mutation-runner.mjs')
 
 /** A busy machine is no proof that a mutant never ends: nothing takes a hundredth of that. */
-const STUCK_MS = 30_000
+const STUCK_MS = 90_000
 
 /** Vitest's settings, with the sources as they are with their mutants. */
 const configOf = (code, tests) => `
@@ -26,9 +26,10 @@ export default {
     pool: 'forks',
     isolate: false,
     maxWorkers: 1,
-    testTimeout: 10_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 5_000, interval: 20 } },
     reporters: ['dot'],
+    silent: true,
   },
 }
 `
@@ -72,24 +73,25 @@ const runOnce = async ({ config, job, first, results }) => {
 }
 
 /** One after the other, as often as it takes. */
-const runShard = async ({ mutants, tests, folder, config, onFate, name }) => {
-  const [job, results, reachFile] = ['job', 'results', 'reach'].map((file) => join(folder, `${name}-${file}.json`))
+const runShard = async ({ mutants, tests, folder, config, onFates, name, reachFile }) => {
+  const [job, results] = ['job', 'results'].map((file) => join(folder, `${name}-${file}.json`))
   let told = 0
   const pass = () => {
     const fates = linesOf(results).filter(({ id }) => id !== undefined)
-    for (const fate of fates.slice(told)) onFate(fate)
+    onFates(fates.slice(told))
     told = fates.length
     return new Set(fates.map(({ id }) => id))
   }
   const timer = setInterval(pass, 2_000)
   try {
-    for (let left = mutants; left.length > 0; ) {
+    let left = mutants
+    do {
       const files = tests.map((file) => join(ROOT, file))
       writeFileSync(job, JSON.stringify({ tests: files, mutants: left, reachFile, results }))
       await runOnce({ config, job, first: tests[0], results })
       const known = pass()
       left = left.filter(({ id }) => !known.has(id))
-    }
+    } while (left.length > 0)
   } finally {
     clearInterval(timer)
     pass()
@@ -98,15 +100,16 @@ const runShard = async ({ mutants, tests, folder, config, onFate, name }) => {
 
 /**
  * Tells the fate of each mutant as soon as it is known.
- * @param {{ code: object, mutants: object[], tests: string[], folder: string, onFate: (fate: object) => void }} what
+ * @param {{ code: object, mutants: object[], tests: string[], folder: string, onFates: (fates: object[]) => void }} what
  */
-export const runMutants = async ({ code, mutants, tests, folder, onFate }) => {
+export const runMutants = async ({ code, mutants, tests, folder, onFates }) => {
   const [config, codeFile] = [join(folder, 'vitest.mjs'), join(folder, 'code.json')]
   writeFileSync(codeFile, JSON.stringify(code))
   writeFileSync(config, configOf(codeFile, tests))
+  const what = { tests, folder, config, onFates, reachFile: join(folder, 'reach.json') }
+  // First, without any mutant, who reaches which.
+  await runShard({ ...what, mutants: [], name: 'reach' })
   const count = Math.min(2, availableParallelism())
   const shards = Array.from({ length: count }, (_, shard) => mutants.filter((_one, n) => n % count === shard))
-  await Promise.all(
-    shards.map((some, n) => runShard({ mutants: some, tests, folder, config, onFate, name: `shard-${n}` })),
-  )
+  await Promise.all(shards.map((some, n) => runShard({ ...what, mutants: some, name: `shard-${n}` })))
 }

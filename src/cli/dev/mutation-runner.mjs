@@ -1,16 +1,49 @@
 // What Vitest runs tests with while sources are mutated: in one thread, for each mutant, the test files that reach it.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import process from 'node:process'
 import { startTests } from '@vitest/runner'
 import { getTests } from '@vitest/runner/utils'
 import fc from 'fast-check'
 import { TestRunner, vi } from 'vitest'
+import { ROOT } from './prepare.mjs'
 
 /** A mutant that is reached this many times as often as without it does not end. */
 const ROUNDS = 100
 
-/** What Stryker's switches read and write. */
-const SWITCHES = '__stryker__'
+/** Milliseconds of work with which a test is too slow to be run for each mutant: it is left out, and told. */
+const SLOW_MS = 400
+
+/** What the sources ask which mutant is on, and tell which they reach. The ids of mutants are strings. */
+const createSwitches = () => {
+  let [on, hits, limit] = ['', 0, 0]
+  let counts
+  return {
+    isOn: (id) => {
+      if (id !== on) return false
+      hits += 1
+      if (hits > limit) throw new Error('a mutant that does not end')
+      return true
+    },
+    reach: (...ids) => {
+      if (counts) for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+    },
+    /** From here on, what is reached is counted there, or nowhere. */
+    countIn: (where) => {
+      counts = where
+    },
+    turnOn: (id, atMost) => {
+      ;[on, hits, limit] = [id, 0, atMost]
+    },
+    isEndless: () => hits > limit,
+  }
+}
+
+/** Milliseconds of work, however busy the machine is. */
+const cpuSince = (began) => {
+  const { user, system } = process.cpuUsage(began)
+  return Math.round((user + system) / 1_000)
+}
 
 /** Runs one test file, or some of its tests by their places in it, until one fails. */
 class OneFile extends TestRunner {
@@ -21,9 +54,10 @@ class OneFile extends TestRunner {
     this.switches = switches
   }
 
-  async run(file, only) {
-    this.only = only
-    this.failed = undefined
+  /** @param {number[]} [only] @param {{ loading: object, tests: object[] }} [reach] where to count what is reached */
+  async run(file, only, reach) {
+    Object.assign(this, { only, reach, failed: undefined })
+    this.switches.countIn(reach?.loading)
     vi.resetModules()
     const [ran] = await startTests([file], this)
     vi.restoreAllMocks()
@@ -35,87 +69,98 @@ class OneFile extends TestRunner {
   }
 
   onCollected([file]) {
-    this.places = new Map(getTests(file).map((test, place) => [test, place]))
-    if (this.only) for (const [test, place] of this.places) if (!this.only.includes(place)) test.mode = 'skip'
+    const tests = getTests(file)
+    if (this.only) for (const [place, test] of tests.entries()) if (!this.only.includes(place)) test.mode = 'skip'
+    if (this.reach) this.reach.tests = tests.map(({ name }) => ({ name, hits: {}, ms: 0 }))
+    this.places = new Map(tests.map((test, place) => [test, place]))
   }
 
   async onBeforeRunTask(test) {
-    if (this.failed !== undefined) test.mode = 'skip'
+    if (this.failed !== undefined && !this.reach) test.mode = 'skip'
     await super.onBeforeRunTask(test)
-    this.switches.currentTestId = String(this.places.get(test))
+    this.began = process.cpuUsage()
+    if (this.reach) this.switches.countIn(this.reach.tests[this.places.get(test)].hits)
   }
 
   onAfterRunTask(test) {
     super.onAfterRunTask(test)
-    this.switches.currentTestId = undefined
+    if (this.reach) this.reach.tests[this.places.get(test)].ms = cpuSince(this.began)
+    this.switches.countIn(this.reach?.loading)
     if (test.result.state === 'fail') this.failed ??= test.name
   }
 }
 
 /** Runs everything without a mutant: which tests reach which, how often, and how long it takes. @throws where one fails */
-const reachOf = async (files, one, switches) => {
-  const reach = []
+const reachOf = async (files, one, tell) => {
+  const all = []
   for (const file of files) {
-    // The first time, everything is compiled.
-    await one.run(file)
-    Object.assign(switches.mutantCoverage, { static: {}, perTest: {} })
-    const began = performance.now()
-    const failed = await one.run(file)
+    const reach = { file, loading: {}, tests: [] }
+    await one.run(file, undefined, reach)
+    for (const test of reach.tests)
+      if (test.ms > SLOW_MS) {
+        test.isLeftOut = true
+        tell({ leftOut: `${file}: ${test.name} (${test.ms} ms)` })
+      }
+    const failed = await one.run(file, placesIn(reach))
     if (failed !== undefined) throw new Error(`Without any change, ${file} is red: ${failed}`)
-    const { static: loading, perTest } = switches.mutantCoverage
-    reach.push({ file, ms: performance.now() - began, loading, perTest })
+    all.push(reach)
   }
-  return reach
+  return all
 }
 
+const placesIn = ({ tests }) => tests.flatMap(({ isLeftOut }, place) => (isLeftOut ? [] : [place]))
+
 /** The runs that may notice a mutant, the nearest test file first, then the quickest: `only` its tests that reach it. */
-const runsFor = ({ id, file }, reach) => {
+const runsFor = ({ id, file }, all) => {
   const own = file.replace(/\.ts$/, '.test.ts')
-  return reach
-    .map(({ file: tests, ms, loading, perTest }) => {
-      const places = Object.keys(perTest).filter((place) => id in perTest[place])
-      const hits = places.reduce((sum, place) => sum + perTest[place][id], loading[id] ?? 0)
+  return all
+    .map((reach) => {
+      const { file: tests, loading } = reach
+      const known = placesIn(reach)
       // What is made while the file loads may matter to any of its tests.
-      const only = id in loading ? undefined : places.map(Number)
-      return { tests, hits, only, ms: tests.endsWith(`/${own}`) ? 0 : ms }
+      const only = id in loading ? known : known.filter((place) => id in reach.tests[place].hits)
+      const hits = known.reduce((sum, place) => sum + (reach.tests[place].hits[id] ?? 0), loading[id] ?? 0)
+      const ms = only.reduce((sum, place) => sum + reach.tests[place].ms, 0)
+      return { tests, hits, only, ms: tests.endsWith(`/${own}`) ? -1 : ms }
     })
-    .filter(({ hits }) => hits > 0)
+    .filter(({ only }) => only.length > 0)
     .sort((one, other) => one.ms - other.ms)
 }
 
-const fateOf = async (mutant, runs, one, switches) => {
+const fateOf = async ({ id }, runs, one, switches) => {
   if (runs.length === 0) return { status: 'NoCoverage' }
   for (const { tests, hits, only } of runs) {
-    Object.assign(switches, { activeMutant: mutant.id, hitCount: 0, hitLimit: hits * ROUNDS })
+    switches.turnOn(id, hits * ROUNDS)
     const failed = await one.run(tests, only)
-    if (switches.hitCount > switches.hitLimit) return { status: 'Timeout' }
-    if (failed !== undefined) return { status: 'Killed', by: `${tests}: ${failed}` }
+    if (switches.isEndless()) return { status: 'Timeout', tests: relative(ROOT, tests) }
+    if (failed !== undefined) return { status: 'Killed', tests: relative(ROOT, tests), by: failed }
   }
   return { status: 'Survived' }
 }
 
 const runAll = async (outer, { tests, mutants, reachFile, results }) => {
   const tell = (line) => appendFileSync(results, `${JSON.stringify(line)}\n`)
-  globalThis[SWITCHES] = { mutantCoverage: { static: {}, perTest: {} } }
-  const switches = globalThis[SWITCHES]
+  const switches = createSwitches()
+  globalThis.mutantSwitches = switches
   const one = new OneFile(outer, switches)
   // What makes a property fail is not made smaller, and it is looked for at the same places each time.
   fc.configureGlobal({ endOnFailure: true, seed: 1 })
   tell({ pid: process.pid })
-  if (!existsSync(reachFile)) writeFileSync(reachFile, JSON.stringify(await reachOf(tests, one, switches)))
-  const reach = JSON.parse(readFileSync(reachFile, 'utf8'))
+  if (!existsSync(reachFile)) writeFileSync(reachFile, JSON.stringify(await reachOf(tests, one, tell)))
+  const all = JSON.parse(readFileSync(reachFile, 'utf8'))
   for (const mutant of mutants) {
     tell({ begun: mutant.id })
-    const began = performance.now()
-    const fate = await fateOf(mutant, runsFor(mutant, reach), one, switches)
-    tell({ id: mutant.id, ...fate, ms: Math.round(performance.now() - began) })
+    const began = process.cpuUsage()
+    const fate = await fateOf(mutant, runsFor(mutant, all), one, switches)
+    tell({ id: mutant.id, ...fate, ms: cpuSince(began) })
   }
   // A mutant that left something behind would have made the others look noticed.
-  switches.activeMutant = undefined
-  for (const file of tests) {
-    const failed = await one.run(file)
-    if (failed !== undefined) throw new Error(`After all changes, ${file} is red without any: ${failed}`)
-  }
+  switches.turnOn('', 0)
+  if (mutants.length > 0)
+    for (const reach of all) {
+      const failed = await one.run(reach.file, placesIn(reach))
+      if (failed !== undefined) throw new Error(`After all changes, ${reach.file} is red without any: ${failed}`)
+    }
   tell({ ended: true })
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import process from 'node:process'
 import { runMutants } from './mutation-run.mjs'
-import { prepare, ROOT } from './prepare.mjs'
+import { prepareSources, ROOT } from './prepare.mjs'
 import { ensureStryker, withMutants } from './stryker.mjs'
 
 /** Percent of the mutants that a test must notice, in each room. */
@@ -55,7 +55,9 @@ const NOTICED = ['Killed', 'Timeout']
 const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 80)
 
 const lineOf = ({ file, location: { start, end }, replacement }) => {
-  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n').slice(start.line, end.line + 1)
+  const lines = readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1)
   lines.push(lines.pop().slice(0, end.column))
   lines[0] = lines[0].slice(start.column)
   return `${file}:${start.line + 1}:${start.column + 1} ${oneLine(lines.join('\n'))} -> ${oneLine(replacement)}`
@@ -94,40 +96,67 @@ const closureOf = (files) => {
   return [...known].sort()
 }
 
-/** All that may change what becomes of a mutant of this room. */
-const fingerprint = ({ sources, tests }) => {
+/** What files of the project are, with all that they import and all that is read. */
+const stateOf = (files) => {
   const tools = ['mutation-run.mjs', 'mutation-runner.mjs', 'stryker.mjs'].map((name) => `src/cli/dev/${name}`)
+  const read = [...tools, 'package-lock.json', 'openapi.yaml', ...namesIn('scenarios', /\.yaml$/)]
   const hash = createHash('sha256')
-  for (const file of [...closureOf([...sources, ...tests]), ...tools, 'package-lock.json'])
-    hash.update(file).update(readFileSync(join(ROOT, file)))
+  for (const file of [...closureOf(files), ...read]) hash.update(file).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex')
+}
+
+/** The same mutant in the next run. */
+const keyOf = ({ file, location: { start, end }, replacement }) =>
+  `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${replacement}`
+
+const memoryOf = ({ name }) => join(CACHE, `${name}.json`)
+
+/**
+ * What became of mutants in an earlier run, and still does: a test that noticed one notices it again, as long as nothing
+ * has changed that this test loads; of the others, anything in the room may change it.
+ */
+const remembered = (room) => {
+  const file = memoryOf(room)
+  const all = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const states = {}
+  const now = (tests) => {
+    states[tests] ??= existsSync(join(ROOT, tests)) ? stateOf([tests]) : ''
+    return states[tests]
+  }
+  const whole = stateOf([...room.sources, ...room.tests])
+  const isValid = ({ tests, state }) => state === (tests === undefined ? whole : now(tests))
+  return {
+    fates: Object.fromEntries(Object.entries(all).filter(([, fate]) => isValid(fate))),
+    withState: (fate) => ({ ...fate, state: fate.tests === undefined ? whole : now(fate.tests) }),
+  }
 }
 
 /** The mutants of a room that are wanted, with what became of each; what is known from before is not asked again. */
 const found = async (room, files, forgets) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
-  const memory = join(CACHE, `${room.name}.json`)
-  const state = fingerprint(room)
-  const before = existsSync(memory) && !forgets ? JSON.parse(readFileSync(memory, 'utf8')) : {}
-  const fates = before.state === state ? before.fates : {}
+  const { fates, withState } = remembered(room)
   const { code, mutants } = await withMutants(room.sources)
   const wanted = mutants.filter(({ file }) => files.length === 0 || files.includes(file))
-  const left = wanted.filter(({ id }) => !(id in fates))
-  const onFate = ({ id, ...fate }) => {
-    fates[id] = fate
-    writeFileSync(memory, JSON.stringify({ state, fates }))
-    if (Object.keys(fates).length % 100 === 0)
-      process.stderr.write(`${room.name}: ${wanted.filter((one) => one.id in fates).length} of ${wanted.length}\n`)
+  const left = wanted.filter((mutant) => forgets || !(keyOf(mutant) in fates))
+  const byId = new Map(left.map((mutant) => [mutant.id, mutant]))
+  let [told, leftOver] = [0, left.length]
+  const onFates = (some) => {
+    for (const { id, ...fate } of some) fates[keyOf(byId.get(id))] = withState(fate)
+    if (some.length > 0) writeFileSync(memoryOf(room), JSON.stringify(fates))
+    leftOver -= some.length
+    if (performance.now() - told < 30_000) return
+    told = performance.now()
+    process.stderr.write(`${room.name}: ${leftOver} of ${wanted.length} are left\n`)
   }
   try {
-    await runMutants({ code, mutants: left, tests: room.tests, folder, onFate })
+    if (left.length > 0) await runMutants({ code, mutants: left, tests: room.tests, folder, onFates })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return wanted.map((mutant) => ({ ...mutant, ...fates[mutant.id] }))
+  return wanted.map((mutant) => ({ ...mutant, ...fates[keyOf(mutant)] }))
 }
 
-await prepare()
+prepareSources()
 mkdirSync(CACHE, { recursive: true })
 const words = process.argv.slice(2)
 const files = words.filter((word) => word !== '--again')
@@ -138,12 +167,19 @@ try {
   for (const room of ROOMS.filter(({ sources }) => files.length === 0 || sources.some((one) => files.includes(one)))) {
     const all = await found(room, files, words.includes('--again'))
     for (const one of all) if (!NOTICED.includes(one.status)) process.stdout.write(`${lineOf(one)}\n`)
-    for (const file of new Set(all.map((one) => one.file))) tell(`  ${file}`, all.filter((one) => one.file === file))
+    for (const file of new Set(all.map((one) => one.file)))
+      tell(
+        `  ${file}`,
+        all.filter((one) => one.file === file),
+      )
     rooms.push({ name: room.name, all })
   }
   process.stdout.write('\n')
   for (const { name, all } of rooms) tell(name, all)
-  tell('all', rooms.flatMap(({ all }) => all))
+  tell(
+    'all',
+    rooms.flatMap(({ all }) => all),
+  )
   const isGood = files.length > 0 || rooms.every(({ all }) => scoreOf(all).percent >= BAR)
   if (!isGood) process.stdout.write(`The bar is ${BAR} % in each room.\n`)
   process.exitCode = isGood ? 0 : 1
