@@ -73,7 +73,7 @@ const runOnce = async ({ config, job, first, results }) => {
 }
 
 /** One after the other, as often as it takes. */
-const runShard = async ({ mutants, tests, folder, config, onFates, name, reachFile }) => {
+const runShard = async ({ mutants, size, tests, folder, config, onFates, name, reachFile }) => {
   const [job, results] = ['job', 'results'].map((file) => join(folder, `${name}-${file}.json`))
   let told = 0
   const pass = () => {
@@ -87,7 +87,7 @@ const runShard = async ({ mutants, tests, folder, config, onFates, name, reachFi
     let left = mutants
     do {
       const files = tests.map((file) => join(ROOT, file))
-      writeFileSync(job, JSON.stringify({ tests: files, mutants: left, reachFile, results }))
+      writeFileSync(job, JSON.stringify({ tests: files, mutants: left, size, reachFile, results }))
       await runOnce({ config, job, first: tests[0], results })
       const known = pass()
       left = left.filter(({ id }) => !known.has(id))
@@ -100,13 +100,13 @@ const runShard = async ({ mutants, tests, folder, config, onFates, name, reachFi
 
 /**
  * Tells the fate of each mutant as soon as it is known.
- * @param {{ code: object, mutants: object[], tests: string[], folder: string, onFates: (fates: object[]) => void }} what
+ * @param {{ code: object, size: number, mutants: object[], tests: string[], folder: string, onFates: (fates: object[]) => void }} what
  */
-export const runMutants = async ({ code, mutants, tests, folder, onFates }) => {
+export const runMutants = async ({ code, size, mutants, tests, folder, onFates }) => {
   const [config, codeFile] = [join(folder, 'vitest.mjs'), join(folder, 'code.json')]
   writeFileSync(codeFile, JSON.stringify(code))
   writeFileSync(config, configOf(codeFile, tests))
-  const what = { tests, folder, config, onFates, reachFile: join(folder, 'reach.json') }
+  const what = { size, tests, folder, config, onFates, reachFile: join(folder, 'reach.json') }
   // First, without any mutant, who reaches which.
   await runShard({ ...what, mutants: [], name: 'reach' })
   const count = Math.min(2, availableParallelism())

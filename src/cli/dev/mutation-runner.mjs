@@ -14,10 +14,10 @@ const ROUNDS = 100
 /** Milliseconds of work with which a test is too slow to be run for each mutant: it is left out, and told. */
 const SLOW_MS = 400
 
-/** What the sources ask which mutant is on, and tell which they reach. The ids of mutants are strings. */
-const createSwitches = () => {
-  let [on, hits, limit] = ['', 0, 0]
-  let counts
+/** What the sources ask which mutant is on, and tell which they reach; so many mutants there are, by their numbers. */
+const createSwitches = (size) => {
+  const counts = new Uint32Array(size)
+  let [on, hits, limit, isCounting] = [-1, 0, 0, false]
   return {
     isOn: (id) => {
       if (id !== on) return false
@@ -26,11 +26,14 @@ const createSwitches = () => {
       return true
     },
     reach: (...ids) => {
-      if (counts) for (const id of ids) counts[id] = (counts[id] ?? 0) + 1
+      if (isCounting) for (const id of ids) counts[id] += 1
     },
-    /** From here on, what is reached is counted there, or nowhere. */
-    countIn: (where) => {
-      counts = where
+    /** What was reached since the last time: how often, by mutant. From here on, it is counted anew, or not at all. */
+    counted: (goesOn) => {
+      isCounting = goesOn
+      const before = Object.fromEntries([...counts.entries()].filter(([, count]) => count > 0))
+      counts.fill(0)
+      return before
     },
     turnOn: (id, atMost) => {
       ;[on, hits, limit] = [id, 0, atMost]
@@ -54,12 +57,16 @@ class OneFile extends TestRunner {
     this.switches = switches
   }
 
-  /** @param {number[]} [only] @param {{ loading: object, tests: object[] }} [reach] where to count what is reached */
+  /**
+   * Loads a test file anew, with all that leads to what is mutated, and runs it.
+   * @param {number[]} [only] @param {{ loading: object, tests: object[] }} [reach] where to count what is reached
+   */
   async run(file, only, reach) {
     Object.assign(this, { only, reach, failed: undefined })
-    this.switches.countIn(reach?.loading)
+    this.counted()
     vi.resetModules()
     const [ran] = await startTests([file], this)
+    this.addLoading()
     vi.restoreAllMocks()
     vi.unstubAllEnvs()
     vi.unstubAllGlobals()
@@ -75,23 +82,34 @@ class OneFile extends TestRunner {
     this.places = new Map(tests.map((test, place) => [test, place]))
   }
 
+  counted() {
+    return this.reach ? this.switches.counted(true) : {}
+  }
+
+  /** What is reached outside of a test: by loading, and by what goes before and after all tests. */
+  addLoading() {
+    for (const [id, count] of Object.entries(this.counted()))
+      this.reach.loading[id] = (this.reach.loading[id] ?? 0) + count
+  }
+
   async onBeforeRunTask(test) {
     if (this.failed !== undefined && !this.reach) test.mode = 'skip'
     await super.onBeforeRunTask(test)
+    if (!this.reach) return
+    this.addLoading()
     this.began = process.cpuUsage()
-    if (this.reach) this.switches.countIn(this.reach.tests[this.places.get(test)].hits)
   }
 
   onAfterRunTask(test) {
     super.onAfterRunTask(test)
-    if (this.reach) this.reach.tests[this.places.get(test)].ms = cpuSince(this.began)
-    this.switches.countIn(this.reach?.loading)
+    if (this.reach)
+      Object.assign(this.reach.tests[this.places.get(test)], { ms: cpuSince(this.began), hits: this.counted() })
     if (test.result.state === 'fail') this.failed ??= test.name
   }
 }
 
 /** Runs everything without a mutant: which tests reach which, how often, and how long it takes. @throws where one fails */
-const reachOf = async (files, one, tell) => {
+const reachOf = async (files, one, switches, tell) => {
   const all = []
   for (const file of files) {
     const reach = { file, loading: {}, tests: [] }
@@ -105,6 +123,7 @@ const reachOf = async (files, one, tell) => {
     if (failed !== undefined) throw new Error(`Without any change, ${file} is red: ${failed}`)
     all.push(reach)
   }
+  switches.counted(false)
   return all
 }
 
@@ -138,15 +157,15 @@ const fateOf = async ({ id }, runs, one, switches) => {
   return { status: 'Survived' }
 }
 
-const runAll = async (outer, { tests, mutants, reachFile, results }) => {
+const runAll = async (outer, { tests, mutants, size, reachFile, results }) => {
   const tell = (line) => appendFileSync(results, `${JSON.stringify(line)}\n`)
-  const switches = createSwitches()
+  const switches = createSwitches(size)
   globalThis.mutantSwitches = switches
   const one = new OneFile(outer, switches)
   // What makes a property fail is not made smaller, and it is looked for at the same places each time.
   fc.configureGlobal({ endOnFailure: true, seed: 1 })
   tell({ pid: process.pid })
-  if (!existsSync(reachFile)) writeFileSync(reachFile, JSON.stringify(await reachOf(tests, one, tell)))
+  if (!existsSync(reachFile)) writeFileSync(reachFile, JSON.stringify(await reachOf(tests, one, switches, tell)))
   const all = JSON.parse(readFileSync(reachFile, 'utf8'))
   for (const mutant of mutants) {
     tell({ begun: mutant.id })
@@ -155,7 +174,7 @@ const runAll = async (outer, { tests, mutants, reachFile, results }) => {
     tell({ id: mutant.id, ...fate, ms: cpuSince(began) })
   }
   // A mutant that left something behind would have made the others look noticed.
-  switches.turnOn('', 0)
+  switches.turnOn(-1, 0)
   if (mutants.length > 0)
     for (const reach of all) {
       const failed = await one.run(reach.file, placesIn(reach))

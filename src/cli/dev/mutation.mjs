@@ -149,7 +149,8 @@ const found = async (room, files, forgets) => {
     process.stderr.write(`${room.name}: ${leftOver} of ${wanted.length} are left\n`)
   }
   try {
-    if (left.length > 0) await runMutants({ code, mutants: left, tests: room.tests, folder, onFates })
+    if (left.length > 0)
+      await runMutants({ code, size: mutants.length, mutants: left, tests: room.tests, folder, onFates })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

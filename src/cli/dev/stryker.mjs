@@ -24,7 +24,12 @@ const SILENT = { isDebugEnabled: () => false, debug: () => {}, info: () => {} }
 /** Stryker's own switches count even what nobody asks for, and make the sources several times slower: ours are elsewhere. */
 const SWITCHES = 'stryCov_9fa48 = globalThis.mutantSwitches.reach; stryMutAct_9fa48 = globalThis.mutantSwitches.isOn;'
 
-const withSwitches = (content) => (content.includes('function stryMutAct_9fa48') ? `${SWITCHES}\n${content}` : content)
+/** Ids as numbers, which are quicker to compare and to count. */
+const withNumbers = (content) =>
+  content.replace(/(?<=\bstry(?:MutAct|Cov)_9fa48)\((?:"\d+"(?:, )?)+\)/g, (ids) => ids.replaceAll('"', ''))
+
+const withSwitches = (content) =>
+  content.includes('function stryMutAct_9fa48') ? `${SWITCHES}\n${withNumbers(content)}` : content
 
 /**
  * The sources with all of their mutants in them, and what each mutant is: its file, its place, and the text that it has
@@ -41,6 +46,11 @@ export const withMutants = async (sources) => {
   })
   return {
     code: Object.fromEntries(files.map(({ name, content }) => [join(ROOT, name), withSwitches(content)])),
-    mutants: mutants.map(({ id, fileName, location, replacement }) => ({ id, file: fileName, location, replacement })),
+    mutants: mutants.map(({ id, fileName, location, replacement }) => ({
+      id: Number(id),
+      file: fileName,
+      location,
+      replacement,
+    })),
   }
 }
