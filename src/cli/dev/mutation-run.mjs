@@ -99,7 +99,7 @@ const runShard = async ({ mutants, size, tests, folder, config, onFates, name, r
 }
 
 /**
- * Tells the fate of each mutant as soon as it is known.
+ * Tells the fate of each mutant as soon as it is known, and gives the tests that were too slow to be run for each.
  * @param {{ code: object, size: number, mutants: object[], tests: string[], folder: string, onFates: (fates: object[]) => void }} what
  */
 export const runMutants = async ({ code, size, mutants, tests, folder, onFates }) => {
@@ -109,7 +109,9 @@ export const runMutants = async ({ code, size, mutants, tests, folder, onFates }
   const what = { size, tests, folder, config, onFates, reachFile: join(folder, 'reach.json') }
   // First, without any mutant, who reaches which.
   await runShard({ ...what, mutants: [], name: 'reach' })
+  const leftOut = linesOf(join(folder, 'reach-results.json')).flatMap((line) => line.leftOut ?? [])
   const count = Math.min(2, availableParallelism())
   const shards = Array.from({ length: count }, (_, shard) => mutants.filter((_one, n) => n % count === shard))
   await Promise.all(shards.map((some, n) => runShard({ ...what, mutants: some, name: `shard-${n}` })))
+  return leftOut
 }

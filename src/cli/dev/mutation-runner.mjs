@@ -117,7 +117,7 @@ const reachOf = async (files, one, switches, tell) => {
     for (const test of reach.tests)
       if (test.ms > SLOW_MS) {
         test.isLeftOut = true
-        tell({ leftOut: `${file}: ${test.name} (${test.ms} ms)` })
+        tell({ leftOut: `${relative(ROOT, file)}: ${test.name} (${test.ms} ms)` })
       }
     const failed = await one.run(file, placesIn(reach))
     if (failed !== undefined) throw new Error(`Without any change, ${file} is red: ${failed}`)

@@ -149,8 +149,10 @@ const found = async (room, files, forgets) => {
     process.stderr.write(`${room.name}: ${leftOver} of ${wanted.length} are left\n`)
   }
   try {
-    if (left.length > 0)
-      await runMutants({ code, size: mutants.length, mutants: left, tests: room.tests, folder, onFates })
+    if (left.length > 0) {
+      const what = { code, size: mutants.length, mutants: left, tests: room.tests, folder, onFates }
+      for (const one of await runMutants(what)) process.stdout.write(`left out, too slow for each mutant: ${one}\n`)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
