@@ -4,12 +4,41 @@ import { challenge, facts, frictionless, given, NOW } from '../../test/support/g
 import type { Attempt, Delivery } from './delivery.ts'
 import type { News } from './event.ts'
 import * as news from './news.ts'
+import type { ChosenFrom } from './request-facts.ts'
 
 const ABOUT_TRANSACTION = { kind: 'transaction', id: facts.id, refno: 'order-1' } as const
 const ABOUT_LINK = { kind: 'link', id: UNUSED.id, reference: 'booking-1' } as const
 const URL = 'https://shop.test/hook'
 
-const deliveryThat = (state: Delivery['state']) => ({ id: 'msg_1', url: URL, attemptCount: 2, state }) as Delivery
+const { threeDSRequest: _, ...WITHOUT_AMOUNT } = UNUSED
+const FROM: ChosenFrom = {
+  facts: {
+    interface: 'transactions',
+    cardKey: 'challenge_success:VIS:0',
+    brand: 'VIS',
+    amount: 1250,
+    currency: 'EUR',
+    refno: 'order-1',
+    reference: undefined,
+    email: undefined,
+    cardholderName: undefined,
+  },
+}
+
+const deliveryThat = (state: Delivery['state']): Delivery => ({
+  id: 'msg_1',
+  subject: { type: 'link', id: UNUSED.id },
+  url: URL,
+  body: '{}',
+  created: NOW,
+  delayMs: 0,
+  holdsRedirect: false,
+  repeats: 0,
+  tries: 2,
+  attemptCount: 2,
+  attempts: [],
+  state,
+})
 const PENDING = deliveryThat({ status: 'pending', due: NOW })
 const DELIVERED = deliveryThat({ status: 'delivered' })
 const GIVEN_UP = deliveryThat({ status: 'given_up', reason: 'no_tries_left' })
@@ -32,7 +61,7 @@ describe('what something is about', () => {
     ['a transaction', news.aboutTransaction(given('initialized')), ABOUT_TRANSACTION],
     [
       "a link's own transaction",
-      news.aboutTransaction({ ...given('initialized'), forLink: { id: 'LINK', page: URL } as never }),
+      news.aboutTransaction({ ...given('initialized'), forLink: { id: 'LINK', url: URL } }),
       { ...ABOUT_TRANSACTION, link: 'LINK' },
     ],
     ['a link', news.aboutLink(UNUSED), ABOUT_LINK],
@@ -197,9 +226,9 @@ it.each<[what: string, told: News, type: string, facts: object]>([
   ],
   [
     'a scenario that a request chose',
-    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, { refno: 'order-1' } as never),
+    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, FROM),
     'scenario.chosen',
-    { scenario: 'challenge_success', because: 'default', from: { refno: 'order-1' } },
+    { scenario: 'challenge_success', because: 'default', from: FROM },
   ],
   [
     'a browser that is sent on, without what it carries',
@@ -214,7 +243,7 @@ it.each<[what: string, told: News, type: string, facts: object]>([
 
 it.each<[what: string, link: Parameters<typeof news.linkCreated>[0], facts: object]>([
   ['with an amount', UNUSED, { amount: 1250, currency: 'EUR' }],
-  ['without one', { ...UNUSED, threeDSRequest: undefined } as never, {}],
+  ['without one', WITHOUT_AMOUNT, {}],
 ])('a link that was created %s', (_what, link, expected) => {
   expect(news.linkCreated(link)).toEqual({ type: 'link.created', subject: ABOUT_LINK, facts: expected })
 })

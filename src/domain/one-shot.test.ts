@@ -47,7 +47,7 @@ it.each([
 })
 
 describe('what a one-shot asks for, in words', () => {
-  const card = (name: string) => ({ name, fingerprint: 'F', brand: 'VIS' }) as never
+  const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
   it.each<[words: string, when: Parameters<typeof whenWords>[0]]>([
     ['', {}],
     ['card a', { cards: [card('a')] }],

@@ -5,20 +5,30 @@ type Request = Parameters<typeof isRefused>[0]
 const JSON_ANSWER = { headers: ['Content-Type', 'application/problem+json'] }
 const HTML_ANSWER = { headers: ['content-type', 'text/html'] }
 
-const requestThat = (facts: object, subject?: object): Request =>
-  ({
-    type: 'request',
-    subject,
-    facts: { path: '/v1/x', status: 404, request: { headers: [] }, response: JSON_ANSWER, ...facts },
-  }) as Request
+const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => ({
+  type: 'request',
+  ...(id !== undefined && { subject: { kind: 'transaction', id, refno: 'order-1' } }),
+  facts: {
+    requestId: '1',
+    method: 'GET',
+    path: '/v1/x',
+    end: 'answered',
+    status: 404,
+    durationMs: 1,
+    notes: [],
+    request: { headers: [] },
+    response: JSON_ANSWER,
+    ...facts,
+  },
+})
 
 const asking = (dest: string) => ({ request: { headers: ['Sec-Fetch-Dest', dest] } })
 
 it.each<[what: string, request: Request, isTold: boolean]>([
   ['an error of an operation', requestThat({ operation: 'init', status: 400, code: 'INVALID_CARD' }), true],
   ['an error without a code about nothing', requestThat({ operation: 'init', status: 500 }), true],
-  ['one without a code about something', requestThat({ operation: 'init', status: 500 }, { id: '1' }), false],
-  ['one with a code about something', requestThat({ operation: 'init', code: 'X' }, { id: '1' }), true],
+  ['one without a code about something', requestThat({ operation: 'init', status: 500 }, '1'), false],
+  ['one with a code about something', requestThat({ operation: 'init', code: 'X' }, '1'), true],
   ['no answer at all', requestThat({ operation: 'init', status: undefined }), true],
   ['what went well', requestThat({ operation: 'init', status: 399, code: 'X' }), false],
   ['the least error', requestThat({ operation: 'init', status: 400 }), true],

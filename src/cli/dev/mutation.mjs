@@ -3,19 +3,17 @@
 // `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
 // `npm run test:mutation -- 2/8`: the second of eight parts of all rooms; together they are the whole, which is then quick.
 // `npm run test:mutation -- --again …`: forgets what was found before.
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, normalize } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
+import { keyOf, remembered } from './mutation-memory.mjs'
 import { runMutants } from './mutation-run.mjs'
 import { prepareSources, ROOT } from './prepare.mjs'
 import { ensureStryker, withMutants } from './stryker.mjs'
 
 /** Percent of the mutants that a test must notice, in each room. */
 const BAR = 93
-
-const CACHE = join(ROOT, 'node_modules/.cache/mutation')
 
 const namesIn = (folder, pattern) =>
   readdirSync(join(ROOT, folder))
@@ -84,58 +82,10 @@ const checkNames = (files) => {
   if (strange.length > 0) throw new Error(`No room has ${strange.join(', or ')}: mutation.mjs lists what each has.`)
 }
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-
-/** Files of the project, and all that they import. */
-const closureOf = (files) => {
-  const known = new Set(files)
-  for (const file of known)
-    for (const [, to] of readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)) {
-      const path = normalize(join(dirname(file), to)).replaceAll('\\', '/')
-      if (existsSync(join(ROOT, path))) known.add(path)
-    }
-  return [...known].sort()
-}
-
-/** What files of the project are, with all that they import and all that is read. */
-const stateOf = (files) => {
-  const tools = ['mutation-run.mjs', 'mutation-runner.mjs', 'stryker.mjs'].map((name) => `src/cli/dev/${name}`)
-  const read = [...tools, 'package-lock.json', 'openapi.yaml', ...namesIn('scenarios', /\.yaml$/)]
-  const hash = createHash('sha256')
-  for (const file of [...closureOf(files), ...read]) hash.update(file).update(readFileSync(join(ROOT, file)))
-  return hash.digest('hex')
-}
-
-/** The same mutant in the next run. */
-const keyOf = ({ file, location: { start, end }, replacement }) =>
-  `${file}:${start.line}:${start.column}-${end.line}:${end.column} ${replacement}`
-
-const memoryOf = ({ name }) => join(CACHE, `${name}.json`)
-
-/**
- * What became of mutants in an earlier run, and still does: a test that noticed one notices it again, as long as nothing
- * has changed that this test loads; of the others, anything in the room may change it.
- */
-const remembered = (room) => {
-  const file = memoryOf(room)
-  const all = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const states = {}
-  const now = (tests) => {
-    states[tests] ??= existsSync(join(ROOT, tests)) ? stateOf([tests]) : ''
-    return states[tests]
-  }
-  const whole = stateOf([...room.sources, ...room.tests])
-  const isValid = ({ tests, state }) => state === (tests === undefined ? whole : now(tests))
-  return {
-    fates: Object.fromEntries(Object.entries(all).filter(([, fate]) => isValid(fate))),
-    withState: (fate) => ({ ...fate, state: fate.tests === undefined ? whole : now(fate.tests) }),
-  }
-}
-
 /** The mutants of a room that are wanted, with what became of each; what is known from before is not asked again. */
 const found = async (room, { files, isInPart, forgets }) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
-  const { fates, withState } = remembered(room)
+  const { fates, withState, keep } = remembered(room)
   const { code, mutants } = await withMutants(room.sources)
   const wanted = mutants.filter(({ id, file }) => isInPart(id) && (files.length === 0 || files.includes(file)))
   const left = wanted.filter((mutant) => forgets || !(keyOf(mutant) in fates))
@@ -143,7 +93,7 @@ const found = async (room, { files, isInPart, forgets }) => {
   let [told, leftOver] = [0, left.length]
   const onFates = (some) => {
     for (const { id, ...fate } of some) fates[keyOf(byId.get(id))] = withState(fate)
-    if (some.length > 0) writeFileSync(memoryOf(room), JSON.stringify(fates))
+    if (some.length > 0) keep()
     leftOver -= some.length
     if (performance.now() - told < 30_000) return
     told = performance.now()
@@ -161,7 +111,6 @@ const found = async (room, { files, isInPart, forgets }) => {
 }
 
 prepareSources()
-mkdirSync(CACHE, { recursive: true })
 const words = process.argv.slice(2)
 const PART = /^([1-9]\d*)\/([1-9]\d*)$/
 const [, part, parts] = words.map((word) => PART.exec(word)).find(Boolean) ?? [undefined, 1, 1]
