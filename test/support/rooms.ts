@@ -19,18 +19,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   domain: 5_045,
   engine: 2_608,
-  // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_561,
+  // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
+  http: 2_674,
   look: 151,
   pages: 4_777,
-  reply: 254,
+  // 3 more: JSON that goes out time and again.
+  reply: 257,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_262,
   scenarios: 2_616,
   settings: 575,
   shapes: 938,
   spaces: 511,
-  store: 2_694,
+  // 8 more: an id leads to its space without a list.
+  store: 2_702,
   telling: 1_863,
   testkit: 943,
   traffic: 803,
@@ -40,7 +42,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_107
+export const WHOLE_BUDGET = 63_230
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
