@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationMs, durationText } from './duration.ts'
+import { durationMs, durationText, inSeconds } from './duration.ts'
 
 it.each([
   ['250ms', 250],
@@ -34,4 +34,12 @@ it.each([
 ])('%i ms are written %s, and read again', (ms, text) => {
   expect(durationText(ms)).toBe(text)
   expect(durationMs(text)).toBe(ms)
+})
+
+it.each([
+  [5_000, '5 s'],
+  [250, '250 ms'],
+  [1_500, '1500 ms'],
+])('%i ms are said as %s', (ms, text) => {
+  expect(inSeconds(ms)).toBe(text)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { USUAL_RESULTS } from '../../test/support/given-transaction.ts'
-import { createIds, type Kind, LINK_ID, nextFree, TRANSACTION_ID } from './ids.ts'
+import { createIds, createSpaceKeys, isSameSecret, type Kind, LINK_ID, nextFree, TRANSACTION_ID } from './ids.ts'
 import { proofOf } from './threeds.ts'
 
 const ids = createIds('threeds-sandbox')
@@ -109,4 +109,32 @@ describe('one number is another value', () => {
   it('for every purpose of a hash', () => {
     expect(ids.keyedHash('page', 'x')).not.toBe(ids.keyedHash('idempotency', 'x'))
   })
+})
+
+describe('what opens a space', () => {
+  const keysOf = createSpaceKeys('control')
+
+  it('is the same for ever', () => {
+    expect(keysOf('ci-42')).toEqual({
+      password: 'uQ8ENMYkSil6yMgEhyc11DWdwbG--srx_1QHQyTMaF0',
+      linkKey: '81kmWudhO9wLJlihOJ1XWW19-hfQl50y_L_wDdJEsiw',
+      controlToken: 'space/ci-42/YDNnHMuCzqROF1coH9D7pr7M78oSZ3wbCd3cFwyWpKQ',
+    })
+  })
+
+  it('opens neither another space nor with another control token, and no two of them are the same', () => {
+    const all = [keysOf('ci-42'), keysOf('ci-43'), createSpaceKeys('other')('ci-42')].flatMap((keys) =>
+      Object.values(keys),
+    )
+    expect(new Set(all).size).toBe(9)
+  })
+})
+
+it.each([
+  ['the same', 'secret', true],
+  ['another of the same length', 'Secret', false],
+  ['its beginning', 'secre', false],
+  ['nothing', '', false],
+])('a secret beside %s', (_what, other, isSame) => {
+  expect(isSameSecret('secret', other)).toBe(isSame)
 })

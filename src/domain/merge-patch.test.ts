@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differencesOf, patched } from './merge-patch.ts'
+import { differencesOf, patchAt, patched } from './merge-patch.ts'
 
 describe('a merge patch', () => {
   // RFC 7396, appendix A, each line whose patch is an object: no other patch can be given here.
@@ -53,4 +53,10 @@ describe('what a patch makes different', () => {
   ])('%s', (patch, told) => {
     expect(differencesOf(value, JSON.parse(patch)).map(({ is, path }) => `${is} ${path.join('.')}`)).toEqual(told)
   })
+})
+
+it('a patch puts one member at a place, however deep it is', () => {
+  expect(patchAt(['a'], 1)).toEqual({ a: 1 })
+  expect(patchAt(['a', 'b', 'c'], null)).toEqual({ a: { b: { c: null } } })
+  expect(patchAt([], 1)).toEqual({})
 })

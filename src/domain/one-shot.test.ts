@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterUse, decides, type OneShot, type Order, orderOf } from './one-shot.ts'
+import { afterUse, decides, type OneShot, type Order, orderOf, whenWords } from './one-shot.ts'
 
 const A: Order = { refno: 'A' }
 const oneShot: OneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 1, left: 1, orders: [] }
@@ -44,4 +44,23 @@ it.each([
   [{ refno: undefined, reference: 'B' }, { reference: 'B' }],
 ])('the order of %j is %j', (facts, order) => {
   expect(orderOf(facts)).toEqual(order)
+})
+
+describe('what a one-shot asks for, in words', () => {
+  const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
+  it.each<[words: string, when: Parameters<typeof whenWords>[0]]>([
+    ['', {}],
+    ['card a', { cards: [card('a')] }],
+    ['card a', { cards: [card('a'), card('a')] }],
+    ['card a or b', { cards: [card('a'), card('b')] }],
+    ['card a or b or 2 more', { cards: [card('a'), card('b'), card('c'), card('d')] }],
+    ['brand VIS or ECA', { brands: ['VIS', 'ECA'] }],
+    ['amount 5', { amount: { from: 5, to: 5 } }],
+    ['amount from 5 to 7', { amount: { from: 5, to: 7 } }],
+    ['amount from 5', { amount: { from: 5 } }],
+    ['amount to 7', { amount: { to: 7 } }],
+    ['brand VIS, amount from 5, refno A*', { refno: 'A*', amount: { from: 5 }, brands: ['VIS'] }],
+  ])('%s', (words, when) => {
+    expect(whenWords(when)).toBe(words)
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeHints, readCode, resultMeaning, resultOfCode } from './one-time-code.ts'
+import { codeFor, codeHints, readCode, resultMeaning, resultOfCode } from './one-time-code.ts'
 import type { Result } from './outcome.ts'
 
 const pinned: Result = { transStatus: 'Y', reason: '17', version: '2.3.1', cardholderInfo: 'Hello' }
@@ -108,4 +108,19 @@ it('the hints say what each code does', () => {
     ['4066', 'authenticated without a cavv'],
     ['4101 to 4130', 'not authenticated with that reason (15 to 18: authenticated with that confidence)'],
   ])
+})
+
+describe('the code by which a challenge comes to a result', () => {
+  const passes = { transStatus: 'Y', version: '2.2.0' } as const
+  it.each<[what: string, wanted: Parameters<typeof codeFor>[0], code: string | undefined]>([
+    ['the usual one, for its own', passes, '4444'],
+    ['the one of another', { transStatus: 'R', reason: '11', version: '2.2.0' }, '4022'],
+    ['the first of those with its reason', { transStatus: 'N', reason: '01', version: '2.2.0' }, '4009'],
+    ['the one without a value', { ...passes, overrides: { cavv: 'absent' } }, '4066'],
+    ['none, where no code leads there', { transStatus: 'R', reason: '12', version: '2.2.0' }, undefined],
+    ['none, where more is asked for', { ...passes, overrides: { cavv: 'short' } }, undefined],
+    ['none, in another version', { transStatus: 'R', reason: '11', version: '2.1.0' }, undefined],
+  ])('is %s', (_what, wanted, code) => {
+    expect(codeFor(wanted, passes)).toBe(code)
+  })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { challenge, frictionless, NOT_ENROLLED } from '../../test/support/given-transaction.ts'
-import { declineOf, isEnrolled, type Outcome } from './outcome.ts'
+import {
+  challenge,
+  ERROR_ON_START,
+  frictionless,
+  NOT_ENROLLED,
+  outcomeWith,
+  PASSES,
+} from '../../test/support/given-transaction.ts'
+import { declineOf, directoryDelayOf, isDecoupled, isEnrolled, type Outcome } from './outcome.ts'
 
 type Declined = Extract<Outcome['initialization'], { type: 'declined' }>
 const declines = (more: Partial<Declined>): Outcome => ({
@@ -38,4 +45,17 @@ it.each<[string, Outcome, boolean]>([
   ['a declined card', declines({}), false],
 ])('calls %s enrolled: %s', (_what, outcome, enrolled) => {
   expect(isEnrolled(outcome)).toBe(enrolled)
+})
+
+it('the directory takes as long as its scenario says, and no time where it is not asked', () => {
+  expect(directoryDelayOf(outcomeWith({ flow: 'frictionless', delayMs: 70, result: PASSES }))).toBe(70)
+  expect(directoryDelayOf(ERROR_ON_START)).toBe(0)
+})
+
+it.each<[what: string, outcome: Outcome, decoupled: boolean]>([
+  ['a challenge that ends by itself', challenge({ automation: { type: 'end', afterMs: 1 } }), true],
+  ['a challenge that somebody answers', challenge(), false],
+  ['no challenge', frictionless(), false],
+])('%s is decoupled: %s', (_what, outcome, decoupled) => {
+  expect(isDecoupled(outcome)).toBe(decoupled)
 })

@@ -7,6 +7,7 @@ import { type Result, TRANS_STATUSES, type TransStatus } from './outcome.ts'
 import {
   canceledResult,
   eciOf,
+  finalAnswer,
   isAuthenticated,
   isProven,
   NOT_ENROLLED_RESULT,
@@ -151,4 +152,16 @@ describe('a challenge that came to no result', () => {
   it('shows D and nothing else for a card that is not enrolled', () => {
     expect(NOT_ENROLLED_RESULT).toEqual({ authenticationResponse: 'D' })
   })
+})
+
+it.each<[what: string, answers: Parameters<typeof finalAnswer>[0], counts: string | undefined]>([
+  ["the challenge's", { authenticationResponse: 'N', directoryResponse: 'C' }, 'N'],
+  ["the directory's, where there was no challenge", { directoryResponse: 'A' }, 'A'],
+  ['none, where nobody was asked', {}, undefined],
+])('the answer that counts is %s', (_what, answers, counts) => {
+  expect(finalAnswer(answers)).toBe(counts)
+})
+
+it('an answer that nobody knows, or none at all, lets nobody go on and proves nothing', () => {
+  for (const answer of ['Z', undefined]) expect([isAuthenticated(answer), isProven(answer)]).toEqual([false, false])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { instant, later } from './time.ts'
+import { instant, isClockTime, later } from './time.ts'
 
 const END_OF_9999 = Date.UTC(9999, 11, 31)
 const moments = fc.nat(END_OF_9999)
@@ -27,4 +27,15 @@ it('always sorts as text as it sorts as time', () => {
       expect(Date.parse(instant(a))).toBe(a)
     }),
   )
+})
+
+it.each([
+  ['0999-12-31T23:59:59.999+00:00', false],
+  ['1000-01-01T00:00:00.000+00:00', true],
+  ['8999-12-31T23:59:59.999+00:00', true],
+  ['9000-01-01T00:00:00.000+00:00', false],
+  ['+10000-01-01T00:00:00.000+00:00', false],
+  ['12000-01-01T00:00:00.000+00:00', false],
+])('a clock may be set to %s: %s', (at, may) => {
+  expect(isClockTime(at)).toBe(may)
 })

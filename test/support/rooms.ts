@@ -6,7 +6,8 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_747,
+  // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
+  cli: 6_124,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_707,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -42,7 +43,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_230
+export const WHOLE_BUDGET = 63_607
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

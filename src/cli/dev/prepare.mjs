@@ -126,9 +126,14 @@ export const build = async () => {
   stamp(STAMP, { ...one, files: await bundle() })
 }
 
-/** Installs what is missing and builds what is stale; does nothing when all is fresh. */
-export const prepare = async () => {
+/** Installs what is missing. */
+export const prepareSources = () => {
   checkNode()
   install()
+}
+
+/** Installs what is missing and builds what is stale; does nothing when all is fresh. */
+export const prepare = async () => {
+  prepareSources()
   await build()
 }

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { LimitName } from './limits.ts'
+import { beyond, mostOf, raisedBy, tellLimit } from './over-limit.ts'
+
+it.each<[name: LimitName, most: string | undefined]>([
+  ['head', '16 KiB'],
+  ['headTime', '10 s'],
+  ['sockets', '2,000'],
+  ['apiBody', '64 KiB'],
+  ['controlBody', '64 KiB'],
+  ['pageForm', '4 KiB'],
+  ['returnForm', '16 KiB'],
+  ['receivedPost', '64 KiB'],
+  ['scenarioText', '64 KiB'],
+  ['scenarioBody', '4 MiB'],
+  ['importBody', '64 MiB'],
+  ['importRecord', '1 MiB'],
+  ['importAround', '8 MiB'],
+  ['spaces', undefined],
+])('the most of %s is %s', (name, most) => {
+  expect(mostOf(name)).toBe(most)
+})
+
+it('what raises a limit is told by its settings, where it has some', () => {
+  expect(raisedBy('spaces')).toBe('--max-spaces')
+  expect(raisedBy('events')).toBe('--traffic-events, --traffic-space-kb, --traffic-total-kb')
+  expect(raisedBy('head')).toBe('no setting')
+})
+
+it('what went beyond a limit is told with what to do instead, where something helps', () => {
+  expect(tellLimit('checks')).toBe('checks in a call of verify: 100 at most; no setting raises this limit')
+  expect(tellLimit('scenarioText')).toBe(
+    'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+  )
+})
+
+it.each<[name: LimitName, status: number, code: string]>([
+  ['head', 431, 'CLIENT_ERROR'],
+  ['headTime', 408, 'CLIENT_ERROR'],
+  ['sockets', 503, 'SERVER_ERROR'],
+  ['apiBody', 413, 'CLIENT_ERROR'],
+  ['jsonDepth', 400, 'INVALID_JSON_PAYLOAD'],
+  ['checks', 400, 'INVALID_PROPERTY'],
+  ['scenarioTexts', 409, 'INVALID_STATE'],
+  ['spaces', 503, 'SERVER_ERROR'],
+  ['events', 410, 'INVALID_STATE'],
+])('whoever goes beyond %s gets %i with %s', (name, status, code) => {
+  expect(beyond(name)).toMatchObject({ status, refused: { code } })
+})
+
+it('without the sandbox, it is told how much it may be, and nothing of settings', () => {
+  expect(beyond('scenarioText').refused).toEqual({
+    code: 'CLIENT_ERROR',
+    message: 'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+    plain: 'the text of a scenario: 64 KiB at most',
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { headerIn, headersIn } from './request-record.ts'
+
+const message = { headers: ['Accept', 'text/html', 'X-Twice', 'first', 'x-twice', 'second'] }
+
+it('headers come one by one, as they came', () => {
+  expect(headersIn(message)).toEqual([
+    ['Accept', 'text/html'],
+    ['X-Twice', 'first'],
+    ['x-twice', 'second'],
+  ])
+})
+
+it('a header is found whatever the case of its name, the first of several', () => {
+  expect(headerIn(message, 'accept')).toBe('text/html')
+  expect(headerIn(message, 'X-TWICE')).toBe('first')
+  expect([headerIn(message, 'cookie'), headerIn(undefined, 'accept')]).toEqual([undefined, undefined])
+})
