@@ -158,8 +158,7 @@ const bodyOf = (values: Values, { body }: Operation): fc.Arbitrary<string | unde
 }
 
 /** Any call of an operation: as its contract has it, and not quite. */
-export const anyCallOf = (operation: Operation): fc.Arbitrary<Call> => {
-  const values = fromSchema(operation.document)
+const anyCallOf = (values: Values, operation: Operation): fc.Arbitrary<Call> => {
   const { id, verb, isControl, body } = operation
   const type = body?.types[0] ?? 'application/json'
   return fc
@@ -181,4 +180,17 @@ export const anyCallOf = (operation: Operation): fc.Arbitrary<Call> => {
       }
       return { ...rest, path: `${path}${query}`, headers }
     })
+}
+
+/** Any call of any operation, each as often as the others. */
+export const anyCallOfAll = (operations: readonly Operation[]): fc.Arbitrary<Call> => {
+  const documents = new Map(
+    [...new Set(operations.map(({ document }) => document))].map((one) => [one, fromSchema(one)]),
+  )
+  return fc.oneof(
+    ...operations.flatMap((operation) => {
+      const values = documents.get(operation.document)
+      return values ? [anyCallOf(values, operation)] : []
+    }),
+  )
 }

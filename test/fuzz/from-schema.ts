@@ -7,9 +7,6 @@ import { followed, type Json } from './operations.ts'
 export const TOLD = '@told-'
 const told = fc.nat(30).map((n) => `${TOLD}${n}@`)
 
-/** How deep a value that refers to itself goes. */
-const MOST_LEVELS = 8
-
 export const TEXTS = [
   '',
   ' ',
@@ -50,13 +47,19 @@ const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] =
 
 /** Values that a schema lets pass, or nearly: what it excludes is not left out, and no rule beside it is known. */
 export const fromSchema = (document: Json) => {
+  const patterns = new Map<string, fc.Arbitrary<string>>()
+  const like = (pattern: string): fc.Arbitrary<string> => {
+    const made = patterns.get(pattern) ?? matching(pattern)
+    patterns.set(pattern, made)
+    return made
+  }
   const text = (schema: Json, name: string): fc.Arbitrary<string> => {
     const [, words] = WORDS.find(([named]) => named.test(name)) ?? []
     const { pattern, minLength, maxLength } = schema
     const least = typeof minLength === 'number' ? minLength : 0
     const most = Math.min(typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY, least + 12)
     const free =
-      typeof pattern === 'string' ? matching(pattern) : fc.string({ unit: 'binary', minLength: least, maxLength: most })
+      typeof pattern === 'string' ? like(pattern) : fc.string({ unit: 'binary', minLength: least, maxLength: most })
     return words ? fc.oneof({ weight: 4, arbitrary: words }, { weight: 1, arbitrary: free }) : free
   }
   const number = ({ minimum, maximum, exclusiveMinimum, type }: Json): fc.Arbitrary<number> => {
@@ -66,37 +69,46 @@ export const fromSchema = (document: Json) => {
       ? fc.double({ min: least, max: most, noNaN: true })
       : fc.integer({ min: Math.ceil(least), max: Math.floor(most) })
   }
-  const object = (schema: Json, level: number): fc.Arbitrary<unknown> => {
+  const object = (schema: Json): fc.Arbitrary<unknown> => {
     const properties = isMap(schema.properties) ? schema.properties : {}
     const required = Array.isArray(schema.required) ? schema.required : []
-    const known = Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, value(inner, name, level + 1)]),
-    )
+    const known = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, value(inner, name)]))
     const own = fc.record(known, { requiredKeys: Object.keys(known).filter((name) => required.includes(name)) })
     if (schema.additionalProperties === false) return own
     const more = isMap(schema.additionalProperties)
-      ? value(schema.additionalProperties, '', level + 1)
+      ? value(schema.additionalProperties, '')
       : fc.jsonValue({ maxDepth: 1 })
     return fc
       .tuple(own, fc.dictionary(fc.constantFrom('a', 'order', 'x-y'), more, { maxKeys: 2 }))
       .map(([one, other]) => ({ ...other, ...one }))
   }
-  const value = (written: unknown, name = '', level = 0): fc.Arbitrary<unknown> => {
+  const known = new Map<Json, Map<string, fc.Arbitrary<unknown>>>()
+  const begun = new Set<Json>()
+  /** What a schema lets pass, made once; where it leads back to itself, nothing. */
+  const value = (written: unknown, name = ''): fc.Arbitrary<unknown> => {
     const schema = followed(document, written)
-    if (level > MOST_LEVELS) return fc.constant(null)
+    const before = known.get(schema)?.get(name)
+    if (before) return before
+    if (begun.has(schema)) return fc.constant(null)
+    begun.add(schema)
+    const made = anyOf(schema, name)
+    begun.delete(schema)
+    known.set(schema, (known.get(schema) ?? new Map()).set(name, made))
+    return made
+  }
+  const anyOf = (schema: Json, name: string): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
     if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
     const forms = [schema.oneOf, schema.anyOf].filter(Array.isArray).flat()
-    if (forms.length > 0 && schema.properties === undefined)
-      return fc.oneof(...forms.map((form) => value(form, name, level + 1)))
+    if (forms.length > 0 && schema.properties === undefined) return fc.oneof(...forms.map((form) => value(form, name)))
     if (Array.isArray(schema.allOf)) {
-      const parts = fc.tuple(...schema.allOf.map((part: unknown) => value(part, name, level + 1)))
+      const parts = fc.tuple(...schema.allOf.map((part: unknown) => value(part, name)))
       return parts.map((all) => Object.assign({}, ...all))
     }
     const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type]
-    return fc.oneof(...types.map((type) => ofType(type, { ...schema, type }, name, level)))
+    return fc.oneof(...types.map((type) => ofType(type, { ...schema, type }, name)))
   }
-  const ofType = (type: unknown, schema: Json, name: string, level: number): fc.Arbitrary<unknown> => {
+  const ofType = (type: unknown, schema: Json, name: string): fc.Arbitrary<unknown> => {
     switch (type) {
       case 'string':
         return text(schema, name)
@@ -108,14 +120,14 @@ export const fromSchema = (document: Json) => {
       case 'null':
         return fc.constant(null)
       case 'array':
-        return fc.array(value(schema.items ?? {}, name, level + 1), {
+        return fc.array(value(schema.items ?? {}, name), {
           minLength: Number(schema.minItems ?? 0),
           maxLength: Math.max(2, Number(schema.minItems ?? 0)),
         })
       case 'object':
-        return object(schema, level)
+        return object(schema)
       default:
-        return isMap(schema.properties) ? object(schema, level) : fc.jsonValue({ maxDepth: 2 })
+        return isMap(schema.properties) ? object(schema) : fc.jsonValue({ maxDepth: 2 })
     }
   }
   return value

@@ -74,7 +74,7 @@ export const wrongWith = (
   const documented = operation?.answers.get(status)
   if (operation && !documented && !isSteered && !BEFORE.includes(status))
     wrong.push('has a status that its contract does not have')
-  if (!operation && status >= 300 && !isSteered && ![...BEFORE, 302, 303, 401, 410].includes(status))
+  if (!operation && status >= 300 && !isSteered && ![...BEFORE, 302, 303, 307, 401, 410].includes(status))
     wrong.push('has an odd status for what is not there')
   if (verb === 'HEAD' || isSteered) return wrong
   if (type === 'application/json') {

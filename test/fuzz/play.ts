@@ -47,7 +47,7 @@ const toldBy = (value: unknown): readonly string[] => {
 const MOST_TOLD = 200
 
 /** How many calls were made, and with what answers, over all stories. */
-export type Made = { calls: number; raw: number; readonly statuses: Record<string, number>; readonly met: Set<string> }
+export type Made = { calls: number; readonly statuses: Record<string, number>; readonly met: Set<string> }
 
 /** Plays calls one after another on a sandbox of their own, and gives what is wrong with the answers. */
 export const played = async (

@@ -6,7 +6,7 @@ import { sharedSandbox } from '../support/sandbox.ts'
 import { anyRaw, saidTo, wrongWithSaid } from './raw.ts'
 
 /** As test/fuzz/fuzz.test.ts has it. */
-const RUNS = Number(process.env.FUZZ_RAW ?? long(60, 20_000))
+const RUNS = Number(process.env.FUZZ_RAW ?? long(40, 20_000))
 const seed = process.env.FUZZ_SEED === undefined ? (isLong ? undefined : 26) : Number(process.env.FUZZ_SEED)
 
 const shared = sharedSandbox({ webhooks: 'manual' })
