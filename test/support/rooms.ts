@@ -21,17 +21,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   engine: 2_608,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   // 4 more: who names no host, or expects what nobody knows, is answered in words.
-  http: 2_565,
+  // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
+  http: 2_678,
   look: 151,
   pages: 4_777,
-  reply: 254,
+  // 3 more: JSON that goes out time and again.
+  reply: 257,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_262,
   scenarios: 2_616,
   settings: 575,
   shapes: 938,
   spaces: 511,
-  store: 2_694,
+  // 8 more: an id leads to its space without a list.
+  store: 2_702,
   telling: 1_863,
   testkit: 943,
   traffic: 803,
@@ -41,7 +44,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_111
+export const WHOLE_BUDGET = 63_234
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
