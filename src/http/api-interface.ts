@@ -140,7 +140,8 @@ export const operationRoute = <Body>(
     verb,
     path,
     handle,
-    reading: JSON_BODY,
+    // What a call brings that takes no body, nobody reads: the contract has no answer to it.
+    reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
     judge({ headers, params, body }) {
       const request: unknown = { headers, params, body }
       if (accepts(request)) return { body: request.body }

@@ -64,9 +64,6 @@ const unwantedType = (req: Request, wanted: string): Problem => {
 const isJson = (req: Request, isRequired: boolean): boolean =>
   isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json'
 
-/** Whether a body belongs to a request: none at all is no JSON then. */
-const needsBody = ({ method }: Request): boolean => method === 'POST' || method === 'PUT'
-
 /** Whether a request says that it brings no body. */
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
@@ -75,9 +72,7 @@ const isEmpty = ({ headers }: Request): boolean =>
 const isLeftOut = (req: Request, reading: Body): boolean => {
   switch (reading.as) {
     case 'json':
-      return needsBody(req)
-        ? reading.mayBeMissing === true && isEmpty(req)
-        : isEmpty(req) || mediaTypeOf(req) !== 'application/json'
+      return reading.mayBeMissing === true && isEmpty(req)
     case 'form':
       return mediaTypeOf(req) !== 'application/x-www-form-urlencoded'
     case 'bytes':
@@ -99,7 +94,7 @@ const problemOfType = (req: Request, reading: Body): Problem | undefined => {
     return unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`)
   // What is packed may be a thousand times as long, and in another charset it is read in one go. ASSUMED: json-only.
   if (reading.as === 'export' && !isUtf8(req)) return refused(415, 'INVALID_HEADER', AS_IT_IS)
-  if (reading.as !== 'export' && (reading.as !== 'json' || !needsBody(req))) return undefined
+  if (reading.as !== 'export' && reading.as !== 'json') return undefined
   return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')
 }
 
@@ -155,7 +150,7 @@ const plainBytes = (req: Request, length: number): Promise<Buffer> =>
     req.on('aborted', () => reject({ type: 'request.aborted' }))
   })
 
-/** Reads a body as its route wants it. JSON with a verb that has no body must be JSON all the same; nobody looks at it. */
+/** Reads a body as its route wants it. */
 export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
   if (reading.as === 'nothing') return () => ({ body: undefined })
   const { most: limit } = LIMITS[reading.limit]

@@ -30,7 +30,12 @@ export const socketLimits = ({ headersMs, requestMs, lookMs } = TIMES): ServerOp
   connectionsCheckingInterval: lookMs,
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: LIMITS.head.most,
+  // Node would answer without a word.
+  requireHostHeader: false,
 })
+
+/** HTTP/1.1 asks for one (RFC 9112, 3.2), ASSUMED: broken-requests. */
+const NO_HOST = problem(400, 'CLIENT_ERROR', 'a request of HTTP/1.1 needs a header Host; send one').problem
 
 /** What Node says of a request that it has not taken. */
 const problemOf = (code: unknown, hasHead: boolean): Problem => {
@@ -87,10 +92,13 @@ export const guardSockets = (
     socket.end(written(refused, plainAnswer(parts, refused)))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   })
+  // Whoever expects what nobody knows is answered as everybody is: Node would answer by itself, and tell nothing.
+  server.on('checkExpectation', (req, res) => void server.emit('request', req, res))
   return server.on('request', (req, res) => {
     latest.set(req.socket, { req, res })
-    if (!crowd.has(req.socket)) return listener(req, res)
-    const { problem: refused } = overLimit('sockets')
+    const lacksHost = req.httpVersion === '1.1' && req.headers.host === undefined
+    if (!lacksHost && !crowd.has(req.socket)) return listener(req, res)
+    const refused = lacksHost ? NO_HOST : overLimit('sockets').problem
     const { headers, body } = plainAnswer(parts, refused)
     res.writeHead(refused.status, headers).end(body)
   })

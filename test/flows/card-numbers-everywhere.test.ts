@@ -1,47 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PLACES } from '../support/card-places.ts'
 import { placesOf, SPELLINGS } from '../support/card-spellings.ts'
-import { quickFolder } from '../support/given-folder.ts'
+import { keptOf, NUMBER } from '../support/kept-numbers.ts'
 import { isLong } from '../support/long.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
-
-/** A listed number whose digits nothing else has. */
-const NUMBER = '6223164991230014'
-
-/** Whatever the sandbox shows of what it has. */
-const SHOWN = [
-  ...['events', 'requests', 'requests.har', 'rows', 'transactions', 'links', 'webhooks', 'next', 'received', 'holds'],
-  ...['due', 'spaces', 'state', 'endings', 'metrics'],
-]
-
-const everythingOf = async ({ http, sandbox }: Running, folder: string): Promise<readonly [string, string][]> => {
-  const shown: [string, string][] = []
-  for (const call of SHOWN) shown.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
-  const { text } = await http.get('/_sandbox/requests?control=true')
-  shown.push(['control calls', text])
-  await sandbox.close()
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }))
-    if (file.isFile()) shown.push([file.name, readFileSync(join(file.parentPath, file.name), 'utf8')])
-  return shown
-}
-
-/** Puts the number into places in its spellings; gives where it came out again. */
-const keptOf = async (pairs: readonly (readonly [place: string, spelling: string])[]): Promise<string[]> => {
-  const folder = quickFolder()
-  const running = await startSandbox({ ephemeral: false, 'state-dir': folder })
-  const told: string[] = []
-  const spell = new Map(SPELLINGS)
-  for (const [place, spelling] of pairs) {
-    const answer = await PLACES[place]?.(running, spell.get(spelling)?.(NUMBER) ?? '')
-    const said = placesOf(NUMBER, `${answer?.text}\n${JSON.stringify(answer?.headers)}`)
-    told.push(...said.map((around) => `${place}, ${spelling}: answered ${around}`))
-  }
-  for (const [where, text] of await everythingOf(running, folder))
-    told.push(...placesOf(NUMBER, text).map((around) => `${pairs.length < 50 ? pairs[0] : ''} ${where}: ${around}`))
-  return told
-}
 
 describe('a listed number', () => {
   const places = Object.keys(PLACES)

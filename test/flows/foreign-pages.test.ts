@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
 import { tokenIn } from '../support/answer-page.ts'
+import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, readLink } from '../support/link-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
-
-/** What browsers say of a page from elsewhere. Of origins that they do not trust, they send no Sec-Fetch-Site. */
-const FOREIGN: readonly [from: string, headers: Record<string, string>][] = [
-  ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-  ['another port of the same host', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
-  ['an address of the network', { origin: 'http://192.168.7.7:8080' }],
-  ['a page that hides where it is', { origin: 'null' }],
-  ['another port, where a browser sends no Origin', { 'sec-fetch-site': 'same-site' }],
-  ['another site, where a browser sends no Origin', { 'sec-fetch-site': 'cross-site' }],
-]
 
 const CALLS = Object.entries(CONTROL_ROUTES).map(([name, { verb, path }]) => ({
   name,

@@ -1,69 +1,17 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isMap } from '../../src/domain/is-map.ts'
-import { FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { threeDSLink } from '../support/link-body.ts'
+import { changed, goodExport, type Json, placeOf, placesIn } from '../support/changed-export.ts'
 import { isLong, long } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
-import { inSpace } from '../support/space.ts'
-import { begun, exported, fill, imported, linked } from '../support/state.ts'
-
-type Path = readonly (string | number)[]
-type Json = Record<string, unknown>
-
-/** A sandbox with everything in it that a state can hold, and its export. */
-const goodOf = async (running: Running): Promise<Json> => {
-  await fill(running)
-  const returns = {
-    successUrl: 'http://shop.test/paid',
-    cancelUrl: 'http://shop.test/cart',
-    errorUrl: 'http://shop.test/no',
-  }
-  const more = { refno: 'order-x', language: 'de', redirect: returns, webhook: { url: 'http://127.0.0.1:9/hook' } }
-  const id = await begun(running, FRICTIONLESS_CARD, more, { 'Idempotency-Key': 'key-1' })
-  await linked(inSpace(running), threeDSLink({ successUrl: 'http://shop.test/saved' }))
-  const { http } = running
-  await http.put('/_sandbox/clock').send({ mode: 'frozen' }).expect(200)
-  await http.post('/_sandbox/next').send({ scenario: 'challenge_success' }).expect(201)
-  const text = 'when: { refno: own-* }\nauthentication: { flow: frictionless }\n'
-  await http.put('/_sandbox/scenarios/own').set('content-type', 'application/yaml').send(text).expect(201)
-  await http.put(`/_sandbox/transactions/${id}/shown`).send({ refno: 'another' }).expect(200)
-  return JSON.parse(await exported(running))
-}
-
-/** The same with something else at a place; without anything there where that is undefined. */
-const changed = (value: unknown, [key, ...rest]: Path, to: unknown): unknown => {
-  if (key === undefined) return to
-  if (Array.isArray(value)) return value.with(Number(key), changed(value[Number(key)], rest, to))
-  const map = isMap(value) ? value : {}
-  const { [String(key)]: before, ...others } = map
-  const after = changed(before, rest, to)
-  return after === undefined ? others : { ...map, [String(key)]: after }
-}
-
-const placesIn = (value: unknown, at: Path = []): Path[] => [
-  ...(at.length > 3 ? [at] : []),
-  ...(Array.isArray(value)
-    ? value.flatMap((one, index) => placesIn(one, [...at, index]))
-    : isMap(value)
-      ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))
-      : []),
-]
-
-/** What a record says at the end of a path of names. */
-const placeOf = (good: Json, ...names: readonly string[]): Path => {
-  const found = placesIn(good).find((path) => names.every((name, index) => path.slice(-names.length)[index] === name))
-  if (!found) throw new Error(`the export has no ${names.join('.')}`)
-  return found
-}
+import { exported, imported } from '../support/state.ts'
 
 const CARD = '4000001000000026'
 
 const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
 let good: Json = {}
 beforeAll(async () => {
-  good = await goodOf(shared())
+  good = await goodExport(shared())
 })
 
 describe('an import of what could not be served is refused, and changes nothing', () => {

@@ -180,3 +180,16 @@ it('what is no request of HTTP is told so', async () => {
   const { status, text } = await rawCall(shared().url, 'HELLO\r\n\r\n')
   expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('no request of HTTP/1.1')])
 })
+
+it('who expects what nobody knows is answered as everybody is', async () => {
+  const call = 'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\nExpect: miracles\r\n\r\n'
+  const { status, headers, text } = await rawCall(shared().url, call)
+  expect([status, JSON.parse(text).status]).toEqual([200, 'ok'])
+  expect(headers).toMatchObject({ 'correlation-id': expect.stringMatching(/./), 'x-content-type-options': 'nosniff' })
+})
+
+it('who names no host is told so', async () => {
+  const { status, headers, text } = await rawCall(shared().url, 'GET /_sandbox/health HTTP/1.1\r\n\r\n')
+  expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining('header Host')])
+  expect(headers).toMatchObject({ 'correlation-id': expect.stringMatching(/./), 'x-content-type-options': 'nosniff' })
+})

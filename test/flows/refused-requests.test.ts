@@ -415,3 +415,21 @@ describe('an id that is not there', () => {
     expect(other.body).toEqual(nobodys.body)
   })
 })
+
+describe('a call that takes no body', () => {
+  // The contract has no answer for what is wrong with one.
+  it.each<[what: string, type: string, body: string, packed?: string]>([
+    ['that is no JSON', 'application/json', '['],
+    ['that is too long', 'application/json', `"${'x'.repeat(70_000)}"`],
+    ['that is packed in a way of its own', 'application/json', '{}', 'br'],
+  ])('reads none %s', async (_what, type, body, packed) => {
+    const { http, status } = shared()
+    const headers = { 'content-type': type, ...(packed !== undefined && { 'content-encoding': packed }) }
+    const asked = (test: ReturnType<typeof status>) => test.set(headers).send(body)
+    expect((await asked(status('418203957162840337'))).body.error.code).toBe('TRANSACTION_NOT_FOUND')
+    for (const verb of ['get', 'delete'] as const) {
+      const answer = await asked(http[verb]('/v1/links/none').set('link-api-key', 'sandbox-link-key'))
+      expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
+    }
+  })
+})

@@ -22,6 +22,8 @@ export type Options = {
 export type RunningProcess = RunningProgram & {
   /** Reads no more of what it prints, as `head` does. */
   readonly closeOutput: () => void
+  /** What the system calls it. */
+  readonly pid: number | undefined
 }
 
 /** The tests of a file run the program that the sources of this moment make. */
@@ -83,5 +85,5 @@ export const startProgram = async (args: readonly string[], options: Options = {
     child.stdout.destroy()
     child.stderr.destroy()
   }
-  return { ...process, ...callsOf(url), url, closeOutput }
+  return { ...process, ...callsOf(url), url, closeOutput, pid: child.pid }
 }

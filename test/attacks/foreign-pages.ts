@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { expect } from 'vitest'
+import { tokenIn } from '../support/answer-page.ts'
+import { FOREIGN } from '../support/foreign-origins.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { long } from '../support/long.ts'
+import { connectTo } from '../support/raw-call.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { authenticated, untilDelivery } from '../support/webhooks.ts'
+import { type Attack, list, refused, sparing, timed } from './attack.ts'
+
+/** Those that got through: who says `cross-site` never did. */
+const THROUGH = FOREIGN.filter(([, headers]) => headers['sec-fetch-site'] !== 'cross-site')
+
+const resets: readonly Attack[] = THROUGH.map(([from, headers], nth) => ({
+  what: `\`POST /_sandbox/reset\` from a form: ${from}`,
+  before: '200, and the space was empty',
+  holds: '403 before the body is read',
+  play: (running) =>
+    sparing(running, `reset-${nth}`, async (space) =>
+      refused(await running.http.post(`/_sandbox/reset?space=${space}`).type('form').set(headers).send('x=1'), 403),
+    ),
+}))
+
+const hosted: readonly Attack[] = THROUGH.map(([from, headers]) => ({
+  what: `a form in the place of a hosted page, with the right token: ${from}`,
+  before: 'taken',
+  holds: '403, a page that says why, and the challenge is open',
+  async play({ http, init, status }) {
+    const { transactionId: id } = (await init(initBody(CHALLENGE_CARD))).body
+    const token = tokenIn((await http.get(`/v1/start/${id}`)).text)
+    const form = { token, action: 'code', code: '4444' }
+    const answer = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
+    expect([answer.status, (await status(id)).body.status]).toEqual([403, 'challenge_ongoing'])
+    return '403, challenge_ongoing'
+  },
+}))
+
+const IMAGES: readonly (readonly [of: string, headers: Record<string, string>])[] = [
+  ['of an origin that is trusted', { 'sec-fetch-dest': 'image' }],
+  ['of one that is not', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)', accept: 'image/avif,image/*,*/*;q=0.8' }],
+]
+
+const images: readonly Attack[] = IMAGES.map(([of, headers]) => ({
+  what: `an \`<img>\` whose address is a start page, on a page ${of}`,
+  before: 'the transaction was authenticated',
+  holds: '406, and nothing has changed',
+  async play({ http, init, status }) {
+    const { transactionId: id } = (await init(initBody(FRICTIONLESS_CARD))).body
+    const answer = await http.get(`/v1/start/${id}`).set(headers)
+    const said = refused(answer, 406)
+    expect((await status(id)).body.status).toBe('initialized')
+    return `${said}, initialized`
+  },
+}))
+
+const webhooks: readonly Attack[] = ['127.0.0.1', 'localhost', '127.1', '[::ffff:127.0.0.1]'].map((host) => ({
+  what: `a webhook to \`/_sandbox/reset\` of the sandbox that sends it, as \`${host}\``,
+  before: 'another space was emptied',
+  holds: 'refused before anything is sent',
+  async play() {
+    const running = await startSandbox()
+    const id = await authenticated(running, `http://${host}:${new URL(running.url).port}/_sandbox/reset`)
+    const { status, reason, attempts } = await untilDelivery(running, { status: 'given_up' })
+    expect([reason, attempts[0]?.request.headers]).toEqual(['target_refused', {}])
+    expect((await running.status(id)).body.status).toBe('authenticated')
+    return `${status}, ${reason}`
+  },
+}))
+
+const elsewhere: readonly Attack[] = [
+  {
+    what: 'a webhook to `/_sandbox/reset` of another sandbox',
+    before: 'a space of it was emptied',
+    holds: '403 at the other end',
+    async play(running) {
+      const other = await startSandbox()
+      const id = await authenticated(other, undefined)
+      const order = { transaction: await authenticated(running, undefined), url: `${other.url}/_sandbox/reset` }
+      const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
+      expect(body.attempts).toMatchObject([
+        { response: { status: 403, body: expect.stringContaining('CALLED_BY_WEBHOOK') } },
+      ])
+      expect((await other.status(id)).body.status).toBe('authenticated')
+      return '403 CALLED_BY_WEBHOOK'
+    },
+  },
+  {
+    what: "a webhook to where a cloud's machine asks for credentials, `fd00:ec2::23`",
+    before: 'called',
+    holds: 'refused before anything is sent',
+    async play(running) {
+      const order = { transaction: await authenticated(running, undefined), url: 'http://[fd00:ec2::23]/' }
+      const { body } = await running.http.post('/_sandbox/webhooks').send(order).expect(201)
+      expect(body).toMatchObject({ status: 'given_up', reason: 'target_refused' })
+      return body.reason
+    },
+  },
+]
+
+const BARE: readonly (readonly [what: string, ask: (running: Running) => PromiseLike<{ readonly headers: object }>])[] =
+  [
+    ['JSON', ({ init }) => init(initBody())],
+    ['a 404', ({ http }) => http.get('/nowhere')],
+    ['a 405', ({ http }) => http.patch('/v1/transactions')],
+    ['a redirect', ({ http }) => http.get('/').set('accept', 'text/html')],
+  ]
+
+const bare: readonly Attack[] = BARE.map(([what, ask]) => ({
+  elsewhere: 'test/flows/common-headers.test.ts',
+  what: `${what} taken for a script, or shown in a frame`,
+  before: 'neither `nosniff` nor `frame-ancestors`',
+  holds: 'both',
+  async play(running) {
+    expect((await ask(running)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    })
+    return 'both'
+  },
+}))
+
+const SILENT = long(30, 700)
+
+const silent: Attack = {
+  what: '700 connections that say nothing, against a limit of 512 descriptors',
+  before: 'none was closed within 70 s; nobody else could connect',
+  holds: 'each is closed after 10 s',
+  async play() {
+    // So that nobody waits for ten seconds.
+    const running = await startSandbox({ times: { headersMs: 50, requestMs: 100, lookMs: 10 } })
+    const sockets = await Promise.all(list(SILENT).map(() => connectTo(running.url)))
+    const [, took] = await timed(() => Promise.all(sockets.map((socket) => once(socket.resume(), 'close'))))
+    await running.http.get('/_sandbox/health').expect(200)
+    return `${SILENT} of ${SILENT} closed, with a limit of 50 ms within ${took}`
+  },
+}
+
+export const PAGES_AND_CONNECTIONS: readonly Attack[] = [
+  ...resets,
+  ...hosted,
+  ...images,
+  ...webhooks,
+  ...elsewhere,
+  ...bare,
+  silent,
+]

@@ -1,0 +1,126 @@
+import { request } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'vitest'
+import { createMemoryStore } from '../../src/store/memory-store.ts'
+import { changed, goodExport, placeOf } from '../support/changed-export.ts'
+import { put, remove } from '../support/given-store.ts'
+import { long } from '../support/long.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { exported, imported } from '../support/state.ts'
+import { type Attack, list, refused, timed } from './attack.ts'
+
+const RECORDS = 1_000_000
+
+const commits: readonly Attack[] = [
+  {
+    elsewhere: 'test/store/many-records.test.ts',
+    what: 'a reset of a space with more than 121,000 records',
+    before: '500, though it was done',
+    holds: 'all of it is done, and said so',
+    async play() {
+      const store = createMemoryStore()
+      await store.commit(list(RECORDS).map((n) => put(`r${n}`, n)))
+      await store.commit(list(RECORDS).map((n) => remove(`r${n}`)))
+      expect([...store.entries('counters', 'default')]).toEqual([])
+      return `${RECORDS.toLocaleString('en')} records put and removed`
+    },
+  },
+]
+
+const ODD: readonly (readonly [place: readonly string[], value: unknown, before: string])[] = [
+  [['currency'], 'euro', 'taken'],
+  [['returnUrls', 'success'], 'http://[', 'taken'],
+  [['returnUrls', 'cancel'], 'javascript:alert(1)', 'taken'],
+  [['returnUrls', 'error'], 'file:///etc/passwd', 'taken'],
+  [['language'], '../../etc', 'taken'],
+  [['scenario', 'name'], 'a\r\nset-cookie: b=c', 'taken, then HTML with a stack trace and paths'],
+  [['scenario', 'name'], '成功', 'taken, then HTML with a stack trace and paths'],
+  [['refno'], 'x'.repeat(1_000_000), 'taken'],
+  [['clocks', 'clock'], { mode: 'frozen', now: '9999-12-31T23:59:59.999+00:00' }, 'taken'],
+  [['merchantName'], 'card 4000001000000026', 'taken'],
+]
+
+const shortOf = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.length.toLocaleString('en')} characters` : text
+}
+
+const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
+  elsewhere: 'test/flows/import-of-anything.test.ts',
+  what: `an import whose ${place.join('.')} is ${shortOf(value)}`,
+  before,
+  holds: '400, and nothing has changed',
+  async play() {
+    const running = await startSandbox({ webhooks: 'manual' })
+    const good = await goodExport(running)
+    const before = JSON.parse(await exported(running)).spaces
+    const answer = await imported(running, changed(good, placeOf(good, ...place), value) as object)
+    const said = refused(answer, 400)
+    expect(answer.text).not.toContain('4000001000000026')
+    expect(JSON.parse(await exported(running)).spaces).toEqual(before)
+    return said
+  },
+}))
+
+const stateOf = (spaces: string): string => `{"format":"threeds-sandbox state","version":1,"spaces":{${spaces}}}`
+
+/** Sends an import, of which the sandbox may not want to hear all. */
+const sent = (running: Running, text: string | Buffer, encoding?: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(encoding && { 'content-encoding': encoding }) }
+    const call = request(`${running.url}/_sandbox/state`, { method: 'PUT', headers }, async (answer) => {
+      answer.setEncoding('utf8')
+      const said = (await answer.toArray()).join('')
+      call.destroy()
+      resolve(`${answer.statusCode} ${JSON.parse(said).error?.code}`)
+    })
+    call.on('error', (error) => ('code' in error && error.code === 'EPIPE' ? undefined : reject(error)))
+    call.end(text)
+  })
+
+type Big = readonly [what: string, before: string, now: string, text: () => string | Buffer, encoding?: string]
+
+const EMPTY_SPACES = long(50_001, 1_000_000)
+const REFNOS = long(50_001, 800_000)
+const BRACKETS = long(200_000, 60_000_000)
+
+const BIG: readonly Big[] = [
+  [
+    'an import of a million empty spaces',
+    '193 s and 6.8 GB',
+    '413 CLIENT_ERROR',
+    () =>
+      stateOf(
+        list(EMPTY_SPACES)
+          .map((n) => `"s${n}":{}`)
+          .join(','),
+      ),
+  ],
+  [
+    'an import of 800,000 refnos',
+    '10 s, in which nobody else was served',
+    '413 CLIENT_ERROR',
+    () =>
+      stateOf(
+        `"default":{"refnos":{${list(REFNOS)
+          .map((n) => `"r${n}":"418203957162840336"`)
+          .join(',')}}}`,
+      ),
+  ],
+  ['an import of 60 MB of `[`', '7.8 s', '400 INVALID_JSON_PAYLOAD', () => '['.repeat(BRACKETS)],
+  ['the same as 58 KB of gzip', '9.7 s', '415 INVALID_HEADER', () => gzipSync('['.repeat(BRACKETS)), 'gzip'],
+]
+
+const big: readonly Attack[] = BIG.map(([what, before, now, text, encoding]) => ({
+  what,
+  before,
+  holds: `${now.slice(0, 3)} as soon as so much has come`,
+  async play(running) {
+    const body = text()
+    const [said, took] = await timed(() => sent(running, body, encoding))
+    expect(said).toBe(now)
+    return `${said} in ${took}`
+  },
+}))
+
+export const IMPORTS: readonly Attack[] = [...commits, ...unservable, ...big]

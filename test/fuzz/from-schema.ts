@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { isMap } from '../../src/domain/is-map.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { followed, type Json } from './operations.ts'
+
+/** Stands for something that an earlier answer has told: an id, a cursor, an alias. */
+export const TOLD = '@told-'
+const told = fc.nat(30).map((n) => `${TOLD}${n}@`)
+
+export const TEXTS = [
+  '',
+  ' ',
+  'x',
+  'é',
+  '\u0000',
+  '\r\nx: y',
+  '\u{1f4b3}',
+  '\ud800',
+  '<script>',
+  '../../etc',
+  '%00',
+  '-1',
+  '1e999',
+  'constructor',
+  '__proto__',
+  'x'.repeat(300),
+]
+
+/** Words without which nearly everything would be refused at the door, by the name of what takes them. */
+const WORDS: readonly (readonly [name: RegExp, words: fc.Arbitrary<string>])[] = [
+  [/^(id|transaction|transactionId|link|subject|webhook|after|before|since|alias|ids)$/, told],
+  [/^number$/, fc.constantFrom(CHALLENGE_CARD, FRICTIONLESS_CARD, '5200000000000007', '4111111111111112')],
+  [
+    /^(scenario|name|sandbox-scenario)$/,
+    fc.constantFrom('challenge_success', 'frictionless_success', 'decline/51', 'webhook_twice', 'own', 'nothing'),
+  ],
+  [/^code$/, fc.constantFrom('4444', '0000')],
+  [/^space$/, fc.constantFrom('default', 'a', 'ci-42')],
+  [
+    /^(url|successUrl|cancelUrl|errorUrl|webhookEndpoint)$/,
+    fc.constantFrom('http://shop.test/a?b=c', 'http://127.0.0.1:9/', 'https://xn--4ca.test/'),
+  ],
+  [/^(refno|reference)$/, fc.constantFrom('order-1', 'order-*')],
+  [/^(currency)$/, fc.constantFrom('EUR', 'CHF', 'JPY')],
+  [/^(keep|timeout|advance|delay)$/, fc.constantFrom('1s', '10m', '0ms', '1h')],
+]
+
+/** Values that a schema lets pass, or nearly: what it excludes is not left out, and no rule beside it is known. */
+export const fromSchema = (document: Json) => {
+  const patterns = new Map<string, fc.Arbitrary<string>>()
+  const like = (pattern: string): fc.Arbitrary<string> => {
+    const made = patterns.get(pattern) ?? matching(pattern)
+    patterns.set(pattern, made)
+    return made
+  }
+  const text = (schema: Json, name: string): fc.Arbitrary<string> => {
+    const [, words] = WORDS.find(([named]) => named.test(name)) ?? []
+    const { pattern, minLength, maxLength } = schema
+    const least = typeof minLength === 'number' ? minLength : 0
+    const most = Math.min(typeof maxLength === 'number' ? maxLength : Number.POSITIVE_INFINITY, least + 12)
+    const free =
+      typeof pattern === 'string' ? like(pattern) : fc.string({ unit: 'binary', minLength: least, maxLength: most })
+    return words ? fc.oneof({ weight: 4, arbitrary: words }, { weight: 1, arbitrary: free }) : free
+  }
+  const number = ({ minimum, maximum, exclusiveMinimum, type }: Json): fc.Arbitrary<number> => {
+    const least = Number(minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : -(2 ** 31)))
+    const most = Math.max(least, Number(maximum ?? 2 ** 31))
+    return type === 'number'
+      ? fc.double({ min: least, max: most, noNaN: true })
+      : fc.integer({ min: Math.ceil(least), max: Math.floor(most) })
+  }
+  const object = (schema: Json): fc.Arbitrary<unknown> => {
+    const properties = isMap(schema.properties) ? schema.properties : {}
+    const required = Array.isArray(schema.required) ? schema.required : []
+    const known = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, value(inner, name)]))
+    const own = fc.record(known, { requiredKeys: Object.keys(known).filter((name) => required.includes(name)) })
+    if (schema.additionalProperties === false) return own
+    const more = isMap(schema.additionalProperties)
+      ? value(schema.additionalProperties, '')
+      : fc.jsonValue({ maxDepth: 1 })
+    return fc
+      .tuple(own, fc.dictionary(fc.constantFrom('a', 'order', 'x-y'), more, { maxKeys: 2 }))
+      .map(([one, other]) => ({ ...other, ...one }))
+  }
+  const known = new Map<Json, Map<string, fc.Arbitrary<unknown>>>()
+  const begun = new Set<Json>()
+  /** What a schema lets pass, made once; where it leads back to itself, nothing. */
+  const value = (written: unknown, name = ''): fc.Arbitrary<unknown> => {
+    const schema = followed(document, written)
+    const before = known.get(schema)?.get(name)
+    if (before) return before
+    if (begun.has(schema)) return fc.constant(null)
+    begun.add(schema)
+    const made = anyOf(schema, name)
+    begun.delete(schema)
+    known.set(schema, (known.get(schema) ?? new Map()).set(name, made))
+    return made
+  }
+  const anyOf = (schema: Json, name: string): fc.Arbitrary<unknown> => {
+    if (schema.const !== undefined) return fc.constant(schema.const)
+    if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
+    const forms = [schema.oneOf, schema.anyOf].filter(Array.isArray).flat()
+    if (forms.length > 0 && schema.properties === undefined) return fc.oneof(...forms.map((form) => value(form, name)))
+    if (Array.isArray(schema.allOf)) {
+      const parts = fc.tuple(...schema.allOf.map((part: unknown) => value(part, name)))
+      return parts.map((all) => Object.assign({}, ...all))
+    }
+    const types: readonly unknown[] = Array.isArray(schema.type) ? schema.type : [schema.type]
+    return fc.oneof(...types.map((type) => ofType(type, { ...schema, type }, name)))
+  }
+  const ofType = (type: unknown, schema: Json, name: string): fc.Arbitrary<unknown> => {
+    switch (type) {
+      case 'string':
+        return text(schema, name)
+      case 'integer':
+      case 'number':
+        return number(schema)
+      case 'boolean':
+        return fc.boolean()
+      case 'null':
+        return fc.constant(null)
+      case 'array':
+        return fc.array(value(schema.items ?? {}, name), {
+          minLength: Number(schema.minItems ?? 0),
+          maxLength: Math.max(2, Number(schema.minItems ?? 0)),
+        })
+      case 'object':
+        return object(schema)
+      default:
+        return isMap(schema.properties) ? object(schema) : fc.jsonValue({ maxDepth: 2 })
+    }
+  }
+  return value
+}
+
+/** Texts of a pattern; some have what the generator does not know, and get any text. */
+const matching = (pattern: string): fc.Arbitrary<string> => {
+  try {
+    return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'xsmall' })
+  } catch {
+    return fc.string()
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { isMap } from '../../src/domain/is-map.ts'
+import { nested } from '../attacks/attack.ts'
+import { NUMBER } from '../support/kept-numbers.ts'
+import { TEXTS } from './from-schema.ts'
+
+type Place = readonly (string | number)[]
+
+/** What is done to a value at one of its places. */
+type Change = { readonly at: number; readonly how: 'put' | 'drop' | 'add'; readonly to: unknown }
+
+const DEEP: unknown = JSON.parse(nested(30))
+const ODD: readonly unknown[] = [
+  ...[null, true, 0, -1, 1.5, 1e21, 2 ** 53, -(2 ** 63), [], {}, [[]], DEEP, '4111 1111 1111 1111', NUMBER],
+  ...['http://[', 'javascript:1', 'file:///etc/passwd', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59.999+00:00'],
+  ...TEXTS,
+]
+const NAMES = ['__proto__', 'constructor', 'toString', '', 'amuont', 'é', NUMBER, 'x'.repeat(200)]
+
+const placesOf = (value: unknown, at: Place = []): Place[] => [
+  at,
+  ...(Array.isArray(value)
+    ? value.flatMap((one, index) => placesOf(one, [...at, index]))
+    : isMap(value)
+      ? Object.entries(value).flatMap(([key, one]) => placesOf(one, [...at, key]))
+      : []),
+]
+
+const edited = (value: unknown, [key, ...rest]: Place, edit: (inner: unknown) => unknown): unknown => {
+  if (key === undefined) return edit(value)
+  if (Array.isArray(value))
+    return value.flatMap((one, n) => (n === key ? [edited(one, rest, edit)].filter((it) => it !== undefined) : [one]))
+  return Object.fromEntries(
+    Object.entries(isMap(value) ? value : {}).flatMap(([name, one]) => {
+      const inner = name === key ? edited(one, rest, edit) : one
+      return inner === undefined ? [] : [[name, inner]]
+    }),
+  )
+}
+
+const changed = (value: unknown, { at, how, to }: Change): unknown => {
+  const places = placesOf(value)
+  const place = places[at % places.length] ?? []
+  const name = NAMES[at % NAMES.length] ?? ''
+  return edited(value, place, (inner) => {
+    if (how === 'drop') return undefined
+    // As JSON has it: `__proto__` is a name like any other.
+    return how === 'add' && isMap(inner) ? Object.fromEntries([...Object.entries(inner), [name, to]]) : to
+  })
+}
+
+const anyChange: fc.Arbitrary<Change> = fc.record({
+  at: fc.nat(200),
+  how: fc.constantFrom('put', 'drop', 'add'),
+  to: fc.constantFrom(...ODD),
+})
+
+/** A value with one to three places of it changed. */
+export const spoiltValue = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(value, fc.array(anyChange, { minLength: 1, maxLength: 3 }))
+    .map(([one, changes]) => changes.reduce<unknown>(changed, one))
+
+const SPOILT: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'a member twice': (text) => text.replace(/^\{(".*?":(?:"[^"]*"|[\w.-]+))/, '{$1,$1'),
+  'cut off': (text) => text.slice(0, -1),
+  'more behind it': (text) => `${text} x`,
+  'a comma too many': (text) => text.replace(/\}$/, ',}'),
+  'a mark of byte order': (text) => `\ufeff${text}`,
+  'a number that no one has': (text) => text.replace(/:\d+/, ':1e999'),
+  'a number that is none': (text) => text.replace(/:\d+/, ':NaN'),
+  'half a surrogate': (text) => text.replace(/:"/, ':"\\ud800'),
+  'five thousand levels': () => nested(5_000),
+  nothing: () => '',
+}
+
+/** JSON of a value, one time in four as JSON that is none, or barely. */
+export const jsonText = (value: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
+  const ways = Object.values(SPOILT)
+  const way = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(ways.length - 1) })
+  return fc.tuple(value, way).map(([one, n]) => ways[n]?.(JSON.stringify(one) ?? '') ?? '')
+}
