@@ -4,6 +4,8 @@ export type Shelf = ReturnType<typeof createShelf>
 const SMALLEST = 4 * 1024
 const LARGEST = 64 * 1024
 
+const NOTHING = Buffer.alloc(0)
+
 /** Fewer are not worth cutting off. */
 const FEW = 1024
 
@@ -38,6 +40,12 @@ export const createShelf = () => {
     counts.push(0)
     used = 0
     return piece
+  }
+
+  const bytes = (place: number): Buffer => {
+    const at = (head + place) * 3
+    const from = places[at + 1] ?? 0
+    return pieces[(places[at] ?? 0) - gone]?.subarray(from, from + (places[at + 2] ?? 0)) ?? NOTHING
   }
 
   return {
@@ -84,11 +92,9 @@ export const createShelf = () => {
       return bytes
     },
 
-    /** The text at a place, the first that is there being 0. */
-    text(place: number): string {
-      const at = (head + place) * 3
-      const from = places[at + 1] ?? 0
-      return pieces[(places[at] ?? 0) - gone]?.toString('utf8', from, from + (places[at + 2] ?? 0)) ?? ''
-    },
+    /** The bytes of the text at a place, the first that is there being 0: for a look, and not to be kept. */
+    bytes,
+    /** The text at a place. */
+    text: (place: number): string => bytes(place).toString(),
   }
 }
