@@ -71,10 +71,11 @@ const STILL = 3
  * The longest wait of a health poller during each operation, in ms: of each the calls that have most to do, in a space
  * where nobody has looked at anything since it became what it is.
  * @param rounds how often each; of one that is not steady the median counts
+ * @param tell told of each operation when it was measured
  */
-export const measureStalls = async ({ pin, size: { stalls: rounds } }) => {
+export const measureStalls = async ({ pin, size: { stalls: rounds } }, tell = () => {}) => {
   const [full, heavy] = [await load('full-space'), await load('heavy-calls')]
-  const { controlling, FULL, fillSpace, filling, HEAVY_CALLS, idsOfFull, thingsFor } = { ...full, ...heavy }
+  const { controlling, FULL, fillSpace, filling, HEAVY_CALLS, LOOKING, idsOfFull, thingsFor } = { ...full, ...heavy }
   const server = ours()
   return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, { pin }, async ({ port }) => {
     const send = senderTo(port)
@@ -97,7 +98,7 @@ export const measureStalls = async ({ pin, size: { stalls: rounds } }) => {
       for (let round = 0; round < rounds; round += 1) {
         const calls = await callsOf(things)
         for (const [at, call] of calls.entries()) {
-          if (name !== 'undo') await cooled(await things.undo())
+          if (LOOKING.has(name)) await cooled(await things.undo())
           await new Promise((resolve) => setTimeout(resolve, STILL))
           await poller.longest()
           const begun = performance.now()
@@ -111,6 +112,7 @@ export const measureStalls = async ({ pin, size: { stalls: rounds } }) => {
         }
       }
       rows.push({ name, calls: took })
+      tell(rows.at(-1))
     }
     await poller.close()
     return rows

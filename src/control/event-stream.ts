@@ -13,7 +13,7 @@ type Reader = {
   readonly after: string
   readonly pattern: EventPattern
   /** Tells, of events that fit or not, what they mean for the rows that the reader follows; absent where it follows none. */
-  readonly rowsOf?: ((events: readonly SandboxEvent[], at: string) => string) | undefined
+  readonly rowsOf?: ((events: readonly SandboxEvent[], at: string) => Promise<string>) | undefined
   /** Aborted when the reader goes away. */
   readonly gone: AbortSignal
 }
@@ -34,9 +34,9 @@ const READERS_AT_ONCE = 25
 const TEXTS = 100
 
 /** Makes a text once for all who want it in a short while. */
-export const createTexts = <Key>() => {
-  const texts = new Map<Key, string>()
-  return (key: Key, make: () => string): string => {
+export const createTexts = <Key, Text>() => {
+  const texts = new Map<Key, Text>()
+  return (key: Key, make: () => Text): Text => {
     const known = texts.get(key)
     if (known !== undefined) return known
     const made = make()
@@ -87,7 +87,7 @@ const createAlarm = (traffic: Pick<Traffic, 'listen'>, space: string) => {
 /** What all readers of streams share: one listener a space, and each event as text. */
 export const createReaders = (traffic: Pick<Traffic, 'listen'>) => {
   const alarms = new Map<string, ReturnType<typeof createAlarm>>()
-  const texts = createTexts<SandboxEvent>()
+  const texts = createTexts<SandboxEvent, string>()
   return {
     /** Rings when something has happened; returns the way to stop. */
     listen(space: string, ring: () => void): () => void {
@@ -162,7 +162,7 @@ export async function* eventPieces(
         .join('')
       const before = at
       at = kept.upTo
-      const rows = kept.events.length > 0 ? (rowsOf?.(kept.events, at) ?? '') : ''
+      const rows = rowsOf && kept.events.length > 0 ? await rowsOf(kept.events, at) : ''
       if (missing !== '' || told !== '' || rows !== '') yield missing + told + rows
       // Nobody waits until it was taken: others have their turn all the same.
       else if (at !== before) await nextTurn()

@@ -1,6 +1,7 @@
 import type { RowNews } from '../contract/control.gen.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
+import { givingWay, mapGivingWay } from '../engine/giving-way.ts'
 import { overLimit } from '../reply/problem.ts'
 import { stream } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
@@ -9,7 +10,7 @@ import { calling } from './control-route.ts'
 import { fits, readConditions } from './event-pattern.ts'
 import { createReaders, createTexts, eventPieces } from './event-stream.ts'
 import { eventView } from './event-view.ts'
-import { eventsOf, keptAfter } from './kept-events.ts'
+import { eventsOf, keptAfter, readAll } from './kept-events.ts'
 import { inShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
@@ -37,7 +38,7 @@ export const counting = (watchers: ControlParts['watchers'], what: 'waits' | 'st
 export const eventRoutes = (parts: ControlParts): readonly Route[] => {
   const { traffic, books, watchers } = parts
   const readers = createReaders(traffic)
-  const rowTexts = createTexts<string>()
+  const rowTexts = createTexts<string, Promise<string>>()
   return [
     calling({
       operation: 'listEvents',
@@ -52,17 +53,17 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         if ('problem' in read) return read
         const { lists } = read
         // Nothing is made for who does not ask for it.
-        const newsOf = (events: readonly SandboxEvent[]): RowNews[] =>
-          lists.length === 0 || events.length === 0 ? [] : rowNews(books(space), lists, events)
+        const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowNews[]> =>
+          lists.length === 0 || events.length === 0 ? [] : givingWay(rowNews(await books.inTurns(space), lists, events))
 
         if (wants(headers, STREAM)) {
           if (watchers.streams >= LIMITS.streams.most) return overLimit('streams')
           const gone = leaves()
           counting(watchers, 'streams', gone)
           const from = lastSeen(headers) ?? after ?? traffic.newest(space)
-          const rowsOf = (events: readonly SandboxEvent[], at: string): string =>
-            rowTexts([space, lists, events[0]?.id, at, traffic.newest(space)].join(), () =>
-              newsOf(events)
+          const rowsOf = (events: readonly SandboxEvent[], at: string): Promise<string> =>
+            rowTexts([space, lists, events[0]?.id, at, traffic.newest(space)].join(), async () =>
+              (await newsOf(events))
                 .map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
                 .join(''),
             )
@@ -72,6 +73,7 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
           return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
         }
 
+        await readAll(traffic, space)
         const kept = keptAfter(traffic, space, 'after', after)
         if ('problem' in kept) return kept
         if (fields !== undefined) {
@@ -95,9 +97,9 @@ export const eventRoutes = (parts: ControlParts): readonly Route[] => {
         const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
         const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
         const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
-        const news = newsOf(looked)
+        const news = await newsOf(looked)
         return json({
-          events: events.map(eventView),
+          events: await mapGivingWay(events, (event) => [eventView(event)]),
           ...(lists.length > 0 && { rows: news }),
           next,
           hasMore,

@@ -1,3 +1,4 @@
+import { givingWay } from '../engine/giving-way.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { TextTraits } from '../traffic/event-text.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
@@ -18,6 +19,14 @@ export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<T
   const kept = traffic.since(...asked)
   return 'events' in kept ? kept.events : []
 }
+
+/** Those that name an id, or have it somewhere else: others are not read. */
+export const eventsAbout = (traffic: Pick<Traffic, 'since'>, space: string, id: string) =>
+  eventsOf(traffic, space, undefined, undefined, { texts: [id] })
+
+/** Reads all that is kept of a space, while others have their turn: who looks at it then finds it read. */
+export const readAll = (traffic: Pick<Traffic, 'reading'>, space: string): Promise<void> =>
+  givingWay(traffic.reading(space))
 
 /** What has happened since a moment, as far as it is kept, and whether something of that time was dropped. */
 export type Kept = Extract<Since, { events: unknown }>

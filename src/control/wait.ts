@@ -1,14 +1,24 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventSubject, SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
-import { createQueue, givingWay } from '../engine/giving-way.ts'
+import { createQueue } from '../engine/giving-way.ts'
 import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
 import { type EventPattern, fits, isAbout, readPattern, subjectOf, traitsOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { BEGINNING, cursorBefore, eventsOf, numberIn, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import {
+  BEGINNING,
+  cursorBefore,
+  eventsAbout,
+  eventsOf,
+  numberIn,
+  RAISE_LIMITS,
+  readAfter,
+  readAll,
+  tellAfter,
+} from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -99,9 +109,7 @@ const spaceOf = (
   // Webhooks may be fired about ids that nobody has: then there are events of them.
   const ids = [transaction, link, subject].filter((id) => id !== undefined)
   const isTold = ids.every((id) =>
-    eventsOf(traffic, space, undefined, undefined, { texts: [id] }).some(
-      ({ subject: about }) => about?.id === id || isAbout(about, 'link', id),
-    ),
+    eventsAbout(traffic, space, id).some(({ subject: about }) => about?.id === id || isAbout(about, 'link', id)),
   )
   return isTold ? { space } : unknown('there is no transaction or link with this id in this space')
 }
@@ -136,7 +144,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   const missed = async (look: Look, wanted: Wanted, timeout: string, { since, cursor }: Start) => {
     const { space } = look
     const { pattern } = wanted
-    await givingWay(traffic.reading(space))
+    await readAll(traffic, space)
     await inTurn()
     const kept = eventsOf(traffic, space)
     const from = cursor === BEGINNING ? 0 : numberIn(cursor)

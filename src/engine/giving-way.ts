@@ -21,6 +21,13 @@ export const givingWay = async <Result>(work: Iterator<unknown, Result>): Promis
   }
 }
 
+/** The same in one go, for work that is short. */
+export const inOneGo = <Result>(work: Iterator<unknown, Result>): Result => {
+  let step = work.next()
+  while (!step.done) step = work.next()
+  return step.value
+}
+
 /** The same with each of several things. */
 export const eachGivingWay = <Thing>(things: Iterable<Thing>, act: (thing: Thing) => void): Promise<void> =>
   givingWay(

@@ -116,12 +116,16 @@ describe('rings of events', () => {
       rings.dropped('busy'),
       rings.after('busy', 0).events.length,
     ]).toEqual([false, true, 49_000, 1000])
-    expect(rings.after('quiet', 0)).toEqual({ events: [event('quiet', 1)], hasGap: false })
+    expect(rings.after('quiet', 0)).toEqual({ events: [event('quiet', 1)], upTo: 1, hasGap: false })
   })
 
   it('give up an event that is larger than all the room there is, and say so', () => {
     const rings = createRings({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
     rings.add('a', ['x'.repeat(101)])
-    expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([{ events: [], hasGap: true }, 1, 1])
+    expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([
+      { events: [], upTo: 1, hasGap: true },
+      1,
+      1,
+    ])
   })
 })

@@ -167,7 +167,13 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
 
     /** The event of a request, which is found by its own id whatever its space. */
     findRequest(requestId: string): SandboxEvent | undefined {
-      for (const request of requests()) if (request.facts.requestId === requestId) return request
+      settle()
+      const probe = probing({ types: ['request'], texts: [requestId] })
+      for (const space of rings.spaces()) {
+        const { events } = rings.after(space, 0, Number.POSITIVE_INFINITY, probe)
+        const found = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)
+        if (found) return found
+      }
       return undefined
     },
 

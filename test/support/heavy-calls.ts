@@ -231,6 +231,13 @@ export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonl
   ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [name, async (things: Heavy) => calls(things)] as const),
 ])
 
+/** Operations that find more to do where nobody has looked before: what was read or made for a look is remembered. */
+export const LOOKING: ReadonlySet<string> = new Set<ControlName>([
+  ...(['listRows', 'listEvents', 'listRequests', 'listRequestsAsHar', 'listScenarios', 'showScenario'] as const),
+  ...(['showTransaction', 'showLink', 'showRequest', 'explainRequest', 'showTransactionAs', 'showLinkAs'] as const),
+  ...(['wait', 'verify'] as const),
+])
+
 type Answered = { readonly id: string | null; readonly event: string | null; readonly text: string }
 
 /** Things of a full space: those that it has, one after the other, and those that have to be made first. */
