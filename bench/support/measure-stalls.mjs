@@ -23,7 +23,7 @@ const POLLER = `
   const { connect } = require('node:net')
   const { parentPort, workerData: port } = require('node:worker_threads')
   const socket = connect(port, '127.0.0.1').setNoDelay()
-  let sent = 0
+  let sent = Infinity
   let longest = 0
   const ask = () => {
     sent = performance.now()

@@ -1,3 +1,4 @@
+import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
@@ -32,6 +33,16 @@ const linesOf = (headers: readonly string[]): string => headers.join('\n')
 /** A blank is written in place of a line end that a header has: none should. */
 const flat = (headers: readonly string[]): readonly string[] =>
   headers.some((text) => text.includes('\n')) ? headers.map((text) => text.replaceAll('\n', ' ')) : headers
+
+/**
+ * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
+ * that an app gave us, such as a refno, may still be a card number.
+ */
+export const shown = (event: SandboxEvent): SandboxEvent => {
+  const text = JSON.stringify(event)
+  if (!holdsCardNumber(text)) return event
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
+}
 
 /** What the text of an event must have, whatever else is asked of it. */
 export type TextTraits = {

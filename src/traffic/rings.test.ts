@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../test/support/long.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Aside, createRings } from './rings.ts'
+import { createRings } from './rings.ts'
+import type { Aside } from './shelf.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const event = (space: string, n: number): SandboxEvent => ({

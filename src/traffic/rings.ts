@@ -1,22 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { createShelf, type Shelf } from './shelf.ts'
-
-/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
-type Run = { readonly shelf: Shelf; last: number }
-
-/** Events that were taken out of a space, to be put back or forgotten. */
-export type Aside = {
-  /** Oldest first. A space that became what it was before has more than one. */
-  readonly runs: readonly Run[]
-  readonly size: number
-  /** How many were dropped because a limit was reached. */
-  readonly dropped: number
-  /** The number up to which they were. */
-  readonly droppedTo: number
-  /** How many requests there were, and how many of them were refused, those that were dropped included. */
-  readonly requests: number
-  readonly refusals: number
-}
+import { type Aside, createShelf, type Run } from './shelf.ts'
 
 /** The events of one space, oldest first. */
 type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {

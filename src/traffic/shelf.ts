@@ -1,6 +1,23 @@
 /** Texts in the order in which they came. */
 export type Shelf = ReturnType<typeof createShelf>
 
+/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
+export type Run = { readonly shelf: Shelf; last: number }
+
+/** Events that were taken out of a space, to be put back or forgotten. */
+export type Aside = {
+  /** Oldest first. A space that became what it was before has more than one. */
+  readonly runs: readonly Run[]
+  readonly size: number
+  /** How many were dropped because a limit was reached. */
+  readonly dropped: number
+  /** The number up to which they were. */
+  readonly droppedTo: number
+  /** How many requests there were, and how many of them were refused, those that were dropped included. */
+  readonly requests: number
+  readonly refusals: number
+}
+
 const SMALLEST = 4 * 1024
 const LARGEST = 64 * 1024
 

@@ -1,11 +1,10 @@
-import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import { once } from '../domain/once.ts'
 import { isRefused } from '../domain/refused-request.ts'
 import type { Instant } from '../domain/time.ts'
 import { createControlCalls, type ToldCall } from './control-calls.ts'
-import { createEventTexts, probing, type TextTraits } from './event-text.ts'
+import { createEventTexts, probing, shown, type TextTraits } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
 /** An id that stands for no event of a space: written otherwise, of another start, or of none that was given yet. */
@@ -31,16 +30,6 @@ type TrafficParts = {
   /** The time of a space's clock. */
   readonly timeIn: (space: string) => Instant
   readonly machineTime: () => Instant
-}
-
-/**
- * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
- * that an app gave us, such as a refno, may still be a card number.
- */
-const shown = (event: SandboxEvent): SandboxEvent => {
-  const text = JSON.stringify(event)
-  if (!holdsCardNumber(text)) return event
-  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
 }
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */

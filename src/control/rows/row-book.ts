@@ -1,7 +1,4 @@
 import type { Row } from '../../contract/control.gen.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
-import { isRefused } from '../../domain/refused-request.ts'
-import type { Transaction } from '../../domain/transaction.ts'
 import { inOneGo } from '../../engine/giving-way.ts'
 import type { Engine } from '../../engine/port.ts'
 import { searchText } from '../../telling/row-search.ts'
@@ -9,10 +6,11 @@ import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { numberIn } from '../kept-events.ts'
+import { createKnownRows, groupOf } from './known-rows.ts'
 import { requestRow } from './request-row.ts'
-import { createHooks, createMarks, isAnew, touchedBy } from './row-index.ts'
+import { isAnew, touchedBy } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
-import { createTallies, type Entry, type Group } from './tallies.ts'
+import type { Entry, Group } from './tallies.ts'
 
 /** What rows are made of. */
 export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonly returnParameter: string }
@@ -20,24 +18,13 @@ export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; 
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
 
-const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
-
 /**
  * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
  * nothing is done for it while nobody does.
  */
 export const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
-  /** All that is known. A new one is made aside: whoever looks meanwhile sees what was known before. */
-  const nothing = () => ({
-    marks: createMarks(),
-    /** Oldest first. */
-    entries: new Set<Entry>(),
-    byId: new Map<string, Entry>(),
-    hooks: createHooks(engine, space),
-    tallies: createTallies(),
-  })
-  type Known = ReturnType<typeof nothing>
-  let known = nothing()
+  /** A new one is made aside: whoever looks meanwhile sees what was known before. */
+  let known = createKnownRows(engine, space)
   let last = ''
 
   const parts = (): RowParts => ({ returnParameter, events: known.marks, webhooks: known.hooks.about })
@@ -74,49 +61,6 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     return told
   }
 
-  const remove = ({ entries, byId, tallies }: Known, entry: Entry): void => {
-    entries.delete(entry)
-    if (byId.get(entry.id) === entry) byId.delete(entry.id)
-    tallies.remove(entry)
-  }
-  const add = (into: Known, id: string, group: Group, place: number): void => {
-    const before = into.byId.get(id)
-    if (before) remove(into, before)
-    const entry: Entry = { id, group, place }
-    into.entries.add(entry)
-    into.byId.set(id, entry)
-    into.tallies.add(entry)
-  }
-  /** What has come to be by an event. */
-  const enter = (into: Known, event: SandboxEvent): void => {
-    const place = numberIn(event.id)
-    const id = event.subject?.id ?? ''
-    if (event.type === 'request') {
-      add(into, event.facts.requestId, isRefused(event) ? 'refusal' : 'request', place)
-    } else if (event.type === 'webhook.planned') {
-      const delivery = engine.deliveryIn(space, event.facts.webhook)
-      if (!delivery) return
-      into.hooks.add(delivery)
-      add(into, delivery.id, 'webhook', place)
-    } else if (event.type === 'transaction.created') {
-      const found = engine.find(id)
-      if (found?.space === space) add(into, id, groupOf(found.transaction), place)
-    } else if (event.type === 'link.created' && engine.findLink(id)?.space === space) {
-      add(into, id, 'link', place)
-    }
-  }
-
-  const take = (into: Known, event: SandboxEvent): void => {
-    into.marks.take(event)
-    enter(into, event)
-    for (const id of touchedBy(event).ids) {
-      const entry = into.byId.get(id)
-      if (!entry) continue
-      entry.text = undefined
-      into.tallies.touch(entry)
-    }
-  }
-
   const allOf = (since?: string) => {
     const kept = traffic.since(space, since)
     return 'unknown' in kept || (since !== undefined && kept.hasGap) ? undefined : kept.events
@@ -130,7 +74,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     const named = new Set(events.map((event) => touchedBy(event).came))
     type Older = { readonly id: string; readonly group: Group; readonly at: string }
     const older: Older[] = []
-    const begun = nothing()
+    const begun = createKnownRows(engine, space)
     for (const one of engine.transactionsIn(space)) {
       yield
       older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
@@ -149,11 +93,11 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     first.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
     for (const [n, { id, group }] of first.entries()) {
       yield
-      add(begun, id, group, n - first.length)
+      begun.add(id, group, n - first.length)
     }
     for (const event of events) {
       yield
-      take(begun, event)
+      begun.take(event)
     }
     known = begun
     last = newest
@@ -170,12 +114,12 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
       return
     }
     last = newest
-    for (const event of events) take(known, event)
+    for (const event of events) known.take(event)
     // What was dropped is gone from here, too.
     const kept = traffic.since(space, undefined, 1)
     const oldest = 'unknown' in kept || !kept.events[0] ? numberIn(last) + 1 : numberIn(kept.events[0].id)
     known.marks.forgetBefore(oldest)
-    known.tallies.dropBefore(oldest, (entry) => remove(known, entry))
+    known.tallies.dropBefore(oldest, known.remove)
   }
 
   /** The rows of some entries, each with its place, one at a step. */
