@@ -26,7 +26,6 @@ const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
 const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
 // ASSUMED: limit-of-spaces.
 const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
-const TOO_MANY_WATCH: Refusal = [503, 'SERVER_ERROR']
 const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
 const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
 const DROPPED: Refusal = [410, 'INVALID_STATE']
@@ -156,14 +155,14 @@ export const LIMITS = {
     what: 'streams of events that are open at once',
     most: 200,
     in: 'number',
-    refused: TOO_MANY_WATCH,
+    refused: TOO_MANY_CONNECTED,
     instead: 'close some, or ask for pages: GET /_sandbox/events?after=',
   },
   waits: {
     what: 'calls of wait at once',
     most: 1_000,
     in: 'number',
-    refused: TOO_MANY_WATCH,
+    refused: TOO_MANY_CONNECTED,
     instead: 'let fewer tests wait at once',
   },
   spaces: {
