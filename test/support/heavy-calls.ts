@@ -117,7 +117,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   listWebhooks: (things) => [
     {},
     { query: { transaction: things.ended() } },
-    { query: { fields: 'id,state' } },
+    { query: { fields: 'id' } },
     { query: { limit: '1' } },
   ],
   fireWebhook: (things) => [{ body: { transaction: things.ended(), url: 'http://127.0.0.1:1/hook' } }],
