@@ -3,7 +3,7 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { build } from '../src/cli/dev/prepare.mjs'
 import { describeMachine, pinClient } from './support/machine.mjs'
-import { SECTIONS } from './support/sections.mjs'
+import { SECTIONS, USUAL } from './support/sections.mjs'
 import { prepareExpress } from './support/servers.mjs'
 import { isMissed, isUnmeasured, textTable } from './support/table.mjs'
 import { BODY_BYTES } from './support/transactions.mjs'
@@ -11,6 +11,7 @@ import { BODY_BYTES } from './support/transactions.mjs'
 const FULL = {
   starts: 11,
   visits: 5,
+  stalls: 3,
   rounds: 7,
   postMs: 1_500,
   getMs: 1_000,
@@ -20,6 +21,7 @@ const FULL = {
 const QUICK = {
   starts: 5,
   visits: 3,
+  stalls: 1,
   rounds: 3,
   postMs: 1_000,
   getMs: 600,
@@ -35,7 +37,7 @@ const readOptions = () => {
     options: {
       quick: { type: 'boolean', default: false },
       node: { type: 'string', multiple: true, default: ['24', '26'] },
-      only: { type: 'string', default: Object.keys(SECTIONS).join(',') },
+      only: { type: 'string', default: USUAL.join(',') },
       peers: { type: 'boolean', default: false },
     },
   })

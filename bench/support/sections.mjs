@@ -6,6 +6,7 @@ import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
 import { measureLoad } from './measure-load.mjs'
 import { measureSecond } from './measure-second.mjs'
+import { measureStalls } from './measure-stalls.mjs'
 import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
 import { median, medianRatio, percentile } from './statistics.mjs'
 import { missingRow, plainRow, promisedRow, write } from './table.mjs'
@@ -128,5 +129,27 @@ const inBrowser = async ({ size, ...how }) => {
   ]
 }
 
+/** The operation's longest wait of all its calls, and what that call asked for where it has several. */
+const longestOf = ({ name, calls }) => {
+  const [worst] = calls
+    .map(({ call, stalls, ms }) => ({ call, figure: median(stalls), ms: median(ms) }))
+    .sort((one, other) => other.figure - one.figure)
+  const query = calls.length > 1 ? worst.call.path.split('?')[1] : undefined
+  return { name: query === undefined ? name : `${name} ?${query}`.slice(0, 60), figure: worst.figure, ms: worst.ms }
+}
+
+const stalls = async (how) => {
+  const all = (await measureStalls(how)).map(longestOf).sort((one, other) => other.figure - one.figure)
+  return [
+    promisedRow('stalls', { figure: all[0].figure, suffix: ` of ${all.length} operations` }),
+    ...all.map(({ name, figure, ms }) =>
+      plainRow(name, { figure, ours: `${write.whole(ms)} in all`, show: write.whole }),
+    ),
+  ]
+}
+
 /** By the names of `--only`, in the order of the table. */
-export const SECTIONS = { start, idle, load, nodes, heap, second, refused, console: inBrowser }
+export const SECTIONS = { start, idle, load, nodes, heap, second, refused, console: inBrowser, stalls }
+
+/** Those that are measured where nobody says which: the others take minutes for themselves. */
+export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls')

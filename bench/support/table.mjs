@@ -29,6 +29,13 @@ const PROMISED = {
     floor: 1_000,
     show: whole,
   },
+  stalls: {
+    title: 'longest that a health poller waits, ms,',
+    atMost: true,
+    reach: 30,
+    floor: 50,
+    show: whole,
+  },
   refused: { title: 'first refused request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
 }
 

@@ -11,6 +11,7 @@ import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
+import { longInPieces } from './in-pieces.ts'
 import { invalid, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 import { guardOf } from './who-may.ts'
@@ -138,7 +139,8 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
     },
     async handle({ headers, ip, cause, origin, gone, body }) {
       const reply = await handle({ headers, ip, cause, origin, gone, json, ...body })
-      return { about: { space: spaceOf(body) }, ...('refused' in reply ? refusal(reply) : reply) }
+      if ('refused' in reply) return { about: { space: spaceOf(body) }, ...refusal(reply) }
+      return { about: { space: spaceOf(body) }, ...('payload' in reply ? longInPieces(reply) : reply) }
     },
   }
 }

@@ -5,6 +5,7 @@ import { LINK_STATUSES } from '../domain/link.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { TRANSACTION_STATUSES } from '../domain/transaction.ts'
 import type { Wrong } from '../reply/problem.ts'
+import type { TextTraits } from '../traffic/event-text.ts'
 import { invalid } from './problems.ts'
 import type { Texts } from './query.ts'
 
@@ -157,3 +158,15 @@ export const lacking = (pattern: EventPattern, event: SandboxEvent): EventPatter
 /** Only what is said about what events are about. */
 export const subjectOf = (pattern: EventPattern): EventPattern =>
   pattern.filter(({ key }) => SUBJECT_KEYS.some((about) => about === key))
+
+/** Those that may be a number in the text of an event. */
+const NUMBERED: readonly PatternKey[] = ['type', 'status', 'from', 'to']
+
+/** What the text of an event must have to be one of those that are meant: enough not to read most others. */
+export const traitsOf = (pattern: EventPattern): TextTraits | undefined => {
+  if (pattern.length === 0) return undefined
+  return {
+    types: pattern.find(({ key }) => key === 'type')?.text.split(','),
+    texts: pattern.filter(({ key }) => !NUMBERED.includes(key)).map(({ text }) => text),
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSystemClock } from '../spaces/clock.ts'
 import { createTraffic, type Traffic } from '../traffic/traffic.ts'
-import { eventPieces } from './event-stream.ts'
+import { createReaders, eventPieces } from './event-stream.ts'
 
 /** A ring of events that knows how many listen to it. */
 const givenTraffic = (): Traffic & { listeners(): number } => {
@@ -30,14 +30,13 @@ it('a reader that has gone is no longer told, whether it left or the sandbox sto
     traffic,
     stopping: stop.signal,
     sleep: async () => new Promise<void>(() => {}),
-    watchers: { waits: 0, streams: 0 },
+    readers: createReaders(traffic),
   }
   const open = () =>
     eventPieces(parts, {
       space: 'default',
       after: '0',
       pattern: [],
-      newsOf: () => [],
       gone: new AbortController().signal,
     })
   const left = open()

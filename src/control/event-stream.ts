@@ -1,6 +1,8 @@
-import type { RowNews } from '../contract/control.gen.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SandboxEvent } from '../domain/event.ts'
-import { type EventPattern, fits } from './event-pattern.ts'
+import { inSlices } from '../store/slices.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { type EventPattern, fits, traitsOf } from './event-pattern.ts'
 import { eventView } from './event-view.ts'
 import { BEGINNING, tellGap } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
@@ -10,8 +12,8 @@ type Reader = {
   /** The event after which the stream begins. */
   readonly after: string
   readonly pattern: EventPattern
-  /** Tells, of events that fit or not, what they mean for the rows that the reader follows. */
-  readonly newsOf: (events: readonly SandboxEvent[]) => readonly RowNews[]
+  /** Tells, of events that fit or not, what they mean for the rows that the reader follows; absent where it follows none. */
+  readonly rowsOf?: ((events: readonly SandboxEvent[], at: string) => Promise<string>) | undefined
   /** Aborted when the reader goes away. */
   readonly gone: AbortSignal
 }
@@ -19,11 +21,30 @@ type Reader = {
 /** Proxies close what says nothing for a minute, some for half of one. */
 const HEARTBEAT_MS = 15_000
 
-/** How many events are looked at in one go: what a slow reader has not taken yet must not pile up. */
+/** How many events are told in one go: what a slow reader has not taken yet must not pile up. */
 const BATCH = 20
 
-const written = (event: SandboxEvent): string =>
-  `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`
+/** Readers are woken together, and not again sooner. */
+const WAKE_MS = 20
+
+/** How many readers are woken in one go. */
+const READERS_AT_ONCE = 25
+
+/** How many texts are kept for readers who are about as far: those of a batch or two, of each kind. */
+const TEXTS = 100
+
+/** Makes a text once for all who want it in a short while. */
+export const createTexts = <Key, Text>() => {
+  const texts = new Map<Key, Text>()
+  return (key: Key, make: () => Text): Text => {
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    texts.set(key, made)
+    for (const [oldest] of texts) if (texts.size > TEXTS) texts.delete(oldest)
+    return made
+  }
+}
 
 /** A bell that somebody waits for; one that rang before somebody came is heard, too. */
 const createBell = () => {
@@ -41,13 +62,62 @@ const createBell = () => {
   }
 }
 
+/** Rings for all readers of a space when something has happened there: at once where it was quiet, then at most every 20 ms. */
+const createAlarm = (traffic: Pick<Traffic, 'listen'>, space: string) => {
+  const bells = new Set<() => void>()
+  let wokenAt = Number.NEGATIVE_INFINITY
+  let planned: NodeJS.Timeout | undefined
+  const wake = (): void => {
+    planned = undefined
+    wokenAt = performance.now()
+    void inSlices([...bells], (ring) => ring(), READERS_AT_ONCE)
+  }
+  const hush = traffic.listen(space, () => {
+    planned ??= setTimeout(wake, Math.max(0, wokenAt + WAKE_MS - performance.now())).unref()
+  })
+  return {
+    bells,
+    close(): void {
+      clearTimeout(planned)
+      hush()
+    },
+  }
+}
+
+/** What all readers of streams share: one listener a space, and each event as text. */
+export const createReaders = (traffic: Pick<Traffic, 'listen'>) => {
+  const alarms = new Map<string, ReturnType<typeof createAlarm>>()
+  const texts = createTexts<SandboxEvent, string>()
+  return {
+    /** Rings when something has happened; returns the way to stop. */
+    listen(space: string, ring: () => void): () => void {
+      const alarm = alarms.get(space) ?? createAlarm(traffic, space)
+      alarms.set(space, alarm)
+      alarm.bells.add(ring)
+      return () => {
+        alarm.bells.delete(ring)
+        if (alarm.bells.size > 0 || alarms.get(space) !== alarm) return
+        alarm.close()
+        alarms.delete(space)
+      }
+    },
+    written: (event: SandboxEvent): string =>
+      texts(event, () => `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`),
+  }
+}
+
 /**
  * The events of a space as they happen, in the form of Server-Sent Events. It holds a place in the ring and no events: for
  * a reader that is too slow the ring moves on, and the reader is told that there is a gap.
  */
 export async function* eventPieces(
-  { traffic, sleep, stopping, watchers }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping' | 'watchers'>,
-  { space, after, pattern, newsOf, gone }: Reader,
+  {
+    traffic,
+    sleep,
+    stopping,
+    readers,
+  }: Pick<ControlParts, 'traffic' | 'sleep' | 'stopping'> & { readonly readers: ReturnType<typeof createReaders> },
+  { space, after, pattern, rowsOf, gone }: Reader,
 ): AsyncGenerator<string> {
   const bell = createBell()
   const closed = new AbortController()
@@ -61,8 +131,9 @@ export async function* eventPieces(
       bell.ring()
     }
   }
-  const deafen = traffic.listen(space, bell.ring)
-  watchers.streams += 1
+  // Rows may change by what does not fit.
+  const traits = rowsOf ? undefined : traitsOf(pattern)
+  const deafen = readers.listen(space, bell.ring)
   try {
     if (over.aborted) return
     void beat()
@@ -77,7 +148,7 @@ export async function* eventPieces(
       return `event: gap\ndata: ${JSON.stringify({ reason: why, message: tellGap(why, dropped), dropped })}\n\n`
     }
     while (!over.aborted) {
-      const kept = traffic.since(space, at, BATCH)
+      const kept = traffic.since(space, at, BATCH, traits)
       if ('unknown' in kept) {
         at = undefined
         yield gap(kept.unknown)
@@ -87,12 +158,15 @@ export async function* eventPieces(
       isGapTold = false
       const told = kept.events
         .filter((event) => fits(pattern, event))
-        .map(written)
+        .map(readers.written)
         .join('')
-      at = kept.events.at(-1)?.id ?? (kept.hasGap ? traffic.newest(space) : at)
-      const rows = newsOf(kept.events).map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
-      if (missing !== '' || told !== '' || rows.length > 0) yield missing + told + rows.join('')
-      if (kept.events.length > 0) continue
+      const before = at
+      at = kept.upTo
+      const rows = rowsOf && kept.events.length > 0 ? await rowsOf(kept.events, at) : ''
+      if (missing !== '' || told !== '' || rows !== '') yield missing + told + rows
+      // Nobody waits until it was taken: others have their turn all the same.
+      else if (at !== before) await nextTurn()
+      if (at !== before) continue
       await bell.rung()
       if (!isBeat || over.aborted) continue
       isBeat = false
@@ -100,7 +174,6 @@ export async function* eventPieces(
       yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
     }
   } finally {
-    watchers.streams -= 1
     deafen()
     closed.abort()
   }

@@ -38,7 +38,8 @@ const sent = (message: RecordedMessage) => ({
   bodySize: sizeOf(message),
 })
 
-const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
+/** A recorded request as an entry of a HAR file. */
+export const harEntry = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
   const { request, response = { headers: [] }, ...said } = requestView(facts)
   const { method, path, query, durationMs, requestId, operation, scenario, because, end, notes } = said
   // What HAR writes where no answer went out.
@@ -83,11 +84,9 @@ const entryOf = ({ id, space, machineAt, facts }: RequestEvent, origin: string) 
  * Recorded requests as HAR 1.2, which the developer tools of browsers and most HTTP tools open. What it does not know is
  * not guessed: sizes are -1, and what the sandbox alone knows has a name that begins with `_`, as the format asks.
  */
-export const harOf = (events: readonly RequestEvent[], version: string, origin: string, comment: string) => ({
-  log: {
-    version: '1.2',
-    creator: { name: 'threeds-sandbox', version },
-    entries: events.map((event) => entryOf(event, origin)),
-    comment,
-  },
+export const harLog = (entries: readonly ReturnType<typeof harEntry>[], version: string, comment: string) => ({
+  version: '1.2',
+  creator: { name: 'threeds-sandbox', version },
+  entries,
+  comment,
 })

@@ -1,6 +1,7 @@
 import type { SandboxEvent } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
+import { inOneGo } from '../engine/giving-way.ts'
 import { contentDifferences, contentOf } from './content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from './event-pattern.ts'
 import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-checks.ts'
@@ -49,12 +50,20 @@ const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
 }
 
 /** Those that are meant; a webhook that was delivered again is still one. */
-const select = ({ what, pattern, told }: Selection, witness: Witness): readonly SandboxEvent[] => {
-  const found = witness.events.filter(
-    (event) => fits(pattern, event) && (told === undefined || toldBy(event, witness) === told),
-  )
-  if (what !== 'webhooks') return found
-  return found.filter((event, index) => found.findIndex((other) => webhookOf(other) === webhookOf(event)) === index)
+function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
+  const found: SandboxEvent[] = []
+  const webhooks = new Set<string | undefined>()
+  for (const event of witness.events.filter((one) => fits(pattern, one))) {
+    if (told !== undefined) {
+      yield
+      if (toldBy(event, witness) !== told) continue
+    }
+    const webhook = webhookOf(event)
+    if (what === 'webhooks' && webhooks.has(webhook)) continue
+    webhooks.add(webhook)
+    found.push(event)
+  }
+  return found
 }
 
 /** Why a check saw nothing that it could have judged; undefined where there was something. */
@@ -80,10 +89,13 @@ const insteadOf = ({ pattern, told }: Selection, witness: Witness): string => {
   return `; ${tellFirst(others.map(tells))}`
 }
 
-const judgeCount = ({ selection, count, content }: Extract<Check, { kind: 'count' }>, witness: Witness): Verdict => {
+function* judgingCount(
+  { selection, count, content }: Extract<Check, { kind: 'count' }>,
+  witness: Witness,
+): Generator<void, Verdict> {
   const nothing = blind(selection, witness)
   if (nothing !== undefined) return sawNothing(nothing)
-  const about = select(selection, witness)
+  const about = yield* selecting(selection, witness)
   const { least, most = Number.POSITIVE_INFINITY } = count
   if (about.length < least || about.length > most) {
     const much = about.length === 0 ? 'none' : `${about.length}: ${tellEvents(about)}`
@@ -94,10 +106,12 @@ const judgeCount = ({ selection, count, content }: Extract<Check, { kind: 'count
   // Content of nothing is right whatever it says.
   if (about.length === 0)
     return sawNothing(`there is no ${tellSelection(selection, 1)} whose content could be compared`)
-  const wrong = about.flatMap((event) => {
+  const wrong: { readonly event: SandboxEvent; readonly words: string }[] = []
+  for (const event of about) {
+    yield
     const differences = contentDifferences(content, contentOf(event, witness.bodyOf))
-    return differences.length === 0 ? [] : [{ event, words: `${tellEvent(event)}: ${tellFirst(differences, 10)}` }]
-  })
+    if (differences.length > 0) wrong.push({ event, words: `${tellEvent(event)}: ${tellFirst(differences, 10)}` })
+  }
   if (wrong.length === 0) return { about }
   return { difference: tellFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
 }
@@ -135,14 +149,20 @@ const judgeOrder = ({ steps, isExact }: Extract<Check, { kind: 'order' }>, witne
   return { about }
 }
 
-/** Judges what has happened by one check. Pure: it looks at what it is given, and nothing is decided by it. */
-export const judge = (check: Check, witness: Witness): Verdict => {
+/**
+ * Judges what has happened by one check, an event at a step where it looks into each. It looks at what it is given, and
+ * nothing is decided by it.
+ */
+export function* judging(check: Check, witness: Witness): Generator<void, Verdict> {
   switch (check.kind) {
     case 'count':
-      return judgeCount(check, witness)
+      return yield* judgingCount(check, witness)
     case 'order':
       return judgeOrder(check, witness)
     case 'ready':
       return READY_JUDGES[check.ready](witness)
   }
 }
+
+/** The same in one go. */
+export const judge = (check: Check, witness: Witness): Verdict => inOneGo(judging(check, witness))

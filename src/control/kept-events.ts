@@ -1,4 +1,6 @@
+import { givingWay } from '../engine/giving-way.ts'
 import type { Wrong } from '../reply/problem.ts'
+import type { TextTraits } from '../traffic/event-text.ts'
 import type { Since, Traffic } from '../traffic/traffic.ts'
 import { conflict, invalid } from './problems.ts'
 
@@ -18,13 +20,21 @@ export const eventsOf = (traffic: Pick<Traffic, 'since'>, ...asked: Parameters<T
   return 'events' in kept ? kept.events : []
 }
 
+/** Those that name an id, or have it somewhere else: others are not read. */
+export const eventsAbout = (traffic: Pick<Traffic, 'since'>, space: string, id: string) =>
+  eventsOf(traffic, space, undefined, undefined, { texts: [id] })
+
+/** Reads all that is kept of a space, while others have their turn: who looks at it then finds it read. */
+export const readAll = (traffic: Pick<Traffic, 'reading'>, space: string): Promise<void> =>
+  givingWay(traffic.reading(space))
+
 /** What has happened since a moment, as far as it is kept, and whether something of that time was dropped. */
 export type Kept = Extract<Since, { events: unknown }>
 type Unknown = Extract<Since, { unknown: string }>['unknown']
 
 /** What is kept after a cursor. */
-const after = (traffic: Traffic, space: string, cursor: string | undefined): Since =>
-  traffic.since(space, cursor === BEGINNING ? undefined : cursor)
+const after = (traffic: Traffic, space: string, cursor: string | undefined, traits?: TextTraits): Since =>
+  traffic.since(space, cursor === BEGINNING ? undefined : cursor, undefined, traits)
 
 /** The settings that say how much is kept. */
 const LIMITS = '(--traffic-events, --traffic-space-kb, --traffic-total-kb)'
@@ -59,8 +69,13 @@ export const keptAfter = (traffic: Traffic, space: string, name: 'after' | 'sinc
 }
 
 /** What has happened after an event, or why that cannot be said: a cursor that leads nowhere must never look like one after which nothing happened. */
-export const readAfter = (traffic: Traffic, space: string, cursor: string): Kept | Wrong => {
-  const kept = after(traffic, space, cursor)
+export const readAfter = (
+  traffic: Traffic,
+  space: string,
+  cursor: string,
+  traits?: TextTraits | undefined,
+): Kept | Wrong => {
+  const kept = after(traffic, space, cursor, traits)
   if (!('unknown' in kept)) return kept
   const newest = `the newest of the space ${space} is ${traffic.newest(space)}`
   const wrongs: Readonly<Record<Unknown, Wrong>> = {

@@ -1,5 +1,6 @@
 import { compact } from '../domain/compact.ts'
 import { everyOf } from '../domain/names-of.ts'
+import { mapGivingWay } from '../engine/giving-way.ts'
 import type { Engine } from '../engine/port.ts'
 import { SCENARIO_HOMES, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
@@ -35,7 +36,7 @@ export const placesOf = (problems: readonly Place[]) =>
 const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
 
 /** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
-export const listScenarios = (engine: Engine, space: string, query: Query<'listScenarios'>) => {
+export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
   const book = engine.scenariosOf(space)
   const wrong =
     wrongWord('group', GROUPS, query.group) ??
@@ -47,7 +48,8 @@ export const listScenarios = (engine: Engine, space: string, query: Query<'listS
       book.all.map(({ name }) => name),
     )
   if (wrong) return wrong
-  const rows = book.all.map(summaryOf(book)).filter(isWantedScenario(query))
+  const summary = summaryOf(book)
+  const rows = (await mapGivingWay(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
   const around = { scenarios: [], put: [] }
   const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
   if ('problem' in found) return found

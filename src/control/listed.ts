@@ -2,6 +2,7 @@ import { CONTROL_MEMBERS } from '../contract/control-members.gen.ts'
 import { compact } from '../domain/compact.ts'
 import { pageOf, restOf, SHORT_PAGE_BYTES, shortOf } from '../domain/list-page.ts'
 import { didYouMean } from '../domain/nearest.ts'
+import { mapGivingWay } from '../engine/giving-way.ts'
 import type { Wrong } from '../reply/problem.ts'
 import { isOrBelow } from '../scenarios/telling/chosen.ts'
 import { invalid } from './problems.ts'
@@ -123,6 +124,23 @@ export const newestInShort = <Thing, Row extends object>(
   if ('problem' in found) return found
   const { page, next, left } = found
   return { page: { ...page, short: page.short.toReversed(), ...compact({ older: next }) }, left }
+}
+
+/** The same of a list whose rows take a while: others have their turn while they are made. */
+export const listedInTurns = async <Thing, Row extends object>(
+  all: readonly Thing[],
+  query: ListQuery,
+  { rowOf, ...listing }: Listing<Thing, Row>,
+): Promise<Listed<Row> | Wrong> => {
+  if (query.fields !== undefined) return listed(all, query, { rowOf, ...listing })
+  const whole = listed(all, query, { ...listing, rowOf: (thing) => ({ thing }) })
+  if ('problem' in whole) return whole
+  const { total, next } = whole.page
+  const rows = await mapGivingWay(whole.rows, ({ thing }) => {
+    const row = rowOf(thing)
+    return row ? [row] : []
+  })
+  return { rows, page: { total, ...compact({ next }) }, left: whole.left }
 }
 
 /** A page of a list as it was asked for: things with ids by which it goes on, and with rows whose members can be named. */

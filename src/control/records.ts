@@ -3,6 +3,7 @@ import type { EventSubject } from '../domain/event.ts'
 import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
 import { patched } from '../domain/merge-patch.ts'
 import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
+import { eachGivingWay, mapGivingWay } from '../engine/giving-way.ts'
 import type { Route } from '../reply/route.ts'
 import { explained } from '../telling/explained.ts'
 import { type Recorded, steps } from '../telling/steps.ts'
@@ -12,7 +13,7 @@ import { theTransaction } from './challenge.ts'
 import { calling, callingAbout } from './control-route.ts'
 import { isAbout } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { eventsOf, tellGap } from './kept-events.ts'
+import { eventsAbout, tellGap } from './kept-events.ts'
 import { theLink } from './links.ts'
 import { newestInShort, wrongWord } from './listed.ts'
 import type { ControlParts } from './parts.ts'
@@ -41,7 +42,7 @@ type Kind<Thing, View> = {
 const NOT_OF_THIS_LIST = invalid('before is an id of this list: the first one of the page that came')
 
 /** The newest `most` of those that fit and are older than one, how many such there are, and how many fit in all. */
-const newestOf = <Thing extends { readonly id: string }>(
+const newestOf = async <Thing extends { readonly id: string }>(
   all: Iterable<Thing>,
   fits: (thing: Thing) => boolean,
   before: string | undefined,
@@ -50,21 +51,21 @@ const newestOf = <Thing extends { readonly id: string }>(
   let found: Thing[] = []
   let [count, total] = [0, 0]
   let isThere = false
-  for (const thing of all) {
+  await eachGivingWay(all, (thing) => {
     isThere ||= thing.id === before
-    if (!fits(thing)) continue
+    if (!fits(thing)) return
     total += 1
-    if (isThere) continue
+    if (isThere) return
     count += 1
     found.push(thing)
     // Cut now and then: a space may hold a million.
     if (found.length >= most * 2) found = found.slice(-most)
-  }
+  })
   return before === undefined || isThere ? { found: found.slice(-most), count, total } : NOT_OF_THIS_LIST
 }
 
 /** The last ones of a list that fit, and how many before them are left out; with `fields` in the short form. */
-const newestRecords = <Thing extends { readonly id: string }, View extends object>(
+const newestRecords = async <Thing extends { readonly id: string }, View extends object>(
   { status, before, limit, fields }: Filter,
   all: Iterable<Thing>,
   { list, statuses, fits, view }: Kind<Thing, View>,
@@ -74,10 +75,11 @@ const newestRecords = <Thing extends { readonly id: string }, View extends objec
   const paged = readLimit(limit, PAGE)
   if ('problem' in paged) return paged
   // A short page has no room for more, and one more says that there are older ones.
-  const newest = newestOf(all, fits, before, fields === undefined ? paged.limit : PAGE.most + 1)
+  const newest = await newestOf(all, fits, before, fields === undefined ? paged.limit : PAGE.most + 1)
   if ('problem' in newest) return newest
   const { found, count, total } = newest
-  if (fields === undefined) return { shown: found.map(view), omitted: count - found.length, short: {} }
+  if (fields === undefined)
+    return { shown: await mapGivingWay(found, (thing) => [view(thing)]), omitted: count - found.length, short: {} }
   const around = { [list === 'listLinks' ? 'links' : 'transactions']: [], omitted: count }
   const how = { list, idOf: ({ id }: Thing) => id, rowOf: view, around } as const
   const page = newestInShort(found, fields, { ...how, total, limit: paged.asked })
@@ -93,7 +95,7 @@ const NOT_SINCE_ITS_BEGIN =
  * because this start of the sandbox did not see it.
  */
 const timelineOf = ({ traffic }: ControlParts, space: string, kind: EventSubject['kind'], id: string) => {
-  const timeline = eventsOf(traffic, space).filter(({ subject }) => isAbout(subject, kind, id))
+  const timeline = eventsAbout(traffic, space, id).filter(({ subject }) => isAbout(subject, kind, id))
   const incomplete = !timeline.some(({ type }) => type === `${kind}.created`)
   const dropped = traffic.dropped(space)
   const gap = dropped > 0 ? tellGap('dropped', dropped) : NOT_SINCE_ITS_BEGIN
@@ -108,13 +110,13 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'listTransactions',
-      handle({ json, query, space }) {
+      async handle({ json, query, space }) {
         const { status, refno, scenario, link } = query
         const fits = (one: Transaction): boolean =>
           is(status, one.status) && is(refno, one.refno) && is(scenario, one.scenario.name) && is(link, one.forLink?.id)
         const view = (one: Transaction) => transactionView(space, one, returnParameter)
         const kind = { list: 'listTransactions', statuses: TRANSACTION_STATUSES, fits, view } as const
-        const page = newestRecords(query, engine.transactionsIn(space), kind)
+        const page = await newestRecords(query, engine.transactionsIn(space), kind)
         return 'problem' in page ? page : json({ transactions: page.shown, omitted: page.omitted, ...page.short })
       },
     }),
@@ -134,12 +136,12 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
     }),
     calling({
       operation: 'listLinks',
-      handle({ json, query, space }) {
+      async handle({ json, query, space }) {
         const { status, reference, scenario } = query
         const fits = (link: Link): boolean =>
           is(status, link.status) && is(reference, link.reference) && is(scenario, decidedOf(link)?.scenario.name)
         const view = (link: Link) => linkView(space, link)
-        const page = newestRecords(query, engine.linksIn(space), {
+        const page = await newestRecords(query, engine.linksIn(space), {
           list: 'listLinks',
           statuses: LINK_STATUSES,
           fits,

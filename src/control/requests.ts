@@ -1,15 +1,16 @@
 import { compact } from '../domain/compact.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { traceOf } from '../domain/traceparent.ts'
-import { text } from '../reply/reply.ts'
+import { mapGivingWay } from '../engine/giving-way.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { type ControlRequest, calling } from './control-route.ts'
 import { curlOf } from './curl.ts'
 import { fits, readConditions } from './event-pattern.ts'
 import { type RequestEvent, requestView } from './event-view.ts'
-import { harOf } from './har.ts'
-import { keptAfter } from './kept-events.ts'
+import { harEntry, harLog } from './har.ts'
+import { inPieces } from './in-pieces.ts'
+import { keptAfter, readAll } from './kept-events.ts'
 import { newestInShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
@@ -77,21 +78,22 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
     return { id, space, at, machineAt, ...about, ...requestView(facts), ...trace, ...call }
   }
 
-  const har = (asked: Asked & Pick<Incoming, 'origin'>) => {
+  const har = async (asked: Asked & Pick<Incoming, 'origin'>) => {
+    await readAll(traffic, asked.space)
     const chosen = choose(asked, parts, FILE)
     if ('problem' in chosen) return chosen
     const { found, omitted, gap, hint } = chosen
     const leftOut = omitted > 0 ? `${omitted} older ones are left out` : undefined
     const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
     const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
-    const written = JSON.stringify(harOf(found, version, asked.origin, comment))
-    return text(200, HAR, written, { about: { space: asked.space } })
+    const entries = await mapGivingWay(found, (event) => [harEntry(event, asked.origin)])
+    return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }
   }
 
   return [
     calling({
       operation: 'listRequests',
-      handle({ json, ...asked }) {
+      async handle({ json, ...asked }) {
         if (asked.query.interface === 'control') {
           const last = controlCalls(asked, parts)
           if ('problem' in last) return last
@@ -100,6 +102,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
           return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
         }
         if (wants(asked.headers, HAR)) return har(asked)
+        await readAll(traffic, asked.space)
         const chosen = choose(asked, parts, PAGE)
         if ('problem' in chosen) return chosen
         const { all, found, omitted, gap, hint, countAll } = chosen
@@ -113,7 +116,7 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
           return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
         }
         return json({
-          requests: found.map((event) => view(event, asked.origin)),
+          requests: await mapGivingWay(found, (event) => [view(event, asked.origin)]),
           omitted,
           next,
           ...gap,

@@ -66,8 +66,8 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'listScenarios',
-      handle({ json, space, query }) {
-        const list = listScenarios(engine, space, query)
+      async handle({ json, space, query }) {
+        const list = await listScenarios(engine, space, query)
         return 'problem' in list ? list : json(list)
       },
     }),

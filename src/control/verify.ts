@@ -3,14 +3,15 @@ import { attempt } from '../domain/attempt.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
 import type { OneShot } from '../domain/one-shot.ts'
+import { givingWay } from '../engine/giving-way.ts'
 import { overLimit } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import { saying } from './control-route.ts'
-import { judge, tellCheck } from './judge-checks.ts'
-import { BEGINNING, type Kept, numberIn, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import { judging, tellCheck } from './judge-checks.ts'
+import { BEGINNING, type Kept, numberIn, RAISE_LIMITS, readAfter, readAll, tellAfter } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
-import type { Witness } from './ready-checks.ts'
+import type { Verdict, Witness } from './ready-checks.ts'
 import { type Check, readCheck } from './verify-words.ts'
 import { elsewhereWords } from './why-nothing.ts'
 
@@ -58,13 +59,23 @@ const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | und
     : undefined
 }
 
+/** Judges by each check. What was kept when it began is judged, whatever happens meanwhile. */
+function* judgingAll(checks: readonly Check[], witness: Witness) {
+  const verdicts: (Verdict & { readonly check: Check })[] = []
+  for (const check of checks) {
+    verdicts.push({ check, ...(yield* judging(check, witness)) })
+    yield
+  }
+  return verdicts
+}
+
 /** `POST /_sandbox/verify`: judges counts, order and content of what has happened in a space, in one call. */
 export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
   saying({
     operation: 'verify',
     outside: words,
     usage: USAGE,
-    handle({ json, space, only, words: { after, checks: given } }) {
+    async handle({ json, space, only, words: { after, checks: given } }) {
       if (given.length > LIMITS.checks.most) return overLimit('checks')
       const checks: Check[] = []
       for (const [index, one] of given.entries()) {
@@ -74,11 +85,12 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
       }
       const { traffic } = parts
       // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
+      await readAll(traffic, space)
       const kept = readAfter(traffic, space, after ?? BEGINNING)
       if ('problem' in kept) return kept
       const witness = witnessOf(parts, space, kept, after)
       const partly = partlySeen(kept, space, after)
-      const verdicts = checks.map((check) => ({ check, ...judge(check, witness) }))
+      const verdicts = await givingWay(judgingAll(checks, witness))
       const firstWrong = verdicts.findIndex(({ difference }) => difference !== undefined)
       const elsewhere = firstWrong < 0 ? undefined : elsewhereWords(traffic, { space, only })
       const judged = verdicts.map(({ check, difference, about }, index) => {

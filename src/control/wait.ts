@@ -1,12 +1,24 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventSubject, SandboxEvent } from '../domain/event.ts'
-import { problem, type Wrong } from '../reply/problem.ts'
+import { LIMITS } from '../domain/limits.ts'
+import { createQueue } from '../engine/giving-way.ts'
+import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
-import { type EventPattern, fits, isAbout, readPattern, subjectOf } from './event-pattern.ts'
+import { type EventPattern, fits, isAbout, readPattern, subjectOf, traitsOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
-import { BEGINNING, cursorBefore, eventsOf, RAISE_LIMITS, readAfter, tellAfter } from './kept-events.ts'
+import {
+  BEGINNING,
+  cursorBefore,
+  eventsAbout,
+  eventsOf,
+  numberIn,
+  RAISE_LIMITS,
+  readAfter,
+  readAll,
+  tellAfter,
+} from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
@@ -26,14 +38,8 @@ const MOST_AWAITED = 1000
 /** Which events are waited for, and how many of them. */
 type Wanted = { readonly pattern: EventPattern; readonly count: number }
 
-/** From where a wait counts: what has come since then, the cursor behind it, and that in words. */
-type Start = {
-  readonly came: readonly SandboxEvent[]
-  readonly cursor: string
-  readonly since: string
-  /** What came before that and was kept. */
-  readonly earlier: readonly SandboxEvent[]
-}
+/** From where a wait counts: what has come since then that may be meant, the cursor behind it, and that in words. */
+type Start = { readonly came: readonly SandboxEvent[]; readonly cursor: string; readonly since: string }
 
 const dropped = (those: string): Wrong => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
 
@@ -48,43 +54,40 @@ const begins = ({ type, subject }: SandboxEvent): boolean =>
   (type === 'scenario.chosen' && subject !== undefined && subject.id === undefined)
 
 /**
- * Where a wait without a cursor begins among the events that are kept: with the first one of the newest transaction or
+ * Where a wait without a cursor begins among the events about what it names: with the first one of the newest transaction or
  * link that it is about. Whoever acts on one thing and then waits must not miss what came in between, and whoever uses a
- * refno again must not be answered with what happened to the one before. Behind the last event, where it is about no one
- * thing or one of which nothing is known; undefined where events of it are kept, but not its first ones.
+ * refno again must not be answered with what happened to the one before. Nowhere, where it is about no one thing or one of
+ * which nothing is known; undefined where events of it are kept, but not its first ones.
  */
-const beginIn = (kept: readonly SandboxEvent[], pattern: EventPattern, hasDropped: boolean): number | undefined => {
-  const asked = subjectOf(pattern)
-  const about = asked.length === 0 ? [] : kept.filter((event) => fits(asked, event))
+const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEvent | 'now' | undefined => {
   const [oldest] = about
-  if (!oldest) return kept.length
+  if (!oldest) return 'now'
   const birth = about.findLast(begins)
-  if (!birth) return hasDropped ? undefined : kept.indexOf(oldest)
+  if (!birth) return hasDropped ? undefined : oldest
   const thing = thingOf(birth.subject)
-  const first = thing === undefined ? birth : about.find(({ subject }) => thingOf(subject) === thing)
-  return kept.indexOf(first ?? birth)
+  return thing === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === thing) ?? birth)
 }
 
-/** Where a wait begins: behind its cursor, or where what it is about began. */
+/** Where a wait begins: behind its cursor, or where what it is about began. What is about something else is not read. */
 const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: string | undefined): Start | Wrong => {
   if (after !== undefined) {
-    const read = readAfter(traffic, space, after)
+    const read = readAfter(traffic, space, after, traitsOf(pattern))
     if ('problem' in read) return read
     if (read.hasGap)
       return dropped(`events that came after ${tellAfter(after)} were dropped, and it may be one of them; `)
-    return { came: read.events, cursor: after, since: tellAfter(after), earlier: [] }
+    return { came: read.events, cursor: after, since: tellAfter(after) }
   }
-  const events = eventsOf(traffic, space)
-  const begin = beginIn(events, pattern, traffic.dropped(space) > 0)
+  const asked = subjectOf(pattern)
+  const about =
+    asked.length === 0
+      ? []
+      : eventsOf(traffic, space, undefined, undefined, traitsOf(asked)).filter((event) => fits(asked, event))
+  const begin = beginIn(about, traffic.dropped(space) > 0)
   if (begin === undefined)
     return dropped('the first events about it were dropped, and it may be one of them; give after, or ')
-  const first = events[begin]
-  return {
-    came: events.slice(begin),
-    cursor: first ? cursorBefore(first.id) : traffic.newest(space),
-    since: first ? `its beginning (${first.id})` : 'the moment this wait began',
-    earlier: events.slice(0, begin),
-  }
+  if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the moment this wait began' }
+  const cursor = cursorBefore(begin.id)
+  return { came: about.slice(about.indexOf(begin)), cursor, since: `its beginning (${begin.id})` }
 }
 
 /** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
@@ -104,23 +107,27 @@ const spaceOf = (
   const [home = space] = homes
   if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
   // Webhooks may be fired about ids that nobody has: then there are events of them.
-  const kept = eventsOf(traffic, space)
   const ids = [transaction, link, subject].filter((id) => id !== undefined)
-  const isTold = ids.every((id) => kept.some(({ subject: about }) => about?.id === id || isAbout(about, 'link', id)))
+  const isTold = ids.every((id) =>
+    eventsAbout(traffic, space, id).some(({ subject: about }) => about?.id === id || isAbout(about, 'link', id)),
+  )
   return isTold ? { space } : unknown('there is no transaction or link with this id in this space')
 }
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic, stopping, sleep, watchers } = parts
+  const inTurn = createQueue()
 
   /** The next event that fits, or a later one, unless its time is over, its caller goes or the sandbox stops before. */
   const nextThatFits = async (space: string, pattern: EventPattern, nth: number, ms: number, gone: AbortSignal) => {
     const found = new AbortController()
     let next: SandboxEvent | undefined
     let missing = nth
-    const hush = traffic.listen(space, (event) => {
-      if (next || !fits(pattern, event)) return
+    const hush = traffic.listen(space, (read) => {
+      if (next) return
+      const event = read()
+      if (!fits(pattern, event)) return
       missing -= 1
       if (missing > 0) return
       next = event
@@ -133,12 +140,16 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return next
   }
 
-  const missed = (look: Look, wanted: Wanted, timeout: string, { since, cursor, earlier }: Start) => {
+  /** Says why, one at a time: to tell it looks at all that is kept, and many who began together end together. */
+  const missed = async (look: Look, wanted: Wanted, timeout: string, { since, cursor }: Start) => {
     const { space } = look
     const { pattern } = wanted
-    const instead = eventsOf(traffic, space, cursor === BEGINNING ? undefined : cursor)
-    const tooEarly = earlier.findLast((event) => fits(pattern, event))
+    await readAll(traffic, space)
+    await inTurn()
     const kept = eventsOf(traffic, space)
+    const from = cursor === BEGINNING ? 0 : numberIn(cursor)
+    const instead = kept.filter(({ id }) => numberIn(id) > from)
+    const tooEarly = kept.slice(0, kept.length - instead.length).findLast((event) => fits(pattern, event))
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
     const message = tellMissed({ ...wanted, timeout, space, since, instead, tooEarly, kept, elsewhere, still })
@@ -155,6 +166,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const read = readPattern(filters)
     if ('problem' in read) return read
     const { pattern } = read
+    await inTurn()
+    if (watchers.waits >= LIMITS.waits.most) return overLimit('waits')
     // From here to the listener nothing is awaited: an event cannot slip through between them.
     const start = startOf(traffic, space, pattern, after)
     if ('problem' in start) return start
@@ -166,7 +179,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     if (stopping.aborted) return problem(503, 'SERVER_ERROR', 'the sandbox is being stopped; nothing more will happen')
     if (gone.aborted) return problem(408, 'CLIENT_ERROR', 'the caller has gone')
     // Clients repeat a 408 by themselves on a connection that is kept.
-    return json(missed({ space, only }, { pattern, count: many.limit }, timeout, start), {
+    return json(await missed({ space, only }, { pattern, count: many.limit }, timeout, start), {
       status: 408,
       headers: { Connection: 'close' },
     })

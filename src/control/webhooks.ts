@@ -6,7 +6,7 @@ import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
 import { calling, maySay, saying } from './control-route.ts'
-import { listed } from './listed.ts'
+import { listedInTurns } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { CARD_NUMBER, invalid, unknown } from './problems.ts'
 import { stateView } from './record-view.ts'
@@ -62,7 +62,7 @@ const seen = (home: string | undefined, only: string | undefined): string | unde
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listWebhooks',
-    handle({ json, query, space, only }) {
+    async handle({ json, query, space, only }) {
       const { link, transaction } = query
       const subject = subjectOf(link, transaction)
       if (!subject && (link !== undefined || transaction !== undefined))
@@ -78,7 +78,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
           : engine.deliveriesOf(subject ?? { space })
       if (subject && only !== undefined && home === undefined && found.length === 0) return ELSEWHERE
       const how = { list: 'listWebhooks', idOf: ({ id }: Delivery) => id, rowOf: deliveryView } as const
-      const list = listed(found, query, { ...how, around: { webhooks: [] } })
+      const list = await listedInTurns(found, query, { ...how, around: { webhooks: [] } })
       return 'problem' in list ? list : json({ webhooks: list.rows, ...list.page })
     },
   }),

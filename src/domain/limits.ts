@@ -151,6 +151,20 @@ export const LIMITS = {
     refused: TOO_MANY_KEPT,
     instead: 'take one back first',
   },
+  streams: {
+    what: 'streams of events that are open at once',
+    most: 200,
+    in: 'number',
+    refused: TOO_MANY_CONNECTED,
+    instead: 'close some, or ask for pages: GET /_sandbox/events?after=',
+  },
+  waits: {
+    what: 'calls of wait at once',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_CONNECTED,
+    instead: 'let fewer tests wait at once',
+  },
   spaces: {
     what: 'spaces that hold something',
     settings: ['max-spaces'],

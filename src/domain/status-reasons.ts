@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import { once } from './once.ts'
 import type { THREEDS_VERSIONS } from './outcome-words.ts'
 
 /** A reason as EMV 3-D Secure names it, and as people say it. */
@@ -113,9 +114,16 @@ export const lastReason = (version: Version): string =>
     .filter(({ code }) => !reasonMissing(version, code))
     .at(-1)?.code ?? '01'
 
+/** Read when the first is wanted: a list of rows asks ten thousand times. */
+const byBrand = once(() => {
+  const common = statusReasons()
+  const mapOf = (reasons: readonly StatusReason[]) => new Map(reasons.map((reason) => [reason.code, reason]))
+  const schemes = Object.entries(BY_SCHEME).map(([scheme, own]) => [scheme, mapOf([...common, ...read(own)])] as const)
+  return { common: mapOf(common), schemes: new Map<string, ReadonlyMap<string, StatusReason>>(schemes) }
+})
+
 /** What a transStatusReason means for a card of this brand; undefined for one that nobody has defined. */
-export const statusReason = (code: string, brand?: string): StatusReason | undefined =>
-  [
-    ...Object.entries(BY_SCHEME).flatMap(([scheme, own]) => (scheme === brand ? read(own) : [])),
-    ...statusReasons(),
-  ].find((reason) => reason.code === code)
+export const statusReason = (code: string, brand = ''): StatusReason | undefined => {
+  const { common, schemes } = byBrand()
+  return (schemes.get(brand) ?? common).get(code)
+}

@@ -1,6 +1,8 @@
+import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
 import type { Message, RequestRecord } from '../domain/request-record.ts'
+import { HIDDEN } from './hidden-names.ts'
 
 /** The parts of a request but for its messages, in the order in which they are written: those that each has as its own, */
 const OWN = ['durationMs', 'requestId', 'path', 'query'] as const satisfies readonly (keyof RequestRecord)[]
@@ -31,6 +33,34 @@ const linesOf = (headers: readonly string[]): string => headers.join('\n')
 /** A blank is written in place of a line end that a header has: none should. */
 const flat = (headers: readonly string[]): readonly string[] =>
   headers.some((text) => text.includes('\n')) ? headers.map((text) => text.replaceAll('\n', ' ')) : headers
+
+/**
+ * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
+ * that an app gave us, such as a refno, may still be a card number.
+ */
+export const shown = (event: SandboxEvent): SandboxEvent => {
+  const text = JSON.stringify(event)
+  if (!holdsCardNumber(text)) return event
+  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
+}
+
+/** What the text of an event must have, whatever else is asked of it. */
+export type TextTraits = {
+  /** One of these types; any, where none is said. */
+  readonly types?: readonly string[] | undefined
+  /** Each of these as a text somewhere in it. */
+  readonly texts: readonly string[]
+}
+
+/** Says of the bytes of an event's text whether it may have some traits: what has not, need not be read. */
+export const probing = ({ types, texts }: TextTraits): ((text: Buffer) => boolean) => {
+  // What is shown in the place of a card number is not what was written.
+  const needles = texts.filter((text) => !text.includes(HIDDEN.number)).map((text) => Buffer.from(JSON.stringify(text)))
+  const isOf = types?.map((type) => Buffer.from(type === 'request' ? '[' : `{"type":"${type}"`))
+  return (text) =>
+    (isOf?.some((head) => text.subarray(0, head.length).equals(head)) ?? true) &&
+    needles.every((needle) => text.includes(needle))
+}
 
 /**
  * Writes events as texts to be kept, and reads them: a line of JSON, without the names of what every request has, then the

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../test/support/long.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import { type Aside, createRings } from './rings.ts'
+import { createRings } from './rings.ts'
+import type { Aside } from './shelf.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const event = (space: string, n: number): SandboxEvent => ({
@@ -116,12 +117,16 @@ describe('rings of events', () => {
       rings.dropped('busy'),
       rings.after('busy', 0).events.length,
     ]).toEqual([false, true, 49_000, 1000])
-    expect(rings.after('quiet', 0)).toEqual({ events: [event('quiet', 1)], hasGap: false })
+    expect(rings.after('quiet', 0)).toEqual({ events: [event('quiet', 1)], upTo: 1, hasGap: false })
   })
 
   it('give up an event that is larger than all the room there is, and say so', () => {
     const rings = createRings({ eventsPerSpace: 10, sizePerSpace: 100, sizeInAll: 100 }, read)
     rings.add('a', ['x'.repeat(101)])
-    expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([{ events: [], hasGap: true }, 1, 1])
+    expect([rings.after('a', 0), rings.dropped('a'), rings.newest('a')]).toEqual([
+      { events: [], upTo: 1, hasGap: true },
+      1,
+      1,
+    ])
   })
 })

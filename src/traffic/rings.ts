@@ -1,22 +1,5 @@
 import type { SandboxEvent } from '../domain/event.ts'
-import { createShelf, type Shelf } from './shelf.ts'
-
-/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
-type Run = { readonly shelf: Shelf; last: number }
-
-/** Events that were taken out of a space, to be put back or forgotten. */
-export type Aside = {
-  /** Oldest first. A space that became what it was before has more than one. */
-  readonly runs: readonly Run[]
-  readonly size: number
-  /** How many were dropped because a limit was reached. */
-  readonly dropped: number
-  /** The number up to which they were. */
-  readonly droppedTo: number
-  /** How many requests there were, and how many of them were refused, those that were dropped included. */
-  readonly requests: number
-  readonly refusals: number
-}
+import { type Aside, createShelf, type Run } from './shelf.ts'
 
 /** The events of one space, oldest first. */
 type Ring = { -readonly [Key in keyof Aside]: Aside[Key] } & {
@@ -39,8 +22,14 @@ const emptied = (last: number) => {
 /** How much is kept: events, and bytes of a space and of all of them together. */
 export type RingLimits = Readonly<Record<'eventsPerSpace' | 'sizePerSpace' | 'sizeInAll', number>>
 
-/** What is kept of a space from a number on, and whether something after that number was dropped. */
-type Kept = { readonly events: readonly SandboxEvent[]; readonly hasGap: boolean }
+/** What is kept of a space from a number on, up to which it was looked at, and whether something after it was dropped. */
+type Kept = { readonly events: readonly SandboxEvent[]; readonly upTo: number; readonly hasGap: boolean }
+
+/** Says of the text of an event whether it is worth reading. */
+type Probe = (text: Buffer) => boolean
+
+/** How many are looked at in one go where few are worth reading. */
+const MOST_PROBED = 2_000
 
 /** Fewer places are not worth cutting off. */
 const FEW = 1024
@@ -145,20 +134,34 @@ export const createRings = (
       fitAll()
     },
 
-    /** What a space has kept after the event with a number: all of it, or the first ones. */
-    after(space: string, number: number, most = Number.POSITIVE_INFINITY): Kept {
+    /** What a space has kept after the event with a number: all of it, or the first ones; only what is worth reading, where a probe says it. */
+    after(space: string, number: number, most = Number.POSITIVE_INFINITY, probe?: Probe): Kept {
       const ring = rings.get(space)
-      if (!ring) return { events: [], hasGap: false }
+      if (!ring) return { events: [], upTo: number, hasGap: false }
       const events: SandboxEvent[] = []
+      let upTo = Math.max(number, ring.droppedTo)
+      // Who wants them all gets them all.
+      let probes = probe && most < Number.POSITIVE_INFINITY ? MOST_PROBED : Number.POSITIVE_INFINITY
       for (const { shelf, last } of ring.runs) {
         const first = last - shelf.count() + 1
-        for (let at = Math.max(first, number + 1); at <= last && events.length < most; at += 1) {
-          const event = ring.looked.get(at) ?? read(shelf.text(at - first), at, space)
+        for (let at = Math.max(first, upTo + 1); at <= last && events.length < most && probes > 0; at += 1) {
+          upTo = at
+          probes -= 1
+          const known = ring.looked.get(at)
+          if (probe && !known && !probe(shelf.bytes(at - first))) continue
+          const event = known ?? read(shelf.text(at - first), at, space)
           ring.looked.set(at, event)
           events.push(event)
         }
       }
-      return { events, hasGap: number < ring.droppedTo }
+      return { events, upTo, hasGap: number < ring.droppedTo }
+    },
+
+    /** The numbers of the events of a space that nobody has looked at. */
+    *unread(space: string): Generator<number, void> {
+      const ring = rings.get(space)
+      for (const { shelf, last } of ring?.runs ?? [])
+        for (let at = last - shelf.count() + 1; at <= last; at += 1) if (!ring?.looked.has(at)) yield at
     },
 
     /** The number of the newest event of a space, 0 where nothing has happened. */

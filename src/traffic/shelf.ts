@@ -1,8 +1,27 @@
 /** Texts in the order in which they came. */
 export type Shelf = ReturnType<typeof createShelf>
 
+/** Events whose numbers follow one another without a hole; `last` is that of the newest. */
+export type Run = { readonly shelf: Shelf; last: number }
+
+/** Events that were taken out of a space, to be put back or forgotten. */
+export type Aside = {
+  /** Oldest first. A space that became what it was before has more than one. */
+  readonly runs: readonly Run[]
+  readonly size: number
+  /** How many were dropped because a limit was reached. */
+  readonly dropped: number
+  /** The number up to which they were. */
+  readonly droppedTo: number
+  /** How many requests there were, and how many of them were refused, those that were dropped included. */
+  readonly requests: number
+  readonly refusals: number
+}
+
 const SMALLEST = 4 * 1024
 const LARGEST = 64 * 1024
+
+const NOTHING = Buffer.alloc(0)
 
 /** Fewer are not worth cutting off. */
 const FEW = 1024
@@ -38,6 +57,12 @@ export const createShelf = () => {
     counts.push(0)
     used = 0
     return piece
+  }
+
+  const bytes = (place: number): Buffer => {
+    const at = (head + place) * 3
+    const from = places[at + 1] ?? 0
+    return pieces[(places[at] ?? 0) - gone]?.subarray(from, from + (places[at + 2] ?? 0)) ?? NOTHING
   }
 
   return {
@@ -84,11 +109,9 @@ export const createShelf = () => {
       return bytes
     },
 
-    /** The text at a place, the first that is there being 0. */
-    text(place: number): string {
-      const at = (head + place) * 3
-      const from = places[at + 1] ?? 0
-      return pieces[(places[at] ?? 0) - gone]?.toString('utf8', from, from + (places[at + 2] ?? 0)) ?? ''
-    },
+    /** The bytes of the text at a place, the first that is there being 0: for a look, and not to be kept. */
+    bytes,
+    /** The text at a place. */
+    text: (place: number): string => bytes(place).toString(),
   }
 }

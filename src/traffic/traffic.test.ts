@@ -61,7 +61,7 @@ describe('an event', () => {
   it('is told to whoever listens to its space, and to whoever follows all, until they stop', () => {
     const traffic = given()
     const [heard, followed]: [string[], string[]] = [[], []]
-    const stop = traffic.listen('a', ({ type }) => void heard.push(type))
+    const stop = traffic.listen('a', (read) => void heard.push(read().type))
     const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
     traffic.publish('a', CAUSE, refused(2))
     traffic.publish('b', CAUSE, refused(2))
@@ -87,7 +87,7 @@ describe('an event', () => {
     const heard: SandboxEvent[] = []
     const response = { headers: [], body: '{"refno":"4000 0010 0000 0026"}' }
     traffic.publish('a', CAUSE, aRequest({ response }))
-    traffic.listen('a', (event) => void heard.push(event))
+    traffic.listen('a', (read) => void heard.push(read()))
     traffic.publish('a', CAUSE, aRequest({ response }))
     expect(JSON.stringify([kept(traffic, 'a'), heard])).not.toContain('4000 0010')
     expect(JSON.stringify(heard)).toContain('[hidden number]')

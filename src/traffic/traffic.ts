@@ -1,21 +1,22 @@
-import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { News, SandboxEvent } from '../domain/event.ts'
+import { once } from '../domain/once.ts'
 import { isRefused } from '../domain/refused-request.ts'
 import type { Instant } from '../domain/time.ts'
 import { createControlCalls, type ToldCall } from './control-calls.ts'
-import { createEventTexts } from './event-text.ts'
+import { createEventTexts, probing, shown, type TextTraits } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
 /** An id that stands for no event of a space: written otherwise, of another start, or of none that was given yet. */
 export type Since =
-  | { readonly events: readonly SandboxEvent[]; readonly hasGap: boolean }
+  | { readonly events: readonly SandboxEvent[]; readonly upTo: string; readonly hasGap: boolean }
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
 /** What has happened and can be looked at. */
 export type Traffic = ReturnType<typeof createTraffic>
 
-type Listener = (event: SandboxEvent) => void
+/** Told that an event came; `read` gives it there and then, read once for all who want to see it. */
+type Listener = (read: () => SandboxEvent) => void
 type Follower = (told: { readonly event: SandboxEvent } | { readonly call: ToldCall }) => void
 
 /** An event that is not written down yet. */
@@ -29,16 +30,6 @@ type TrafficParts = {
   /** The time of a space's clock. */
   readonly timeIn: (space: string) => Instant
   readonly machineTime: () => Instant
-}
-
-/**
- * An event as it is shown. Requests are kept without secrets, and everything else is made of what the state holds; a text
- * that an app gave us, such as a refno, may still be a card number.
- */
-const shown = (event: SandboxEvent): SandboxEvent => {
-  const text = JSON.stringify(event)
-  if (!holdsCardNumber(text)) return event
-  return JSON.parse(text, (_key, value) => (typeof value === 'string' ? hideCardNumbers(value) : value))
 }
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
@@ -74,11 +65,10 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
     rings.add(space, parts, told.type === 'request' ? (isRefused(told) ? 'refused' : 'fine') : undefined)
     const those = listeners.get(space)
     if (!those && followers.size === 0) return
-    // Read back when somebody listens: most events are dropped unread. One that is too large is told all the same.
-    const [kept] = rings.after(space, number - 1).events
-    const event = kept ?? readEvent(parts.join(''), number, space)
-    if (those) for (const listener of [...those]) listener(event)
-    for (const follower of followers) follower({ event })
+    // Read back when somebody wants to see it: most events are dropped unread. One that is too large is told all the same.
+    const seen = once(() => rings.after(space, number - 1).events[0] ?? readEvent(parts.join(''), number, space))
+    if (those) for (const listener of [...those]) listener(seen)
+    for (const follower of followers) follower({ event: seen() })
   }
 
   /** Writes down what has happened, in its order. */
@@ -135,11 +125,25 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
     /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
     newest: (space: string): string => `${start}-${newest.get(space) ?? 0}`,
 
-    /** What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. */
-    since(space: string, id?: string, most?: number): Since {
+    /**
+     * What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. With
+     * traits, only what may have them, which costs little: the rest is not read. `upTo` is the last that was looked at.
+     */
+    since(space: string, id?: string, most?: number, traits?: TextTraits): Since {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
-      return typeof number === 'number' ? rings.after(space, number, most) : number
+      if (typeof number !== 'number') return number
+      const { upTo, ...found } = rings.after(space, number, most, traits && probing(traits))
+      return { ...found, upTo: `${start}-${upTo}` }
+    },
+
+    /** Reads the events of a space that nobody has looked at yet, one at a step: whoever asks for all of them finds them read. */
+    *reading(space: string): Generator<void, void> {
+      settle()
+      for (const number of [...rings.unread(space)]) {
+        rings.after(space, number - 1, 1)
+        yield
+      }
     },
 
     /** One event of a space, if it is kept. */
@@ -152,7 +156,13 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
 
     /** The event of a request, which is found by its own id whatever its space. */
     findRequest(requestId: string): SandboxEvent | undefined {
-      for (const request of requests()) if (request.facts.requestId === requestId) return request
+      settle()
+      const probe = probing({ types: ['request'], texts: [requestId] })
+      for (const space of rings.spaces()) {
+        const { events } = rings.after(space, 0, Number.POSITIVE_INFINITY, probe)
+        const found = events.find((event) => event.type === 'request' && event.facts.requestId === requestId)
+        if (found) return found
+      }
       return undefined
     },
 

@@ -151,9 +151,13 @@ export const createOrders = (
     /** The deliveries of a space, or of one resource, newest last. */
     deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
       const { space } = 'space' in where ? where : (find(where) ?? {})
-      const all = space === undefined ? [] : [...store.entries('deliveries', space)].map(([, delivery]) => delivery)
-      if ('space' in where) return all
-      return all.filter(({ subject }) => subject.type === where.type && subject.id === where.id)
+      const found: Delivery[] = []
+      if (space === undefined) return found
+      for (const [, delivery] of store.entries('deliveries', space)) {
+        const { type, id } = delivery.subject
+        if ('space' in where || (type === where.type && id === where.id)) found.push(delivery)
+      }
+      return found
     },
 
     /** One delivery of a space. */

@@ -2,8 +2,10 @@ import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/domain/limits.ts'
 import { raisedBy, tellLimit } from '../../src/domain/over-limit.ts'
+import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { isWhole } from '../support/long.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { connectTo, rawCall } from '../support/raw-call.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -103,6 +105,25 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
       .put('/_sandbox/scenarios')
       .type('json')
       .send(json(over('scenarioBody'))),
+  async streams(running) {
+    const readers = new AbortController()
+    const options = { headers: { accept: 'text/event-stream' }, signal: readers.signal }
+    await times(LIMITS.streams.most, () => fetch(`${running.url}/_sandbox/events`, options))
+    const refused = await running.http.get('/_sandbox/events').set('accept', 'text/event-stream')
+    readers.abort()
+    return refused
+  },
+  async waits() {
+    const { sleep, sleepers, wake } = manualSleep()
+    const { url, http } = await startSandbox({ sleep })
+    const wait = () => fetch(`${url}/_sandbox/wait?type=request`)
+    const waits = list(LIMITS.waits.most).map(wait)
+    await eventually(() => expect(sleepers()).toHaveLength(LIMITS.waits.most))
+    const refused = await http.get('/_sandbox/wait?type=request')
+    wake()
+    await Promise.all(waits)
+    return refused
+  },
   async scenarioTexts(running) {
     const put = (n: number) => ({ name: `r${n}`, mediaType: 'application/yaml', text: 'title: x' })
     const scenarios = recordsOf(LIMITS.scenarioTexts.most, put)

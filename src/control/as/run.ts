@@ -11,7 +11,7 @@ import type { Wrong } from '../../reply/problem.ts'
 import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
 import { isAbout } from '../event-pattern.ts'
-import { eventsOf } from '../kept-events.ts'
+import { eventsAbout } from '../kept-events.ts'
 import type { ControlParts } from '../parts.ts'
 import { conflict } from '../problems.ts'
 
@@ -88,7 +88,7 @@ const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
 export const runOf = (parts: ControlParts, subject: RunSubject) => {
   const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
   const { kind, space } = subject
-  const events = eventsOf(parts.traffic, space).filter((event) => isAbout(event.subject, kind, facts.id))
+  const events = eventsAbout(parts.traffic, space, facts.id).filter((event) => isAbout(event.subject, kind, facts.id))
   const refused = events.filter(({ type }) => type === 'challenge.refused').length
   const { transaction } = facts
   const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused

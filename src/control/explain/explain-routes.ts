@@ -3,7 +3,7 @@ import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
 import { CONTROL_ROOT, calling } from '../control-route.ts'
-import { DROPPED, eventsOf } from '../kept-events.ts'
+import { DROPPED, eventsOf, readAll } from '../kept-events.ts'
 import type { ControlParts } from '../parts.ts'
 import { unknown } from '../problems.ts'
 import { explainRequest } from './explain-request.ts'
@@ -42,7 +42,7 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   return [
     calling({
       operation: 'explainRequest',
-      handle({ json, params: { id }, query, only, headers, origin }) {
+      async handle({ json, params: { id }, query, only, headers, origin }) {
         const event = find(id, query.space)
         if (!event)
           return unknown(
@@ -58,6 +58,7 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
           return nothing(302, { ...about, headers: { ...about.headers, Location, 'Cache-Control': 'no-store' } })
         }
         const scenarios = engine.scenariosOf(space)
+        await readAll(traffic, space)
         return json(
           explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin: parts.ownAddress(origin) }),
           about,

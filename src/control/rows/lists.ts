@@ -28,17 +28,23 @@ export const readLists = (text = ''): { readonly lists: readonly ListName[] } | 
     : invalid(`rows is one of ${NAMES.join(', ')}, or several with commas${didYouMean(wrong, NAMES)}`)
 }
 
-/** What events mean for some lists: the rows that came or changed, as they are now, and how many there are in all. */
-export const rowNews = (book: RowBook, lists: readonly ListName[], events: readonly SandboxEvent[]): RowNews[] => {
+/** What events mean for some lists, a row at a step: the rows that came or changed, as they are now, and how many there are in all. */
+export function* rowNews(
+  book: RowBook,
+  lists: readonly ListName[],
+  events: readonly SandboxEvent[],
+): Generator<void, readonly RowNews[]> {
   const touched = events.map(touchedBy)
   const came = new Set(touched.map((one) => one.came))
   const ids = new Set(touched.flatMap(({ came: made, ids: those }) => (made === undefined ? those : [made, ...those])))
   const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
-  return lists.flatMap((list) => {
+  const news: RowNews[] = []
+  for (const list of lists) {
     const groups: ReadonlySet<Group> = LISTS[list]
-    const told = book.rowsOf(entries.filter(({ group }) => groups.has(group)))
-    if (told.length === 0) return []
-    return {
+    const told = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
+    if (told.length === 0) continue
+    if (list === 'happened') yield* book.counting(groups)
+    news.push({
       list,
       rows: told.map(({ row }) => row),
       places: told.map(({ place }) => place),
@@ -46,6 +52,7 @@ export const rowNews = (book: RowBook, lists: readonly ListName[], events: reado
       total: book.totalOf(groups),
       requestsDropped: book.droppedOf(groups),
       ...(list === 'happened' && { counts: book.countsOf(groups) }),
-    }
-  })
+    })
+  }
+  return news
 }

@@ -1,17 +1,16 @@
 import type { Row } from '../../contract/control.gen.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
-import { isRefused } from '../../domain/refused-request.ts'
-import type { Transaction } from '../../domain/transaction.ts'
+import { inOneGo } from '../../engine/giving-way.ts'
 import type { Engine } from '../../engine/port.ts'
 import { searchText } from '../../telling/row-search.ts'
 import { tell } from '../../telling/tell.ts'
 import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { numberIn } from '../kept-events.ts'
+import { createKnownRows, groupOf } from './known-rows.ts'
 import { requestRow } from './request-row.ts'
-import { createHooks, createMarks, isAnew, touchedBy } from './row-index.ts'
+import { isAnew, touchedBy } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
-import { createTallies, type Entry, type Group } from './tallies.ts'
+import type { Entry, Group } from './tallies.ts'
 
 /** What rows are made of. */
 export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonly returnParameter: string }
@@ -19,21 +18,16 @@ export type RowControls = { readonly engine: Engine; readonly traffic: Traffic; 
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
 
-const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
-
 /**
  * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
  * nothing is done for it while nobody does.
  */
 export const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
-  let marks = createMarks()
-  let entries: Entry[] = []
-  let byId = new Map<string, Entry>()
-  let hooks = createHooks(engine, space)
-  let tallies = createTallies()
+  /** A new one is made aside: whoever looks meanwhile sees what was known before. */
+  let known = createKnownRows(engine, space)
   let last = ''
 
-  const parts = (): RowParts => ({ returnParameter, events: marks, webhooks: hooks.about })
+  const parts = (): RowParts => ({ returnParameter, events: known.marks, webhooks: known.hooks.about })
 
   const untold = ({ id, group, place }: Entry): Untold | undefined => {
     switch (group) {
@@ -63,51 +57,8 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     const row = untold(entry)
     if (!row) return undefined
     const told = { ...row, told: tell(row) }
-    tallies.retold(entry, told.told.filters)
+    known.tallies.retold(entry, told.told.filters)
     return told
-  }
-
-  const remove = (entry: Entry): void => {
-    entries.splice(entries.indexOf(entry), 1)
-    if (byId.get(entry.id) === entry) byId.delete(entry.id)
-    tallies.remove(entry)
-  }
-  const add = (id: string, group: Group, place: number): void => {
-    const known = byId.get(id)
-    if (known) remove(known)
-    const entry: Entry = { id, group, place }
-    entries.push(entry)
-    byId.set(id, entry)
-    tallies.add(entry)
-  }
-  /** What has come to be by an event. */
-  const enter = (event: SandboxEvent): void => {
-    const place = numberIn(event.id)
-    const id = event.subject?.id ?? ''
-    if (event.type === 'request') {
-      add(event.facts.requestId, isRefused(event) ? 'refusal' : 'request', place)
-    } else if (event.type === 'webhook.planned') {
-      const delivery = engine.deliveryIn(space, event.facts.webhook)
-      if (!delivery) return
-      hooks.add(delivery)
-      add(delivery.id, 'webhook', place)
-    } else if (event.type === 'transaction.created') {
-      const found = engine.find(id)
-      if (found?.space === space) add(id, groupOf(found.transaction), place)
-    } else if (event.type === 'link.created' && engine.findLink(id)?.space === space) {
-      add(id, 'link', place)
-    }
-  }
-
-  const take = (event: SandboxEvent): void => {
-    marks.take(event)
-    enter(event)
-    for (const id of touchedBy(event).ids) {
-      const entry = byId.get(id)
-      if (!entry) continue
-      entry.text = undefined
-      tallies.touch(entry)
-    }
   }
 
   const allOf = (since?: string) => {
@@ -115,72 +66,102 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     return 'unknown' in kept || (since !== undefined && kept.hasGap) ? undefined : kept.events
   }
 
-  const begin = (): void => {
+  /** Begins from what there is, record by record. */
+  function* beginning(): Generator<void, void> {
+    yield* traffic.reading(space)
+    const newest = traffic.newest(space)
     const events = allOf() ?? []
     const named = new Set(events.map((event) => touchedBy(event).came))
     type Older = { readonly id: string; readonly group: Group; readonly at: string }
     const older: Older[] = []
-    marks = createMarks()
-    hooks = createHooks(engine, space)
-    for (const one of engine.transactionsIn(space))
+    const begun = createKnownRows(engine, space)
+    for (const one of engine.transactionsIn(space)) {
+      yield
       older.push({ id: one.id, group: groupOf(one), at: one.history[0]?.date ?? one.expires })
-    for (const link of engine.linksIn(space))
-      older.push({ id: link.id, group: 'link', at: link.status === 'DELETED' ? '' : link.created })
-    for (const delivery of engine.deliveriesOf({ space })) {
-      older.push({ id: delivery.id, group: 'webhook', at: delivery.created })
-      hooks.add(delivery)
     }
-    entries = []
-    byId = new Map()
-    tallies = createTallies()
+    for (const link of engine.linksIn(space)) {
+      yield
+      older.push({ id: link.id, group: 'link', at: link.status === 'DELETED' ? '' : link.created })
+    }
+    for (const delivery of engine.deliveriesOf({ space })) {
+      yield
+      older.push({ id: delivery.id, group: 'webhook', at: delivery.created })
+      begun.hooks.add(delivery)
+    }
     const first = older.filter(({ id }) => !named.has(id))
     // What is older than all events: by its own time, as it came in the state.
     first.sort((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
-    for (const [n, { id, group }] of first.entries()) add(id, group, n - first.length)
-    events.forEach(take)
+    for (const [n, { id, group }] of first.entries()) {
+      yield
+      begun.add(id, group, n - first.length)
+    }
+    for (const event of events) {
+      yield
+      begun.take(event)
+    }
+    known = begun
+    last = newest
   }
 
-  /** Takes in what has happened since the last look. */
-  const catchUp = (): void => {
+  /** Takes in what has happened since the last look, or begins anew where that cannot be told. */
+  function* catchingUp(): Generator<void, void> {
     const newest = traffic.newest(space)
     const events = last === '' ? undefined : last === newest ? [] : allOf(last)
+    if (!events || events.some(isAnew)) {
+      yield* beginning()
+      // Others had their turn meanwhile.
+      if (last !== traffic.newest(space)) yield* catchingUp()
+      return
+    }
     last = newest
-    if (!events || events.some(isAnew)) begin()
-    else events.forEach(take)
+    for (const event of events) known.take(event)
     // What was dropped is gone from here, too.
     const kept = traffic.since(space, undefined, 1)
     const oldest = 'unknown' in kept || !kept.events[0] ? numberIn(last) + 1 : numberIn(kept.events[0].id)
-    marks.forgetBefore(oldest)
-    tallies.dropBefore(oldest, remove)
+    known.marks.forgetBefore(oldest)
+    known.tallies.dropBefore(oldest, known.remove)
+  }
+
+  /** The rows of some entries, each with its place, one at a step. */
+  function* makingRows(some: readonly Entry[]) {
+    const made: { readonly row: Row; readonly place: number }[] = []
+    for (const entry of some) {
+      const row = rowOf(entry)
+      if (row) made.push({ row, place: entry.place })
+      yield
+    }
+    return made
   }
 
   return {
-    catchUp,
+    catchingUp,
+    /** The same in one go, for who has little to take in. */
+    catchUp: () => inOneGo(catchingUp()),
     rowOf,
-    /** The rows of some entries, each with its place. */
-    rowsOf: (some: readonly Entry[]) =>
-      some.flatMap((entry) => {
-        const row = rowOf(entry)
-        return row ? [{ row, place: entry.place }] : []
-      }),
-    find: (id: string): Entry | undefined => byId.get(id),
+    makingRows,
+    rowsOf: (some: readonly Entry[]) => inOneGo(makingRows(some)),
+    find: (id: string): Entry | undefined => known.byId.get(id),
     /** Newest first. */
-    newestFirst: (): Iterable<Entry> => entries.toReversed(),
+    newestFirst: (): readonly Entry[] => [...known.entries].reverse(),
     textOf(entry: Entry): string {
       if (entry.text !== undefined) return entry.text
       const row = rowOf(entry)
       const text = row ? searchText(row) : ''
-      if (entries.length <= MOST_TEXTS) entry.text = text
+      if (known.entries.size <= MOST_TEXTS) entry.text = text
       return text
     },
+    /** Makes the rows of which it is not known to which lists they belong, one at a step. */
+    *counting(groups: ReadonlySet<Group>): Generator<void, void> {
+      for (const entry of known.tallies.unknownOf(groups)) yield void rowOf(entry)
+    },
     /** How many there are in some groups, in each list. */
-    countsOf: (groups: ReadonlySet<Group>) => tallies.countsOf(groups, (entry) => void rowOf(entry)),
-    totalOf: (groups: ReadonlySet<Group>): number => tallies.totalOf(groups),
+    countsOf: (groups: ReadonlySet<Group>) => known.tallies.countsOf(groups, (entry) => void rowOf(entry)),
+    totalOf: (groups: ReadonlySet<Group>): number => known.tallies.totalOf(groups),
     /** How many requests of some groups there were and are no longer kept. */
     droppedOf(groups: ReadonlySet<Group>): number {
       const { all, refused } = traffic.requests(space)
-      if (groups.has('request')) return all - tallies.totalOf(new Set(['refusal', 'request']))
-      return groups.has('refusal') ? refused - tallies.totalOf(new Set(['refusal'])) : 0
+      if (groups.has('request')) return all - known.tallies.totalOf(new Set(['refusal', 'request']))
+      return groups.has('refusal') ? refused - known.tallies.totalOf(new Set(['refusal'])) : 0
     },
   }
 }

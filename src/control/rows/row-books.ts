@@ -1,4 +1,5 @@
 import type { LinkRow, TransactionRow } from '../../contract/control.gen.ts'
+import { givingWay } from '../../engine/giving-way.ts'
 import type { Engine } from '../../engine/port.ts'
 import { createRowBook, type RowBook, type RowControls } from './row-book.ts'
 
@@ -6,18 +7,31 @@ import { createRowBook, type RowBook, type RowControls } from './row-book.ts'
 const MOST = 20
 
 /** Gives the book of a space as it is now. */
-export type RowBooks = (space: string) => RowBook
+export type RowBooks = ReturnType<typeof createRowBooks>
 
 /** The books of the spaces that somebody looks at; those that were looked at last are kept. */
-export const createRowBooks = (controls: RowControls): RowBooks => {
+export const createRowBooks = (controls: RowControls) => {
   const books = new Map<string, RowBook>()
-  return (space) => {
+  const bookOf = (space: string): RowBook => {
     const book = books.get(space) ?? createRowBook(controls, space)
     books.delete(space)
     books.set(space, book)
     for (const [oldest] of books) if (books.size > MOST) books.delete(oldest)
-    book.catchUp()
     return book
+  }
+  return {
+    /** In one go. */
+    now(space: string): RowBook {
+      const book = bookOf(space)
+      book.catchUp()
+      return book
+    },
+    /** The same, while others have their turn. */
+    async inTurns(space: string): Promise<RowBook> {
+      const book = bookOf(space)
+      await givingWay(book.catchingUp())
+      return book
+    },
   }
 }
 
@@ -27,7 +41,7 @@ export const createRowTeller =
   (id: string): TransactionRow | LinkRow | undefined => {
     const space = (find(id) ?? findLink(id))?.space
     if (space === undefined) return undefined
-    const book = books(space)
+    const book = books.now(space)
     const entry = book.find(id)
     const row = entry && book.rowOf(entry)
     return row?.kind === 'transaction' || row?.kind === 'link' ? row : undefined

@@ -1,6 +1,7 @@
 import type { RowList } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import { didYouMean } from '../../domain/nearest.ts'
+import { filterGivingWay, givingWay } from '../../engine/giving-way.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
 import { readSearch } from '../../telling/row-search.ts'
@@ -82,16 +83,12 @@ const readWanted = (query: Query<'listRows'>) => {
 type Wanted = Exclude<ReturnType<typeof readWanted>, Wrong>
 
 /** Those that are wanted, newest first. */
-const fitting = (book: RowBook, { groups, ids, filter, finds }: Wanted): readonly Entry[] => {
+const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): Promise<readonly Entry[]> => {
   // What became of some of them may not be known yet.
-  if (filter !== undefined) book.countsOf(groups)
-  const found: Entry[] = []
-  for (const entry of book.newestFirst()) {
-    if (!groups.has(entry.group) || (ids && !ids.has(entry.id))) continue
-    if (filter !== undefined && !entry.filters?.includes(filter)) continue
-    if (!finds || finds(book.textOf(entry))) found.push(entry)
-  }
-  return found
+  if (filter !== undefined) await givingWay(book.counting(groups))
+  const wanted = book.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
+  const listed = filter === undefined ? wanted : wanted.filter(({ filters }) => filters?.includes(filter))
+  return finds ? filterGivingWay(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
 /** The short form of what is left of a list: what stands around its rows goes on in it. */
@@ -109,13 +106,14 @@ const inShortForm = (
   return { ...around, ...found.page, ...compact({ older: found.next }), omitted: found.left }
 }
 
-const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
+const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
   // Before anything is looked at: what happens from here on is told again rather than not at all.
   const next = traffic.newest(space)
   const { groups, before, skip, limit, isCounted, short } = wanted
   const last = before === undefined ? undefined : book.find(before)
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
-  const all = fitting(book, wanted)
+  const all = await fitting(book, wanted)
+  if (isCounted) await givingWay(book.counting(groups))
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
   const around = {
     next,
@@ -129,7 +127,7 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) 
       limit: short.limit,
       around: { rows: [], places: [], omitted: all.length, ...around },
     })
-  const shown = book.rowsOf(all.slice(from, from + limit))
+  const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
   return {
     rows: shown.map(({ row }) => row),
     places: shown.map(({ place }) => place),
@@ -142,10 +140,10 @@ const listOf = (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) 
 export const rowRoutes = ({ books, traffic }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listRows',
-    handle({ json, query, space }) {
+    async handle({ json, query, space }) {
       const wanted = readWanted(query)
       if ('problem' in wanted) return wanted
-      const list = listOf(books(space), wanted, traffic, space)
+      const list = await listOf(await books.inTurns(space), wanted, traffic, space)
       return 'problem' in list ? list : json(list)
     },
   }),

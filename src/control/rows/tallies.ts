@@ -65,6 +65,8 @@ export const createTallies = () => {
     },
     totalOf: (wanted: ReadonlySet<Group>): number =>
       [...wanted].reduce((sum, one) => sum + groups[one].entries.size, 0),
+    /** Those of which it is not known to which lists they belong. */
+    unknownOf: (wanted: ReadonlySet<Group>): readonly Entry[] => [...wanted].flatMap((one) => [...groups[one].unknown]),
     countsOf(wanted: ReadonlySet<Group>, tellOf: (entry: Entry) => void): RowCounts {
       const counts = none()
       for (const group of wanted) {

@@ -44,6 +44,7 @@ export type ScenarioBook = {
   with(home: 'space' | 'folder', scenarios: readonly Scenario[]): ScenarioBook
 }
 
+/** A scenario that has conditions, and those. */
 type Conditional = { readonly scenario: Scenario; readonly when: Matcher }
 
 /** Scenarios of one folder in order of precedence: those for certain cards by card, the rest beside them. */
@@ -62,11 +63,23 @@ const byPrecedence = (a: Conditional, b: Conditional): number =>
   Number(b.when.isAimed) - Number(a.when.isAimed) || byName(a.scenario, b.scenario)
 
 /** The scenarios of a folder that have conditions, in the order in which they are asked. */
-export const inPrecedence = (folder: readonly Scenario[]): Conditional[] =>
-  folder.flatMap((scenario) => (scenario.when ? [{ scenario, when: matcherOf(scenario.when) }] : [])).sort(byPrecedence)
+export const inPrecedence = (folder: readonly Scenario[], conditionOf: ConditionOf): Conditional[] =>
+  folder.flatMap((scenario) => conditionOf(scenario) ?? []).sort(byPrecedence)
 
-const layerOf = (folder: readonly Scenario[]): Layer => {
-  const all = inPrecedence(folder)
+type ConditionOf = (scenario: Scenario) => Conditional | undefined
+
+/** Reads the conditions of each scenario once: a space that gets one more has hundreds of others. */
+export const createConditions = (): ConditionOf => {
+  const known = new WeakMap<Scenario, Conditional>()
+  return (scenario) => {
+    const condition = known.get(scenario) ?? (scenario.when && { scenario, when: matcherOf(scenario.when) })
+    if (condition) known.set(scenario, condition)
+    return condition
+  }
+}
+
+const layerOf = (folder: readonly Scenario[], conditionOf: ConditionOf): Layer => {
+  const all = inPrecedence(folder, conditionOf)
   return {
     byCard: grouped(all, ({ scenario }) => scenario.when?.cards?.map(({ key }) => key) ?? []),
     anyCard: all.filter(({ scenario }) => scenario.when?.cards === undefined),
@@ -87,14 +100,14 @@ const firstMatch = (
 
 type Shelf = { readonly home: ScenarioHome; readonly names: ReadonlyMap<string, Scenario>; readonly layer: Layer }
 
-const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[]): Shelf => ({
+const shelfOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionOf: ConditionOf): Shelf => ({
   home,
   names: new Map(scenarios.map((scenario) => [scenario.name, scenario])),
-  layer: layerOf(scenarios),
+  layer: layerOf(scenarios, conditionOf),
 })
 
 /** A book of shelves that come one after the other: what stands on an earlier one replaces what is called alike. */
-const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
+const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBook => {
   const shelfWith = (name: string): Shelf | undefined => shelves.find(({ names }) => names.has(name))
   const byNameOf = (name: string): Scenario | undefined => shelfWith(name)?.names.get(name)
   const fallback = byNameOf(DEFAULT_SCENARIO)
@@ -128,7 +141,8 @@ const bookOf = (shelves: readonly Shelf[]): ScenarioBook => {
     byName: byNameOf,
     homeOf: (name) => shelfWith(name)?.home,
     nearest: nearestTo,
-    with: (home, scenarios) => bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios), ...shelves]),
+    with: (home, scenarios) =>
+      bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios, conditionOf), ...shelves], conditionOf),
     pick(facts, { header, choice } = {}) {
       if (header !== undefined) return named(header, DECIDERS.header.because, 'header')
       if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.because, 'space')
@@ -149,5 +163,7 @@ type Folders = { readonly shipped: readonly Scenario[]; readonly user?: readonly
  * Puts the user's scenarios before the shipped ones; a user's scenario replaces the shipped one of the same name.
  * Throws without a `default`: the shipped folder always has one, so that would be a bug of the caller.
  */
-export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook =>
-  bookOf([shelfOf('shipped', shipped)]).with('folder', user)
+export const createScenarioBook = ({ shipped, user = [] }: Folders): ScenarioBook => {
+  const conditionOf = createConditions()
+  return bookOf([shelfOf('shipped', shipped, conditionOf)], conditionOf).with('folder', user)
+}

@@ -1,4 +1,4 @@
-import { byName, inPrecedence } from './book.ts'
+import { byName, createConditions, inPrecedence } from './book.ts'
 import type { Scenario } from './scenario.ts'
 import { covers, isMoreSpecific, isPointed, meets, type Row, rowsOf } from './specific.ts'
 
@@ -46,16 +46,24 @@ const captureOf = (by: Rule, taken: readonly Rule[]): Capture => {
   return { by: by.scenario, from, cards, message: `${what}; to keep them, ${waysOut(by, taken)}` }
 }
 
-const rulesOf = (layers: readonly (readonly Scenario[])[]): Rule[] => {
+/** The rules of all layers in their order; it stops after each scenario. */
+function* rulesOf(layers: readonly (readonly Scenario[])[]): Generator<void, readonly Rule[]> {
   const seen = new Set<string>()
-  const rules = layers.flatMap((scenarios, layer) => {
+  const rules: Rule[] = []
+  const conditionOf = createConditions()
+  for (const [layer, scenarios] of layers.entries()) {
     const there = scenarios.filter(({ name }) => !seen.has(name))
-    for (const { name } of there) seen.add(name)
-    return inPrecedence(there).flatMap(({ scenario }) =>
-      rowsOf(scenario.when ?? {}).map((row) => ({ scenario, row, layer })),
-    )
-  })
-  return rules.map((rule, place) => ({ ...rule, place }))
+    for (const scenario of there) {
+      seen.add(scenario.name)
+      conditionOf(scenario)
+      yield
+    }
+    for (const { scenario } of inPrecedence(there, conditionOf)) {
+      for (const row of rowsOf(scenario.when ?? {})) rules.push({ scenario, row, layer, place: rules.length })
+      yield
+    }
+  }
+  return rules
 }
 
 /** Rules by what can be the same in two of them: their cards. */
@@ -100,7 +108,7 @@ export function* findCaptures(
   const asked: Rule[] = []
   const taken = new Map<Scenario, { readonly by: Rule; readonly rules: Set<Rule> }>()
   const index = createIndex()
-  for (const rule of rulesOf(layers)) {
+  for (const rule of yield* rulesOf(layers)) {
     // Nobody looks for who came first where none of those that are asked about could be meant: they are few.
     const isTaken = asked.some((earlier) => meets(earlier.row, rule.row) && isWronged(rule, earlier))
     for (const earlier of isTaken ? index.before(rule) : []) {

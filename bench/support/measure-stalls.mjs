@@ -1,0 +1,120 @@
+// How long each operation of both contracts keeps everybody else waiting, over a full space.
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
+import { build } from 'esbuild'
+import { withServer } from './processes.mjs'
+import { ours } from './servers.mjs'
+import { workFolder } from './work-folder.mjs'
+
+const WEBHOOKS = ['--webhooks', 'manual']
+
+/** The tables of a test, for a program without types. */
+const load = async (name) => {
+  const outfile = join(workFolder, `${name}.mjs`)
+  const entryPoints = [join(import.meta.dirname, '../../test/support', `${name}.ts`)]
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+  return import(outfile)
+}
+
+/** Asks for its health without a pause, on a thread of its own, and tells how long it waited at most since the last question. */
+const POLLER = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: port } = require('node:worker_threads')
+  const socket = connect(port, '127.0.0.1').setNoDelay()
+  let sent = Infinity
+  let longest = 0
+  const ask = () => {
+    sent = performance.now()
+    socket.write('GET /_sandbox/health HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n')
+  }
+  socket.on('connect', ask)
+  socket.on('error', () => {})
+  socket.on('data', () => {
+    longest = Math.max(longest, performance.now() - sent)
+    sent = Infinity
+    setTimeout(ask, 1)
+  })
+  parentPort.on('message', () => {
+    parentPort.postMessage(Math.max(longest, performance.now() - sent))
+    longest = 0
+  })`
+
+const openPoller = (port) => {
+  const worker = new Worker(POLLER, { eval: true, workerData: port })
+  return {
+    longest: async () => {
+      worker.postMessage('tell')
+      return (await once(worker, 'message'))[0]
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/** Sends a request of the tables and takes the whole answer. */
+const senderTo =
+  (port) =>
+  async ({ method, path, headers, body }) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body, redirect: 'manual' })
+    return {
+      status: answer.status,
+      id: answer.headers.get('sandbox-request-id'),
+      event: answer.headers.get('sandbox-event'),
+      text: await answer.text(),
+    }
+  }
+
+const STILL = 3
+
+/**
+ * The longest wait of a health poller during each operation, in ms: of each the calls that have most to do, in a space
+ * where nobody has looked at anything since it became what it is.
+ * @param rounds how often each; of one that is not steady the median counts
+ * @param tell told of each operation when it was measured
+ */
+export const measureStalls = async ({ pin, size: { stalls: rounds } }, tell = () => {}) => {
+  const [full, heavy] = [await load('full-space'), await load('heavy-calls')]
+  const { controlling, FULL, fillSpace, filling, HEAVY_CALLS, LOOKING, idsOfFull, thingsFor } = { ...full, ...heavy }
+  const server = ours()
+  return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, { pin }, async ({ port }) => {
+    const send = senderTo(port)
+    await fillSpace(send, FULL)
+    for (let n = 0; ; n += 1) {
+      await send(filling(n))
+      if (n % 500 === 0 && JSON.parse((await send(controlling('/rows?limit=1', undefined, 'GET'))).text).dropped > 0)
+        break
+    }
+    const things = thingsFor(send, idsOfFull())
+    /** The space is what it was, and nothing that somebody has looked at is remembered. */
+    const cooled = async (id) => {
+      const answer = await send(controlling(`/undo/${id}`))
+      if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${answer.text}`)
+    }
+    const poller = openPoller(port)
+    const rows = []
+    for (const [name, callsOf] of HEAVY_CALLS) {
+      const took = []
+      for (let round = 0; round < rounds; round += 1) {
+        const calls = await callsOf(things)
+        for (const [at, call] of calls.entries()) {
+          if (LOOKING.has(name)) await cooled(await things.undo())
+          await new Promise((resolve) => setTimeout(resolve, STILL))
+          await poller.longest()
+          const begun = performance.now()
+          const { status } = await send(call)
+          const ms = performance.now() - begun
+          if (status >= 500) throw new Error(`${name}: ${status}`)
+          took[at] ??= { call, stalls: [], ms: [], status }
+          took[at].stalls.push(await poller.longest())
+          took[at].ms.push(ms)
+          if (['deleteSpace', 'reset'].includes(name)) await fillSpace(send, FULL)
+        }
+      }
+      rows.push({ name, calls: took })
+      tell(rows.at(-1))
+    }
+    await poller.close()
+    return rows
+  })
+}

@@ -1,0 +1,261 @@
+import { type ControlName, type Parts, writtenCall } from '../../src/contract/control-call.ts'
+import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { LIMITS } from '../../src/domain/limits.ts'
+import {
+  asAccount,
+  asLinkKey,
+  controlling,
+  idOfLink,
+  idOfTransaction,
+  initializing,
+  linking,
+  oneMoreText,
+  type Sent,
+} from './full-space.ts'
+import { CHALLENGE_CARD, initBody } from './init-body.ts'
+import { enteredCard, threeDSLink } from './link-body.ts'
+
+/** What of a full space a call is about; each call takes things that no other has. */
+export type Heavy = {
+  /** An ended transaction, one that waits for its cardholder, and a link: another one each time. */
+  readonly ended: () => string
+  readonly open: () => string
+  readonly link: () => string
+  /** A link whose cardholder is asked. */
+  readonly askedLink: () => Promise<string>
+  readonly request: () => Promise<string>
+  readonly event: () => Promise<string>
+  readonly undo: () => Promise<string>
+  readonly oneShot: () => Promise<string>
+  readonly hold: () => Promise<string>
+  readonly delivery: () => string
+  readonly state: () => Promise<unknown>
+  readonly nth: () => number
+}
+
+/** The ids of a full space, one after the other. */
+export const idsOfFull = () => {
+  let n = 0
+  const next = () => (n += 1)
+  return {
+    nth: next,
+    ended: () => idOfTransaction(next() * 10 + 1),
+    open: () => idOfTransaction(next() * 10),
+    link: () => idOfLink(next()),
+    delivery: () => `whk_full${next() * 10 + 1}`,
+  }
+}
+
+const MOST = '10000'
+const EVERY_OTHER = Array.from({ length: LIMITS.checks.most }, (_, n) => n)
+const content = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`key${n}`, n]))
+/** Depth within the limits, at which nothing fits. */
+const deep = Array.from({ length: 55 }).reduce<object>((inner) => ({ a: inner }), { b: 1 })
+
+type Given = (things: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
+const once =
+  (given: Parts = {}): Given =>
+  () => [given]
+const by =
+  (id: (things: Heavy) => string | Promise<string>, more: Parts = {}): Given =>
+  async (things) => [{ ...more, path: { id: await id(things) } }]
+const open = (body?: unknown): Given => by((things) => things.open(), body === undefined ? {} : { body })
+const ended = (more?: Parts): Given => by((things) => things.ended(), more)
+const bySpace = (body?: unknown): Given => once({ path: { space: 'default' }, ...(body !== undefined && { body }) })
+const lists =
+  (...queries: readonly Readonly<Record<string, string>>[]): Given =>
+  () =>
+    queries.map((query) => ({ query }))
+
+/** Each operation of the control API as it has most to do in a full space. A new one has to be here. */
+const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
+  listPaths: once(),
+  health: once(),
+  ready: once(),
+  metrics: once(),
+  describe: once(),
+  describeAsJson: once(),
+  describeService: once(),
+  describeServiceAsJson: once(),
+  listAssumptions: once(),
+  listScenarios: lists({}, { fields: 'name' }),
+  putScenarios: (things) => [
+    {
+      body: {
+        scenarios: Object.fromEntries(
+          [0, 1, 2, 3].map((n) => [`full/text_00${n}`, oneMoreText(n + things.nth()).text]),
+        ),
+      },
+    },
+  ],
+  showScenario: once({ path: { name: 'full/text_007' } }),
+  putScenario: (things) => [{ path: { name: 'full/text_009' }, body: oneMoreText(things.nth()).text }],
+  removeScenario: (things) => [{ path: { name: oneMoreText(400 + (things.nth() % 90)).name } }],
+  listCards: lists({}, { fields: 'key' }),
+  mintAlias: once({ body: { number: CHALLENGE_CARD } }),
+  showTransactionAs: async (things) =>
+    ['curl', 'playwright', 'scenario'].map((form) => ({ path: { id: things.ended() }, query: { form } })),
+  showLinkAs: async (things) => [{ path: { id: things.link() }, query: { form: 'curl' } }],
+  finishChallenge: open({ outcome: 'Y' }),
+  submitCard: by((things) => things.link(), { body: { card: enteredCard(CHALLENGE_CARD) } }),
+  finishLinkChallenge: by((things) => things.askedLink(), { body: { outcome: 'Y' } }),
+  repinTransaction: open({ name: 'challenge_failed' }),
+  repinLink: by((things) => things.askedLink(), { body: { name: 'challenge_failed' } }),
+  listNext: once(),
+  armNext: once({ body: { scenario: 'challenge_success' } }),
+  disarmAllNext: once(),
+  disarmNext: by((things) => things.oneShot()),
+  listEndings: (things) => [{ query: { transaction: things.open() } }],
+  expireTransaction: open(),
+  expireLink: by((things) => things.askedLink()),
+  getShown: ended(),
+  putShown: ended({ body: { currency: 'CHF' } }),
+  deleteShown: ended(),
+  getFaults: ended(),
+  putFaults: ended({ body: { on: ['status'], status: 500 } }),
+  deleteFaults: ended(),
+  listWebhooks: (things) => [
+    {},
+    { query: { transaction: things.ended() } },
+    { query: { fields: 'id' } },
+    { query: { limit: '1' } },
+  ],
+  fireWebhook: (things) => [{ body: { transaction: things.ended(), url: 'http://127.0.0.1:1/hook' } }],
+  redeliverWebhook: by((things) => things.delivery()),
+  holdAnswers: (things) => [{ body: { on: 'status', transaction: things.ended() } }],
+  listHolds: once(),
+  letGo: by((things) => things.hold()),
+  listDue: once(),
+  listRequests: (things) => [
+    { query: { limit: MOST } },
+    { query: { fields: 'id,path' } },
+    { query: { subject: things.ended() } },
+    { query: { refno: 'nobody' } },
+    { query: { interface: 'control', limit: MOST } },
+  ],
+  listRequestsAsHar: once(),
+  showRequest: by((things) => things.request()),
+  explainRequest: by((things) => things.request()),
+  listEvents: (things) => [
+    { query: { limit: '1000' } },
+    { query: { refno: 'nobody' } },
+    { query: { rows: 'happened,request,webhook', limit: '1000' } },
+    { query: { fields: 'id' } },
+    { query: { subject: things.ended() } },
+  ],
+  listTransactions: lists({ limit: '1000' }, { refno: 'nobody' }, { fields: 'id' }, { status: 'authenticated' }),
+  showTransaction: ended(),
+  listLinks: lists({ limit: '1000' }, { reference: 'nobody' }, { fields: 'id' }),
+  showLink: by((things) => things.link()),
+  listRows: lists(
+    { limit: MOST },
+    { q: 'nothing has this' },
+    { limit: MOST, counts: 'true', kind: 'transaction,link,request,webhook' },
+    { filter: 'open' },
+    { fields: 'id' },
+    { kind: 'webhook', limit: MOST },
+  ),
+  showClock: once(),
+  setClock: once({ body: { mode: 'live' } }),
+  listSpaces: lists({}, { fields: 'space' }),
+  deleteSpace: bySpace(),
+  showCredentials: bySpace(),
+  showSpaceScenario: bySpace(),
+  chooseScenario: bySpace({ name: null }),
+  exportState: lists({}, { space: 'default' }),
+  importState: async (things) => [{ body: await things.state() }],
+  reset: once(),
+  undo: by((things) => things.undo()),
+  wait: (things) => [
+    { query: { refno: 'nobody', timeout: '1ms' } },
+    { query: { subject: things.ended(), timeout: '0ms' } },
+    { query: { type: 'request', after: '0', count: '1000', timeout: '0ms' } },
+  ],
+  verify: () => [
+    { body: { checks: [{ ready: 'no_refused_requests' }, { ready: 'every_transaction_read_after_redirect' }] } },
+    { body: { checks: EVERY_OTHER.map((n) => ({ requests: { refno: `nobody-${n}` }, count: 0 })) } },
+    { body: { checks: [{ requests: {}, content: { body: content } }] } },
+    {
+      body: {
+        checks: [
+          { requests: {}, content: { body: deep } },
+          { webhooks: {}, content: { body: deep } },
+        ],
+      },
+    },
+    {
+      body: {
+        checks: EVERY_OTHER.map(() => ({ order: [{ type: 'request' }, { type: 'status.read' }, { refno: 'nobody' }] })),
+      },
+    },
+  ],
+  receiveWebhook: bySpace({}),
+  listReceived: once(),
+  emptyReceived: once(),
+  chooseReceiverAnswer: once({ body: { status: 200 } }),
+  resetReceiverAnswer: once(),
+}
+
+const navigated = (path: string): Sent => ({ method: 'GET', path, headers: { accept: 'text/html' } })
+const form = (path: string, body: string): Sent => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+  body,
+})
+
+/** The same of the service. */
+const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[]>> = {
+  initTransaction: (things) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${things.nth()}` }))],
+  getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
+  startTransaction: (things) => [navigated(`/v1/start/${things.open()}`)],
+  answerStart: (things) => [form(`/v1/start/${things.open()}`, 'action=cancel')],
+  openLinkPage: (things) => [navigated(`/${things.link()}`)],
+  submitLinkPage: (things) => [form(`/${things.link()}`, 'number=1')],
+  createLink: () => [linking(threeDSLink())],
+  getLink: (things) => [asLinkKey(`/v1/links/${things.link()}`)],
+  deleteLink: (things) => [asLinkKey(`/v1/links/${things.link()}`, 'DELETE')],
+}
+
+const control =
+  (name: ControlName) =>
+  async (things: Heavy): Promise<readonly Sent[]> =>
+    (await CONTROL_CALLS[name](things)).map((given) => {
+      const { method, target, headers, body } = writtenCall(name, given)
+      return { method, path: target, headers, ...(body !== undefined && { body }) }
+    })
+
+/** Every operation of both contracts, and what it is called with in a full space. */
+export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonly Sent[]>> = new Map([
+  ...(Object.keys(CONTROL_ROUTES) as ControlName[]).map((name) => [name, control(name)] as const),
+  ...Object.entries(SERVICE_CALLS).map(([name, calls]) => [name, async (things: Heavy) => calls(things)] as const),
+])
+
+/** Operations that find more to do where nobody has looked before: what was read or made for a look is remembered. */
+export const LOOKING: ReadonlySet<string> = new Set<ControlName>([
+  ...(['listRows', 'listEvents', 'listRequests', 'listRequestsAsHar', 'listScenarios', 'showScenario'] as const),
+  ...(['showTransaction', 'showLink', 'showRequest', 'explainRequest', 'showTransactionAs', 'showLinkAs'] as const),
+  ...(['wait', 'verify'] as const),
+])
+
+type Answered = { readonly id: string | null; readonly event: string | null; readonly text: string }
+
+/** Things of a full space: those that it has, one after the other, and those that have to be made first. */
+export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnType<typeof idsOfFull>): Heavy => {
+  const said = async (sent: Sent) => JSON.parse((await send(sent)).text)
+  const init = () => send(initializing(initBody(CHALLENGE_CARD, { refno: `made-${ids.nth()}` })))
+  return {
+    ...ids,
+    request: async () => (await init()).id ?? '',
+    event: async () => (await init()).event ?? '',
+    async askedLink() {
+      const { id } = await said(linking(threeDSLink()))
+      await said(controlling(`/links/${id}/submit`, { card: enteredCard(CHALLENGE_CARD) }))
+      return id
+    },
+    oneShot: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
+    hold: async () => (await said(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
+    undo: async () => (await said(controlling('/reset?keep=1h'))).undo.id,
+    state: () => said(controlling('/state?space=default', undefined, 'GET')),
+  }
+}
