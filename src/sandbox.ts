@@ -111,6 +111,7 @@ const furnish = async (
     catalogue: loaded.catalogue,
     scenarios,
     account: rulesOf(settings),
+    keep: settings.keep,
     webhooks: webhooksOf(settings, clock, isOwn),
     results: resultsOf(settings),
     sleep,

@@ -14,6 +14,7 @@ import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from '.
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { cardDataInInit } from './card-data.ts'
 import { shownAs, withDefects } from './play-fault.ts'
+import { whyGone } from './validation-problem.ts'
 
 type TransactionParts = {
   readonly engine: Engine
@@ -148,7 +149,13 @@ const status =
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
-        problem: { code: 'TRANSACTION_NOT_FOUND', ...notFoundIn(space), status: notFoundStatus, by: 'id' },
+        problem: {
+          code: 'TRANSACTION_NOT_FOUND',
+          ...notFoundIn(space),
+          status: notFoundStatus,
+          by: 'id',
+          ...whyGone(engine.wentFrom(params.transactionId ?? ''), space, 'transaction'),
+        },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction

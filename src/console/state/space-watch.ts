@@ -19,12 +19,13 @@ type Connection =
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
 /** What of a space has to be asked again. */
-type Touched = 'clock' | 'armed' | 'scenarios' | 'received'
+type Touched = 'clock' | 'armed' | 'scenarios' | 'received' | 'rows'
 
 /** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
 const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
   'space.reset': 'all',
   'space.restored': 'all',
+  'space.trimmed': ['rows'],
   'clock.moved': ['clock'],
   'next.armed': ['armed'],
   'next.disarmed': ['armed'],
@@ -72,6 +73,9 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     armed: readArmed,
     scenarios: () => {
       scenariosChanged.value += 1
+    },
+    rows: () => {
+      for (const feed of feeds.all()) feed.changed()
     },
     received: () => {
       receivedChanged.value += 1

@@ -72,6 +72,15 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     if (byId.get(entry.id) === entry) byId.delete(entry.id)
     tallies.remove(entry)
   }
+  /** Several in one go: a list may be long. */
+  const removeAll = (ids: readonly string[]): void => {
+    const gone = new Set(ids.flatMap((id) => byId.get(id) ?? []))
+    entries = entries.filter((entry) => !gone.has(entry))
+    for (const entry of gone) {
+      byId.delete(entry.id)
+      tallies.remove(entry)
+    }
+  }
   const add = (id: string, group: Group, place: number): void => {
     const known = byId.get(id)
     if (known) remove(known)
@@ -102,6 +111,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
   const take = (event: SandboxEvent): void => {
     marks.take(event)
     enter(event)
+    if (event.type === 'space.trimmed') removeAll(event.facts.ids ?? [])
     for (const id of touchedBy(event).ids) {
       const entry = byId.get(id)
       if (!entry) continue
