@@ -63,7 +63,7 @@ describe('--keep with a number', () => {
     await running.finish(first, { outcome: 'Y' }).expect(200)
     await ended(running)
     const again = await running.init(initBody(FRICTIONLESS_CARD), key)
-    expect([again.status, again.body.error.code]).toEqual([400, 'INVALID_STATE'])
+    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE'])
     expect(again.body.error.message).toContain('stands for a transaction that is gone')
   })
 
