@@ -147,7 +147,6 @@ const furnish = async (
     withoutOuterPath: outerPathCutter(settings),
     times: given.times,
   })
-
   const { listen, stop, unref } = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {

@@ -20,7 +20,11 @@ export const growthOf = (live: number): number =>
 
 /** Whether all of the heap was collected. */
 const isMajor = (entry: object, major: number): boolean =>
-  'detail' in entry && typeof entry.detail === 'object' && entry.detail !== null && 'kind' in entry.detail && entry.detail.kind === major
+  'detail' in entry &&
+  typeof entry.detail === 'object' &&
+  entry.detail !== null &&
+  'kind' in entry.detail &&
+  entry.detail.kind === major
 
 /**
  * Tells V8 that this program is a sandbox and no server that runs for weeks (decisions/009, decisions/023). It lives for minutes

@@ -6,41 +6,42 @@ import { join, sep } from 'node:path'
  * taken away.
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
-  cli: 5_747,
+  cli: 5_775,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_707,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_102,
+  console: 11_116,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
-  control: 11_871,
+  control: 11_925,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
-  domain: 5_045,
-  engine: 2_608,
+  domain: 5_072,
+  // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
+  engine: 3_050,
   // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_561,
+  http: 2_580,
   look: 151,
-  pages: 4_777,
-  reply: 254,
+  pages: 4_796,
+  reply: 256,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_262,
+  sandbox: 1_263,
   scenarios: 2_616,
-  settings: 575,
-  shapes: 938,
+  settings: 592,
+  shapes: 944,
   spaces: 511,
-  store: 2_694,
-  telling: 1_863,
+  store: 2_696,
+  telling: 1_871,
   testkit: 943,
   traffic: 803,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
-  webhooks: 1_308,
+  webhooks: 1_311,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_107
+export const WHOLE_BUDGET = 63_750
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -142,7 +142,6 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     },
     /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
-    /** Some of what is listed may be gone. */
     changed: () => void loadSoon(),
   }
 }
@@ -165,6 +164,10 @@ export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
   return {
     main,
     all,
+    /** Some of what is listed may be gone. */
+    changed(): void {
+      for (const feed of all()) feed.changed()
+    },
     lists,
     /** A list, which is loaded and kept up from the first time on that somebody wants it. */
     of({ filter, search }: View): Feed {

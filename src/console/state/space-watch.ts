@@ -37,7 +37,6 @@ const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
 }
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
-
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
 type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
@@ -74,9 +73,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     scenarios: () => {
       scenariosChanged.value += 1
     },
-    rows: () => {
-      for (const feed of feeds.all()) feed.changed()
-    },
+    rows: () => feeds.changed(),
     received: () => {
       receivedChanged.value += 1
     },

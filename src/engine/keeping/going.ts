@@ -1,7 +1,6 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { deliveriesOf } from '../../domain/link.ts'
 import { type Change, put, type Store } from '../../store/store.ts'
-import { forgetAltered } from '../parts.ts'
 import type { Ended } from './end-queue.ts'
 
 /** The ids that go together, by what they are. */
@@ -36,11 +35,10 @@ export const goingWith = ({ store, firedAbout }: Parts, space: string, [id, tabl
 export const isPlanned = ({ state }: Delivery): boolean => state.status === 'pending'
 
 /** The changes that let it go, and keep its ids. Aliases, used references, idempotency keys and counters stay. */
-export const lettingGo = (store: Store, space: string, { transactions, links, webhooks }: Going): readonly Change[] => [
+export const lettingGo = (space: string, { transactions, links, webhooks }: Going): readonly Change[] => [
   ...transactions.flatMap((id) => [put('transactions', space, id, null), put('gone', space, id, 'transaction')]),
   ...links.flatMap((id) => [put('links', space, id, null), put('gone', space, id, 'link')]),
   ...webhooks.flatMap((id) => [put('deliveries', space, id, null), put('gone', space, id, 'webhook')]),
-  ...forgetAltered(store, space, [...transactions, ...links]),
 ]
 
 /** Several as one. */

@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '../../domain/delivery.ts'
-import { deliveriesOf } from '../../domain/link.ts'
 import { StoreUnavailable } from '../../domain/store-unavailable.ts'
 import { later } from '../../domain/time.ts'
-import { inSlices, SLICE } from '../../store/slices.ts'
-import { type Change, put } from '../../store/store.ts'
-import type { EngineParts } from '../parts.ts'
-import { createEndQueue, type Ended, endOf, fillQueue } from './end-queue.ts'
+import { SLICE } from '../../store/slices.ts'
+import { type EngineParts, forgetAltered } from '../parts.ts'
+import { type Book, createBook, fillBook, forgettingOldest, noteFired } from './book.ts'
+import { type Ended, endOf } from './end-queue.ts'
 import { type Going, goingWith, isPlanned, lettingGo, together } from './going.ts'
 
 /** So many ids of a space are remembered once they are let go: until then whoever asks for one is told what became of it. */
@@ -24,23 +23,6 @@ const LATE_BY = 1_000
 /** The one thing that is planned of a space. */
 const PLANNED = 'keep'
 
-/** What is known of a space. */
-const createBook = () => ({
-  queue: createEndQueue(),
-  /** What would go if none of its webhooks were still to be sent. */
-  held: new Map<string, Ended>(),
-  /** Of those, the ones that go now. */
-  ready: [] as Ended[],
-  /** The webhooks that were fired by hand, by what they are about. */
-  fired: new Map<string, readonly string[]>(),
-  gone: 0,
-  /** What ended while the rest was looked through; undefined once it was. */
-  late: undefined as Ended[] | undefined,
-  isPlanned: false,
-})
-
-type Book = ReturnType<typeof createBook>
-
 type Parts = Pick<EngineParts, 'store' | 'clocks' | 'sleep' | 'publish' | 'stopping' | 'keep'> & {
   readonly mostGone?: number
 }
@@ -48,7 +30,6 @@ type Parts = Pick<EngineParts, 'store' | 'clocks' | 'sleep' | 'publish' | 'stopp
 /** Lets go what has ended and is older, or more, than `--keep` says. In slices, between which others have their turn. */
 export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mostGone = MOST_GONE }: Parts) => {
   const books = new Map<string, Book>()
-  const sweeping = new Map<string, Promise<void>>()
   const timers = clocks.timers((space) => {
     const book = books.get(space)
     if (book) book.isPlanned = false
@@ -89,20 +70,15 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     return { going, isAll: false }
   }
 
-  /** The changes that forget the oldest of the ids that went, where there are too many; they are counted. */
-  const forgetting = (space: string, book: Book, coming: number): readonly Change[] => {
-    const tooMany = book.gone + coming - mostGone
-    book.gone += coming - Math.max(0, tooMany)
-    const changes: Change[] = []
-    if (tooMany > 0)
-      for (const [id] of store.entries('gone', space)) if (changes.push(put('gone', space, id, null)) >= tooMany) break
-    return changes
-  }
-
   const letGo = async (space: string, book: Book, going: Going): Promise<void> => {
-    const changes = lettingGo(store, space, going)
+    const altered = forgetAltered(store, space, [...going.transactions, ...going.links])
     const coming = going.transactions.length + going.links.length + going.webhooks.length
-    await store.commit([...forgetting(space, book, coming), ...changes])
+    await store.commit([
+      ...forgettingOldest(store, space, book, mostGone - coming),
+      ...lettingGo(space, going),
+      ...altered,
+    ])
+    book.gone += coming
     for (const id of [...going.transactions, ...going.links]) book.fired.delete(id)
   }
 
@@ -143,29 +119,16 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
   const sweep = (space: string): Promise<void> => {
     const book = books.get(space)
     if (!book || book.late) return Promise.resolve()
-    const under = sweeping.get(space)
-    if (under) return under
-    const over = sweepNow(space, book)
+    book.sweeping ??= sweepNow(space, book)
       .catch(async (error) => {
         if (!(error instanceof StoreUnavailable)) throw error
-        if (books.get(space) === book) void sleep(SAVE_AGAIN_MS, stopping).then(() => again(space, book))
+        const isStill = (): boolean => books.get(space) === book && !stopping.aborted
+        if (isStill()) void sleep(SAVE_AGAIN_MS, stopping).then(() => (isStill() ? load(space) : undefined))
       })
-      .finally(() => sweeping.delete(space))
-    sweeping.set(space, over)
-    return over
-  }
-
-  const again = async (space: string, book: Book): Promise<void> => {
-    if (!stopping.aborted && books.get(space) === book) await load(space)
-  }
-
-  const noteFired = (book: Book, { id, subject }: Delivery): void =>
-    void book.fired.set(subject.id, [...(book.fired.get(subject.id) ?? []), id])
-
-  const noteIfFired = (space: string, book: Book, delivery: Delivery): void => {
-    const { type, id } = delivery.subject
-    const about = store.get(type === 'link' ? 'links' : 'transactions', space, id)
-    if (about && !('deliveries' in about && deliveriesOf(about).includes(delivery.id))) noteFired(book, delivery)
+      .finally(() => {
+        book.sweeping = undefined
+      })
+    return book.sweeping
   }
 
   /** Looks through what a space holds: it was filled from outside. */
@@ -175,11 +138,7 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
     const late: Ended[] = []
     book.late = late
     books.set(space, book)
-    await fillQueue(store, space, book.queue)
-    await inSlices(store.entries('deliveries', space), ([, delivery]) => noteIfFired(space, book, delivery))
-    await inSlices(store.entries('gone', space), () => {
-      book.gone += 1
-    })
+    await fillBook(store, space, book)
     if (books.get(space) !== book) return
     for (const ended of late) book.queue.add(ended)
     book.late = undefined
@@ -237,5 +196,4 @@ export const createKeeper = ({ store, clocks, sleep, publish, stopping, keep, mo
 
 /** An id that was let go. */
 export type Gone = { readonly space: string; readonly kind: 'transaction' | 'link' | 'webhook' }
-
 export type Keeper = ReturnType<typeof createKeeper>
