@@ -68,7 +68,7 @@ const house = async (operation?: string, times?: SocketTimes) => {
   return ask
 }
 
-describe('a path without parts', () => {
+describe('a path without parts, or with a last one alone', () => {
   it.each([
     ['POST', '/thing', 200],
     ['POST', '/thing?a=1&a=2', 200],
@@ -79,6 +79,15 @@ describe('a path without parts', () => {
     ['POST', '/Thing', 404],
     ['POST', '//thing', 404],
     ['POST', '/thing/7', 200],
+    ['POST', '/thing/7?a=1', 200],
+    ['POST', '/thing/__proto__', 200],
+    ['POST', '/thing/..', 200],
+    ['POST', '/thing/a%2Fb', 200],
+    ['POST', '/thing/%', 404],
+    ['POST', '/thing/7/', 404],
+    ['POST', '/thing//', 404],
+    ['POST', '/thing/7/8', 404],
+    ['GET', '/thing/7', 405],
     ['POST', '/th%69ng', 404],
     ['GET', '/thing', 405],
     ['HEAD', '/thing', 405],

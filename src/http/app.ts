@@ -13,6 +13,7 @@ import { lastWord } from './last-word.ts'
 import { bodyReader } from './read-body.ts'
 import { guardSockets, type SocketTimes, socketLimits } from './socket-limits.ts'
 import { createStory, type StoryInterface, type StoryParts } from './story.ts'
+import { createStraightWays } from './straight-ways.ts'
 
 type AppParts = Omit<StoryParts, 'guard'> & {
   readonly allowedHosts: readonly string[]
@@ -64,27 +65,20 @@ type Story = ReturnType<ReturnType<typeof createStory>>
 /** A target without a query, as nearly all are. */
 const PATH_ALONE = /^\/[\w/.~-]*$/
 
-/** A verb and a path, as a key. */
-const wayTo = (verb: string | undefined, path: Route['path']): string => `${verb} ${path}`
-
-/**
- * An interface that is open: its app, and the stories of operations whose path has no parts. These need no search: express
- * takes as long to find one as all the checks of its request take.
- */
-type Entered = { readonly app: Express; readonly straight: ReadonlyMap<string, Story> }
+/** An interface that is open: its app, and the stories that need no search. */
+type Entered = { readonly app: Express; readonly straight: ReturnType<typeof createStraightWays<Story>> }
 
 /** Brings the requests of an interface to its routes, and those that none of them is for to its own words for that. */
 const entered = (at: Interface, storyOf: ReturnType<typeof createStory>): Entered => {
   const app = newApp()
-  const straight = new Map<string, Story>()
+  const straight = createStraightWays<Story>(at.routes)
   const { hidesPaths = false } = at
   for (const [path, routes] of byPath(at.routes)) {
     const place = app.route(expressPath(path, routes[0]?.isDeep))
     for (const route of routes) {
       const story = storyOf({ at, route, readBody: bodyReader(route.reading) })
       place[route.verb](story)
-      if (route.operation !== undefined && !String(path).includes('{'))
-        straight.set(wayTo(route.verb.toUpperCase(), path), story)
+      straight.add(route, story)
     }
     const allowed = allowedVerbs(routes)
     place.all(
@@ -187,12 +181,12 @@ export const createApp = ({ allowedHosts, doors, withoutOuterPath, times, ...par
     const path = pathOf(req)
     const door = doorOf(path)
     const known = door && open.get(door)
-    const story = known?.straight.get(wayTo(req.method, path))
-    if (story && isRequest(req) && isResponse(res)) {
+    const way = known?.straight.find(req.method, path)
+    if (way && isRequest(req) && isResponse(res)) {
       // What else express tells of a request, the story does not ask.
       req.originalUrl ||= req.url
-      req.params = {}
-      story(req, res).catch((error) => lastWord(error, req, res, () => {}))
+      req.params = way.params
+      way.story(req, res).catch((error) => lastWord(error, req, res, () => {}))
     } else (known?.app ?? entrance)(req, res)
   })
 }

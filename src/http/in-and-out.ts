@@ -7,7 +7,7 @@ import { A_FAULT } from '../domain/refusals.ts'
 import { SpaceSealed } from '../domain/store-unavailable.ts'
 import { traceparentIn } from '../domain/traceparent.ts'
 import type { Problem } from '../reply/problem.ts'
-import type { Answer } from '../reply/reply.ts'
+import type { Answer, AnswerAs } from '../reply/reply.ts'
 import type { Incoming } from '../reply/route.ts'
 
 /** How IPv6 writes an IPv4 address. */
@@ -91,6 +91,13 @@ const tellNoScenario = (status: number, problem: Problem | undefined): string =>
 export const tellWhy = ({ status, about }: Answer, problem: Problem | undefined, address: string): string =>
   `${about?.scenario ? headerSafe(about.scenario.because, MOST_OF_A_REASON) : tellNoScenario(status, problem)}; GET ${address}`
 
+/** JSON is written once, where it goes out time and again. What goes out has been held against the contract. */
+const jsonText = ({ value, again }: AnswerAs<'json'>['payload']): string => {
+  if (!again) return JSON.stringify(value)
+  again.text ??= JSON.stringify(value)
+  return again.text
+}
+
 /** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
 export const outgoing = (
   { method }: { readonly method: string },
@@ -108,7 +115,7 @@ export const outgoing = (
     return undefined
   }
   const [mediaType, body] =
-    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', JSON.stringify(payload.value)]
+    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', jsonText(payload)]
   names.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   return body
 }
@@ -139,10 +146,30 @@ export const unavailable = (cause: Error, consequence: string): Problem => ({
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Sends a piece when there is room for it: a slow reader costs no memory. That a reader goes away is no error. */
-export const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
+const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
   try {
     await pipeline(pieces, res)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === GONE)) throw error
   }
+}
+
+/**
+ * Ends an answer whose headers are written. Node 20's own end sends a body and then an empty text, which makes a list of
+ * buffers of them; written apart, headers and body are one text. Behind an answer that has not gone yet there is no socket.
+ */
+export const send = (
+  body: string | undefined,
+  { payload }: Pick<Answer, 'payload'>,
+  { method }: { readonly method: string },
+  res: ServerResponse,
+): Promise<void> | undefined => {
+  if (payload.type === 'stream' && method !== 'HEAD') return pour(payload.pieces(), res)
+  const { socket } = res
+  if (body === undefined || !socket || method === 'HEAD') return void res.end(body)
+  socket.cork()
+  res.write(body)
+  socket.uncork()
+  res.end()
+  return undefined
 }

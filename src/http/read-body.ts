@@ -117,7 +117,8 @@ const textOf = (bytes: Buffer, req: Request, reading: Body): string | Problem =>
 
 /** A map or a list, or why there is none. */
 const readJson = (text: string, bytes: Buffer, notJson: string): ReadBody => {
-  const unread = tooMuchIn(bytes)
+  // What is looked through are its bytes, unless they are others in UTF-8.
+  const unread = tooMuchIn(text, () => (text.length === bytes.length ? bytes : Buffer.from(text)))
   const value: unknown = unread ?? attempt(() => JSON.parse(text))
   if (typeof value === 'object' && value !== null) return { body: value, text }
   return { problem: problemOfJson(unread, notJson), ...(text !== '' && { text }) }
@@ -135,8 +136,7 @@ const readBytes = (bytes: Buffer, req: Request, reading: Exclude<Body, { as: 'ex
       // Its bytes bound it: a redirect by POST brings every parameter of the address that an app gave.
       return { body: parseForm(text, '&', '=', { maxKeys: 0 }) }
     case 'json':
-      // What is read of it are its bytes, unless they are others in UTF-8.
-      return readJson(text, text.length === bytes.length ? bytes : Buffer.from(text), reading.notJson)
+      return readJson(text, bytes, reading.notJson)
   }
 }
 
@@ -166,8 +166,7 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
       parser()(req, res, (error?: unknown) => (error === undefined ? resolve(req.body) : reject(error))),
     )
 
-  return async (req, res) => {
-    if (isLeftOut(req, reading)) return { body: undefined }
+  const read = async (req: Request, res: Response): Promise<ReadBody> => {
     const problem = problemOfType(req, reading)
     if (problem) return { problem }
     if (isEmpty(req) && reading.as !== 'export') return readBytes(Buffer.alloc(0), req, reading)
@@ -184,4 +183,5 @@ export const bodyReader = (reading: Reading): ((req: Request, res: Response) => 
       return { problem: problemOf(error, reading) }
     }
   }
+  return (req, res) => (isLeftOut(req, reading) ? { body: undefined } : read(req, res))
 }

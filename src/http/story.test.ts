@@ -1,9 +1,9 @@
 import supertest from 'supertest'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { requestsIn } from '../../test/support/journal.ts'
 import { createIds } from '../domain/ids.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import { json, nothing, type Reply, text } from '../reply/reply.ts'
+import { type Answer, json, nothing, type Reply, text } from '../reply/reply.ts'
 import type { Door, Interface, Route } from '../reply/route.ts'
 import { createSystemClock } from '../spaces/clock.ts'
 import { createTraffic } from '../traffic/traffic.ts'
@@ -192,6 +192,20 @@ describe('what goes wrong behind an answer', () => {
     const { http, traffic } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
     expect((await http.get('/thing/1')).status).toBe(500)
     expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
+  })
+
+  it.each([
+    ['is held against the contract and written once where it goes out again', undefined, 200, 1],
+    ['goes out never, however often it is asked for, when the contract does not know it', 'no colour', 500, 2],
+  ])('%s', async (_what, wrong, status, looks) => {
+    const unknownAnswer = vi.fn((asked: number) => (asked === 200 ? wrong : undefined))
+    const value = { colour: 'red' }
+    const answer: Answer = { status: 200, payload: { type: 'json', value, again: {} } }
+    const { http } = house(anInterface([route(() => answer, { unknownAnswer })]))
+    const answers = [await http.get('/thing/1'), await http.get('/thing/1')]
+    expect(answers.map(({ status: given }) => given)).toEqual([status, status])
+    if (status === 200) expect(answers.map(({ body }) => body)).toEqual([value, value])
+    expect(unknownAnswer.mock.calls.filter(([asked]) => asked === 200)).toHaveLength(looks)
   })
 })
 

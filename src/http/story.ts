@@ -16,7 +16,7 @@ import {
   callerOf,
   incomingOf,
   outgoing,
-  pour,
+  send,
   serverError,
   tellWhy,
   unavailable,
@@ -64,7 +64,7 @@ type Arrival = { readonly at: StoryInterface } & (
 
 /** The story of a request, whole: all requests go through here from top to bottom, and a reply is a value until the last lines. */
 export const createStory = ({ ids, traffic, journal, counts, guard, settled, controlAddress }: StoryParts) => {
-  /** What is to be answered: the first that speaks does. `told` learns what is known of the request on the way. */
+  /** What is to be answered: the first that speaks does; who does at once is not waited for. `told` learns what is known. */
   const replyTo = async (arrival: Arrival, req: ExpressRequest, res: ExpressResponse, told: Told): Promise<Reply> => {
     // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
     const unwanted = guard(req)
@@ -83,32 +83,34 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
     // A page from elsewhere stays outside of what changes something, and a token of one space inside of it.
-    const { cause } = told
     const { route, readBody } = arrival
     told.asked = 'host'
-    const asked = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
+    const asked = incomingOf(req, res, { cause: told.cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
     const outside = route.guard?.(asked)
     if (outside) return outside
 
     // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
     told.asked = 'body'
-    const read = await readBody(req, res)
+    const reading = readBody(req, res)
+    const read = reading instanceof Promise ? await reading : reading
     told.read = read
     if ('problem' in read) return read
     const incoming = Object.assign(asked, { body: read.body })
     // A call of the control API is judged by what there is as well: an id may lead to nothing.
     told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
-    const judged = await route.judge(incoming)
+    const judging = route.judge(incoming)
+    const judged = judging instanceof Promise ? await judging : judging
     if ('problem' in judged) return judged
 
     // The handler decides, and has its changes committed before it replies.
     told.asked = 'rules'
-    return await route.handle(Object.assign(incoming, judged))
+    const reply = route.handle(Object.assign(incoming, judged))
+    return reply instanceof Promise ? await reply : reply
   }
 
   /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
   const checked = (arrival: Arrival, answer: Answer, requestId: string): Reply => {
-    if (!('route' in arrival) || answer.payload.type !== 'json') return answer
+    if (!('route' in arrival) || answer.payload.type !== 'json' || answer.payload.again?.text) return answer
     const wrong = arrival.route.unknownAnswer?.(answer.status, answer.payload.value)
     return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
   }
@@ -192,7 +194,6 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       addCommonHeaders(headers, answer)
       res.writeHead(answer.status, headers)
       // The entry is closed: what streams from here on happens after it.
-      if (answer.payload.type === 'stream' && req.method !== 'HEAD') return pour(answer.payload.pieces(), res)
-      res.end(body)
+      return send(body, answer, req, res)
     }
 }

@@ -5,15 +5,16 @@ import { aboutTransaction, statusRead } from '../domain/news.ts'
 import { hasEnded } from '../domain/transaction.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
-import { json, type Reply } from '../reply/reply.ts'
+import { type Answer, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
-import { type DirectoryResponseStyle, initializedBody, transactionBody } from '../wire/transaction-body.ts'
+import { type DirectoryResponseStyle, initializedBody } from '../wire/transaction-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { cardDataInInit } from './card-data.ts'
 import { shownAs, withDefects } from './play-fault.ts'
+import { createShownTransactions } from './shown-transactions.ts'
 import { whyGone } from './validation-problem.ts'
 
 type TransactionParts = {
@@ -141,9 +142,9 @@ const notFoundIn = (space: string) => ({
   plain: `${NOT_FOUND}; ${COMPARE}`,
 })
 
-const status =
-  ({ engine, notFoundStatus, directoryResponse }: TransactionParts) =>
-  async (request: Request): Promise<Reply> => {
+const status = ({ engine, notFoundStatus, directoryResponse }: TransactionParts) => {
+  const shown = createShownTransactions(directoryResponse)
+  return (request: Request): Reply | Promise<Reply> => {
     const { params, space } = request
     const found = engine.find(params.transactionId ?? '')
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
@@ -164,16 +165,14 @@ const status =
       ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
       : {}
     const tells = [statusRead(subject, transaction.status)]
-    const read = json(200, transactionBody(transaction, directoryResponse), {
-      about: { space, scenario, subject },
-      tells,
-      ...onceGone,
-    })
+    const about = { space, scenario, subject }
+    const read: Answer = { status: 200, payload: shown(transaction), about, tells, ...onceGone }
     const answer = shownAs(read, engine.alterationOf(space, id)?.shown)
+    const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
     const held = engine.heldBack({ on: 'status', found }, request)
-    if (held) await held
-    return withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
+    return held ? held.then(spoiled) : spoiled()
   }
+}
 
 /** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface => {

@@ -53,8 +53,11 @@ const createHomes = (holds: (table: GlobalTable, space: string, id: string) => b
     GLOBAL_TABLES.map((table) => [table, new Map()]),
   )
 
+  /** One space as itself: whoever has a list made for each look at an id pays for it. */
+  const at = (table: GlobalTable, id: string): string | readonly string[] | undefined => homes.get(table)?.get(id)
+
   const of = (table: GlobalTable, id: string): readonly string[] => {
-    const known = homes.get(table)?.get(id) ?? []
+    const known = at(table, id) ?? []
     return typeof known === 'string' ? [known] : known
   }
 
@@ -65,10 +68,12 @@ const createHomes = (holds: (table: GlobalTable, space: string, id: string) => b
   }
 
   return {
+    at,
     of,
     note(table: GlobalTable, space: string, id: string): void {
-      const known = of(table, id)
-      if (!known.includes(space)) set(table, id, [...known, space])
+      const known = at(table, id)
+      if (known === undefined) homes.get(table)?.set(id, space)
+      else if (known !== space && !of(table, id).includes(space)) set(table, id, [...of(table, id), space])
     },
     /** Forgets the spaces that do not have the id any more. */
     tidy: (table: GlobalTable, id: string): void =>
@@ -139,7 +144,7 @@ export const createPreparations = (live: Live) => {
 
   return {
     prepare,
-    of: homes.of,
+    at: homes.at,
 
     /** To be called with every record that is new. */
     note(table: TableName, space: string, id: string): void {

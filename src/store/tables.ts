@@ -141,8 +141,11 @@ export const createTables = () => {
         entries(table, space) as IterableIterator<[string, Tables[Name]]>,
       spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
       scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
-      spaceOf: (table: GlobalTable, id: string): string | undefined =>
-        homes.of(table, id).find((space) => has(table, space, id)),
+      spaceOf(table: GlobalTable, id: string): string | undefined {
+        const home = homes.at(table, id)
+        if (typeof home === 'string') return has(table, home, id) ? home : undefined
+        return home?.find((space) => has(table, space, id))
+      },
     },
   }
 }

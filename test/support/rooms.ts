@@ -20,18 +20,20 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   domain: 5_072,
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   engine: 3_050,
-  // 6 more than before: which brands need what is asked of their table, and named no more.
-  http: 2_580,
+  // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
+  http: 2_700,
   look: 151,
   pages: 4_796,
-  reply: 256,
+  // 3 more: JSON that goes out time and again.
+  reply: 259,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   sandbox: 1_263,
   scenarios: 2_616,
   settings: 592,
   shapes: 944,
   spaces: 511,
-  store: 2_696,
+  // 8 more: an id leads to its space without a list.
+  store: 2_704,
   telling: 1_871,
   testkit: 943,
   traffic: 803,
@@ -41,7 +43,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 63_750
+export const WHOLE_BUDGET = 63_870
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
