@@ -111,6 +111,7 @@ const furnish = async (
     catalogue: loaded.catalogue,
     scenarios,
     account: rulesOf(settings),
+    keep: settings.keep,
     webhooks: webhooksOf(settings, clock, isOwn),
     results: resultsOf(settings),
     sleep,
@@ -146,7 +147,6 @@ const furnish = async (
     withoutOuterPath: outerPathCutter(settings),
     times: given.times,
   })
-
   const { listen, stop, unref } = listeningOf(server)
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {

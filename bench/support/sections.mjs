@@ -5,6 +5,7 @@ import { measureConsole } from './measure-console.mjs'
 import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
 import { measureLoad } from './measure-load.mjs'
+import { CALLS, measureMemory } from './measure-memory.mjs'
 import { measureSecond } from './measure-second.mjs'
 import { measureStalls } from './measure-stalls.mjs'
 import { measureIdle, measureRefused, measureStart } from './measure-start.mjs'
@@ -105,6 +106,16 @@ const heap = async ({ pin, size: { count } }) => [
   }),
 ]
 
+const memory = async ({ pin }) => {
+  const { held, cpuMs } = await measureMemory({ pin })
+  const after = (at) => `after ${write.whole(CALLS[at])} mixed requests`
+  return [
+    promisedRow('memory', { figure: held.at(-1) / MIB }),
+    ...held.slice(0, -1).map((bytes, at) => plainRow(`${after(at)}, MB`, { ours: megabytes(bytes) })),
+    plainRow('CPU time of one of them, µs', { ours: write.whole(cpuMs * 1_000) }),
+  ]
+}
+
 const second = async ({ pin, size }) => {
   const { importMs, took } = measureSecond({ pin })
   return [
@@ -149,7 +160,7 @@ const stalls = async (how) => {
 }
 
 /** By the names of `--only`, in the order of the table. */
-export const SECTIONS = { start, idle, load, nodes, heap, second, refused, console: inBrowser, stalls }
+export const SECTIONS = { start, idle, load, nodes, heap, memory, second, refused, console: inBrowser, stalls }
 
 /** Those that are measured where nobody says which: the others take minutes for themselves. */
 export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls')

@@ -14,6 +14,13 @@ const PROMISED = {
   p99: { title: 'p99 at 32 connections, ms', atMost: true, reach: 0.6, floor: 1, show: ratio },
   get: { title: 'GET, a CPU second', reach: 2.2, floor: 2.2, show: ratio },
   heap: { title: 'heap a stored transaction, bytes', atMost: true, reach: 700, floor: 800, show: whole },
+  memory: {
+    title: 'RSS after 100,000 mixed requests at 64 connections, MB',
+    atMost: true,
+    reach: 250,
+    floor: 300,
+    show: whole,
+  },
   second: { title: 'second sandbox in a process, ms', atMost: true, reach: 5, floor: 10, show: tenths },
   consoleSize: {
     title: 'what opening the console loads, gzipped, KB',

@@ -30,6 +30,9 @@ const body = (n, cartNumber = n) => {
 /** The shop keeps its orders apart by its own session: all of them come back to the same addresses. */
 const bodyWithSameUrls = (n) => body(n, 1)
 
+/** The body of a request, the nth. */
+export const bodyOf = (n) => body(n)
+
 /** How many bytes a body has, for who reads the figures. */
 export const BODY_BYTES = Buffer.byteLength(body(1))
 

@@ -475,7 +475,7 @@ export interface CauseByCall {
  */
 export interface CauseByTime {
   kind: 'due'
-  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends'
+  what: 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'webhook_attempt' | 'hold_ends' | 'keep_ends'
   /**
    * The requestId of the call of this API that moved the clock to that time, where one did.
    */

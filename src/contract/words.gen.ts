@@ -227,6 +227,7 @@ export type EventType =
   | 'clock.moved'
   | 'space.reset'
   | 'space.restored'
+  | 'space.trimmed'
   | 'webhook.received'
 
 /** The operations of the service's contract. */

@@ -149,8 +149,12 @@ export const playChallenge = async (
 }
 
 /** Finds the transaction of the id in a path. */
-export const theTransaction = (engine: Pick<Engine, 'find'>) =>
-  foundBy((id) => engine.find(id), problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'))
+export const theTransaction = (engine: Pick<Engine, 'find' | 'wentFrom'>) =>
+  foundBy(
+    (id) => engine.find(id),
+    problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'),
+    engine.wentFrom,
+  )
 
 /** Finishes the challenge of a transaction without a browser. */
 export const challengeRoutes = ({ engine, returnParameter }: ControlParts): readonly Route[] => [

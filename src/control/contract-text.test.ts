@@ -92,6 +92,7 @@ describe('a call', () => {
     ['{}', {}, [400, 401, 403, 405]],
     ['{ security: [] }', {}, [400, 403, 405]],
     ['{}', { path: '/holds/{id}' }, [400, 401, 403, 404, 405]],
+    ['{}', { path: '/links/{id}/submit' }, [400, 401, 403, 404, 405, 410]],
     ['{}', { verb: 'delete' }, [400, 401, 403, 405]],
     ['{ requestBody: { schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],
     ['{ requestBody: { required: false, schema: Hold } }', { verb: 'put' }, [400, 401, 403, 405, 413, 415]],

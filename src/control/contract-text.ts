@@ -74,6 +74,9 @@ const namingMembers = (schemas: Fields, said: unknown): unknown => {
   return { ...rest, description, schema, 'x-members': members }
 }
 
+/** Paths of what can be let go (`--keep`): their ids are remembered. */
+const CAN_GO = /^\/(transactions|links|webhooks)\/\{id\}/
+
 /** The statuses with which a call refuses whatever it is about. */
 const refusals = (
   path: string,
@@ -87,6 +90,7 @@ const refusals = (
     // Webhooks are kept out everywhere but where they belong, and pages from elsewhere where something can be changed.
     ...(takesWebhooks === true ? [] : [403]),
     ...(path.includes('{id}') ? [404] : []),
+    ...(CAN_GO.test(path) ? [410] : []),
     ...(requestBody === undefined ? [] : [413, 415]),
   ]
 }

@@ -6,13 +6,14 @@ import { isMap } from '../domain/is-map.ts'
 import type { BodyLimit } from '../domain/limits.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
+import type { Engine } from '../engine/port.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
 import { answering, type Fitting, type Given, type Json } from './fitting.ts'
 import { longInPieces } from './in-pieces.ts'
-import { invalid, refusal } from './problems.ts'
+import { invalid, letGo, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
 import { guardOf } from './who-may.ts'
 
@@ -82,15 +83,21 @@ type Find<Subject> = (asked: Pick<Incoming, 'params' | 'query'>) => Subject | Wr
 /** Where the paths of the control API begin. */
 export const CONTROL_ROOT = '/_sandbox'
 
-/** Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. */
+/**
+ * Finds what the id in the path leads to. An id finds its space; where `?space=` says another, there is nothing. What was let go
+ * is 410 as long as its id is known.
+ */
 export const foundBy =
   <Subject extends { readonly space: string }>(
     find: (id: string) => Subject | undefined,
     unknown: Wrong,
+    wentFrom: Engine['wentFrom'],
   ): Find<Subject> =>
   ({ params: { id = '' }, query: { space } }) => {
     const found = find(id)
-    return found && (space === undefined || space === found.space) ? found : unknown
+    if (found && (space === undefined || space === found.space)) return found
+    const went = found ? undefined : wentFrom(id)
+    return went && (space === undefined || space === went.space) ? letGo(went) : unknown
   }
 
 /** The space that a call was about: where its subject lives, or the one that it named. */

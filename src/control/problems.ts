@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../domain/error-codes.ts'
+import { WHY_GONE } from '../domain/keep.ts'
 import type { Refused } from '../domain/refusals.ts'
+import type { Gone } from '../engine/port.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 
 /** For a call that says something wrong. What came is not repeated: it may be anything. */
@@ -10,6 +12,9 @@ export const conflict = (message: string): Wrong => problem(409, 'INVALID_STATE'
 
 /** For a call about what is not there. */
 export const unknown = (message: string): Wrong => problem(404, 'CLIENT_ERROR', message)
+
+/** For a call about what had ended and was let go. */
+export const letGo = ({ kind }: Gone): Wrong => problem(410, 'INVALID_STATE', `this ${kind} is gone: ${WHY_GONE}`)
 
 /** For words that would be kept, and hold what must not be. */
 export const CARD_NUMBER = invalid('this looks like a card number, which may not be kept')

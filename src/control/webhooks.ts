@@ -3,12 +3,14 @@ import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery, SentAs } from '../domain/delivery.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
+import type { Engine } from '../engine/port.ts'
+import type { Wrong } from '../reply/problem.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { asSent } from '../webhooks/outbox.ts'
 import { calling, maySay, saying } from './control-route.ts'
 import { listedInTurns } from './listed.ts'
 import type { ControlParts } from './parts.ts'
-import { CARD_NUMBER, invalid, unknown } from './problems.ts'
+import { CARD_NUMBER, invalid, letGo, unknown } from './problems.ts'
 import { stateView } from './record-view.ts'
 import {
   AGAIN_USAGE,
@@ -54,6 +56,12 @@ const isElsewhere = (home: string | undefined, { space }: Incoming['query']): bo
 
 const ELSEWHERE = unknown('there is no such id in this space')
 
+/** What was let go, where whoever asks may know of it. */
+const went = ({ wentFrom }: Pick<Engine, 'wentFrom'>, id: string, query: Incoming['query']): Wrong | undefined => {
+  const gone = wentFrom(id)
+  return gone && !isElsewhere(gone.space, query) ? letGo(gone) : undefined
+}
+
 /** Where something is, for whoever may know of it: an id of another space is then as one that nobody has. */
 const seen = (home: string | undefined, only: string | undefined): string | undefined =>
   only === undefined || only === home ? home : undefined
@@ -69,6 +77,8 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
         return invalid('give one link or one transaction')
       const home = subject && seen(engine.homeOf(subject), only)
       if (isElsewhere(home, query)) return ELSEWHERE
+      const gone = subject && home === undefined ? went(engine, subject.id, query) : undefined
+      if (gone) return gone
       // Those about an id that nothing has lie in the space for which they were fired.
       const found =
         subject && home === undefined
@@ -100,6 +110,8 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const subject = named ?? stranger
       if (!subject || (about && (link ?? transaction) !== undefined)) return invalid(ORDER_USAGE)
       const home = named && seen(engine.homeOf(named), only)
+      const gone = named && home === undefined ? went(engine, named.id, query) : undefined
+      if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
       const madeUp = stranger && { space, merchantId }
@@ -117,6 +129,8 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
     usage: AGAIN_USAGE,
     async handle({ json, params: { id: webhook }, query, only, cause, words = {} }) {
       const home = seen(engine.homeOf({ webhook }), only)
+      const gone = home === undefined ? went(engine, webhook, query) : undefined
+      if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))

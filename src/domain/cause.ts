@@ -27,5 +27,5 @@ export const isBy = (cause: Cause, requestId: string): boolean => 'requestId' in
 /** How a transaction ends by itself: its life is over; the page's own time is over; the scenario ends the challenge. */
 export type EndDue = 'transaction_expires' | 'challenge_times_out' | 'challenge_ends'
 
-/** What happens when its time has come: an end, an attempt of a webhook, or that no answer is held back for longer. */
-export type DueWhat = EndDue | 'webhook_attempt' | 'hold_ends'
+/** What happens when its time has come: an end, an attempt of a webhook, that no answer is held back for longer, or no ended thing kept. */
+export type DueWhat = EndDue | 'webhook_attempt' | 'hold_ends' | 'keep_ends'

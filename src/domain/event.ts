@@ -52,6 +52,13 @@ type SteeringFacts = {
   'space.reset': { readonly cause: 'reset' | 'import' }
   /** The space is what it was before that. */
   'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
+  /** How many of each were let go (`--keep`); `ids` names them where they are not too many. */
+  'space.trimmed': {
+    readonly transactions: number
+    readonly links: number
+    readonly webhooks: number
+    readonly ids?: readonly string[]
+  }
 }
 
 /** What each type of event says, as data. */
@@ -148,6 +155,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'clock.moved': [],
   'space.reset': [],
   'space.restored': [],
+  'space.trimmed': [],
   'webhook.received': ['webhook', 'status'],
 }
 export const EVENT_TYPES = namesOf(KNOWN_BY)

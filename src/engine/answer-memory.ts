@@ -1,3 +1,4 @@
+import { WHY_GONE } from '../domain/keep.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { later } from '../domain/time.ts'
 import { type Change, put, type Tables } from '../store/store.ts'
@@ -26,6 +27,10 @@ const OTHER_BODY: Refused = {
     situation: 'other_body',
   },
 }
+
+const OF_GONE = 'this Idempotency-Key stands for a transaction that is gone'
+
+const LET_GO: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}; use a new key for a new request`, OF_GONE)
 
 /** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */
 export const createAnswerMemory = ({ store, clocks, ids }: Pick<EngineParts, 'store' | 'clocks' | 'ids'>) => {
@@ -73,6 +78,8 @@ export const createAnswerMemory = ({ store, clocks, ids }: Pick<EngineParts, 'st
       if (known.bodyHash !== hashOf(idempotency)) return OTHER_BODY
       const answer = repeat(known, find)
       if (answer) return answer
+      // The key stays: a second transaction would be what whoever sends one wants to keep out.
+      if ('transactionId' in known && store.get('gone', space, known.transactionId) !== undefined) return LET_GO
     }
     running.add(lock)
     try {

@@ -11,6 +11,7 @@ import { createCardEntries } from './enter-card.ts'
 import { createHolds } from './holds.ts'
 import { createInitializer } from './initializer.ts'
 import { createInventory } from './inventory.ts'
+import { createKeeper } from './keeping/keeper.ts'
 import { createLinks } from './links.ts'
 import { createOneShots } from './one-shots.ts'
 import type { EngineParts } from './parts.ts'
@@ -21,12 +22,13 @@ import { createAftermath, createTransactions } from './transactions.ts'
 
 /** The place where decisions meet the store, the clock, the scenarios and the outbox. */
 export const createEngine = (parts: EngineParts) => {
+  const keeper = createKeeper(parts)
   const notifier = createNotifier(parts)
-  const dispatcher = createDispatcher(parts)
+  const dispatcher = createDispatcher(parts, keeper.tried)
   const aftermath = createAftermath(parts, notifier)
-  const transactions = createTransactions(parts, aftermath, dispatcher)
+  const transactions = createTransactions(parts, aftermath, dispatcher, keeper)
   const chooser = createChooser(parts)
-  const links = createLinks(parts, transactions, aftermath, chooser)
+  const links = createLinks(parts, transactions, aftermath, chooser, keeper)
   const { keptIn, swap, letGoOfReset, ...holds } = createHolds(parts)
   /** What webhooks can tell of, as it is now. */
   const told = ({ type, id }: Subject) => {
@@ -45,13 +47,15 @@ export const createEngine = (parts: EngineParts) => {
     /** A new alias and CVV token for a listed test number. */
     mintTokens: createMint(parts),
     ...links,
-    ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser),
-    ...createOrders(parts, told, notifier, dispatcher),
+    ...createCardEntries(parts, links, transactions, aftermath, dispatcher, chooser, keeper),
+    ...createOrders(parts, told, notifier, dispatcher, keeper.fired),
     ...createInventory(parts, transactions, links),
-    ...createSpaces(parts, transactions, dispatcher, chooser, { keptIn, swap, letGoOfReset }),
+    ...createSpaces(parts, transactions, dispatcher, chooser, keeper, { keptIn, swap, letGoOfReset }),
     ...createOneShots(parts),
     ...createRepins(parts, transactions, links),
     ...holds,
+    /** What an id was that was let go, and the space that had it. */
+    wentFrom: keeper.wentFrom,
     ...createByHand(parts, transactions),
     ...createOwnScenarios(parts),
     /** What a form of a transaction's or a link's page must carry. */

@@ -14,6 +14,7 @@ import { type Change, put } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { EntryRequest } from './calls.ts'
 import { factsOfLink } from './facts.ts'
+import type { Keeper } from './keeping/keeper.ts'
 import type { Links } from './links.ts'
 import { type EngineParts, publishAll } from './parts.ts'
 import type { Chooser, Chosen } from './pick-scenario.ts'
@@ -34,6 +35,7 @@ export const createCardEntries = (
   aftermath: Aftermath,
   dispatcher: Dispatcher,
   chooser: Chooser,
+  keeper: Pick<Keeper, 'ended'>,
 ) => {
   const { store, clocks, catalogue, account, publish } = parts
   /** The writes that consume a link: nobody is told of one before it is safe. */
@@ -116,6 +118,7 @@ export const createCardEntries = (
     }
     publishAll(parts, space, cause, news)
     dispatcher.watch(space, deliveries)
+    keeper.ended(space, [link.id, 'links'])
     await dispatcher.held(space, deliveries)
     return { link: links.findLink(link.id)?.link ?? next }
   }

@@ -7,12 +7,19 @@ import type { Refused } from '../domain/refusals.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { FoundLink, LinkRequest } from './calls.ts'
 import { factsOfLink } from './facts.ts'
+import type { Keeper } from './keeping/keeper.ts'
 import { type EngineParts, forgetAltered, publishAll } from './parts.ts'
 import type { Chooser } from './pick-scenario.ts'
 import type { Aftermath, Transactions } from './transactions.ts'
 
 /** Links in the store. What happens on their pages is in `enter-card`. */
-export const createLinks = (parts: EngineParts, transactions: Transactions, aftermath: Aftermath, chooser: Chooser) => {
+export const createLinks = (
+  parts: EngineParts,
+  transactions: Transactions,
+  aftermath: Aftermath,
+  chooser: Chooser,
+  keeper: Pick<Keeper, 'ended'>,
+) => {
   const { store, clocks, ids, publish } = parts
 
   const stored = (id: string): FoundLink | undefined => {
@@ -80,6 +87,7 @@ export const createLinks = (parts: EngineParts, transactions: Transactions, afte
       ])
       publishAll(parts, space, cause, news)
       if (id !== undefined) transactions.forget(space, id)
+      keeper.ended(space, [deleted.id, 'links'])
       store.compactSoon()
       return deleted
     },

@@ -2,6 +2,7 @@ import type { Alteration } from '../domain/alteration.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
 import type { News } from '../domain/event.ts'
+import type { Keep } from '../domain/keep.ts'
 import { type Change, put, type Store } from '../store/store.ts'
 import type { Sending } from '../webhooks/sending.ts'
 import type { SpaceBooks } from './space-books.ts'
@@ -22,6 +23,8 @@ export type AccountRules = {
 export type EngineParts = Sending & {
   readonly scenarios: SpaceBooks
   readonly account: AccountRules
+  /** What is kept of what has ended; undefined where that is everything. */
+  readonly keep?: Keep | undefined
   /** Aborted when the sandbox is stopped: what would wait any longer ends then. */
   readonly stopping: AbortSignal
 }

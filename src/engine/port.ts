@@ -12,6 +12,8 @@ export type {
   Rehearsed,
 } from './calls.ts'
 
+export type { Gone } from './keeping/keeper.ts'
+
 /** Everything that can be done to the state. Routes, pages and the control API call this and nothing below it. */
 export type Engine = Core & {
   /** Plays a scenario to its end beside the state, and tells what an app would get. Nothing is kept of it. */

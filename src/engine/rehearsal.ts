@@ -171,6 +171,8 @@ export const rehearse = async (parts: EngineParts, wish: Rehearsal): Promise<Reh
   const engine = createEngine({
     ...parts,
     store,
+    // Nothing of it is kept at all.
+    keep: undefined,
     clocks: createClocks({ now: () => now, schedule: () => () => {} }, store),
     scenarios: { ...parts.scenarios, of: () => parts.scenarios.of(wish.space) },
     webhooks: { ...parts.webhooks, post: async () => ({ durationMs: 0, headers: {}, result: answered }) },

@@ -5,6 +5,7 @@ import { inSlices, SLICE } from '../store/slices.ts'
 import type { Kept, Seal } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { HoldKeeper, KeptHold } from './holds.ts'
+import type { Keeper } from './keeping/keeper.ts'
 import type { EngineParts } from './parts.ts'
 import type { Chooser } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
@@ -38,6 +39,7 @@ export const createReplacer = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
+  keeper: Pick<Keeper, 'forget' | 'load'>,
   holds: Pick<HoldKeeper, 'swap' | 'letGoOfReset'>,
 ) => {
   /** Forgets what was planned in a space. */
@@ -45,6 +47,7 @@ export const createReplacer = (
     chooser.dropAll(space)
     dispatcher.dropAll(space)
     clocks.forget(space)
+    keeper.forget(space)
   }
 
   /** Plans what the records of spaces say now. */
@@ -107,6 +110,8 @@ export const createReplacer = (
       // After the commit: no webhook is sent about a state that is not saved, and nothing happens in it that is told too early.
       if (before.length > 0) await restart(spaces)
       seal.open()
+      // What is too much of it goes by itself: nobody waits for that.
+      for (const { space } of before) void keeper.load(space)
       store.compactSoon()
     }
   }

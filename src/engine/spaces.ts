@@ -8,6 +8,7 @@ import { exportState, filedRecords, INTO_OTHER_SPACE } from '../store/state-file
 import { changeText, put, type StateFile, TABLE_NAMES } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { HoldKeeper } from './holds.ts'
+import type { Keeper } from './keeping/keeper.ts'
 import type { EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
 import { createReplacer, NOTHING, type OnSaved, type SpaceLife, togetherOf } from './replacer.ts'
@@ -33,11 +34,12 @@ export const createSpaces = (
   transactions: Transactions,
   dispatcher: Dispatcher,
   chooser: Chooser,
+  keeper: Pick<Keeper, 'forget' | 'load' | 'sweep'>,
   holds: Pick<HoldKeeper, 'keptIn' | 'swap' | 'letGoOfReset'>,
 ) => {
   const { store, clocks, scenarios, publish } = parts
 
-  const replace = createReplacer(parts, transactions, dispatcher, chooser, holds)
+  const replace = createReplacer(parts, transactions, dispatcher, chooser, keeper, holds)
 
   const unreadableScenario = async (state: StateFile, spaces: readonly string[]): Promise<string | undefined> => {
     const some = spaces.filter((space) => state.spaces[space]?.scenarios !== undefined)
@@ -55,6 +57,7 @@ export const createSpaces = (
     async setClock(space: string, wish: ClockWish, cause: Caller): Promise<void> {
       if (dispatcher.wake(space)) await dispatcher.watchAll(space)
       await clocks.change(space, cause.requestId, (setting) => settingOf(wish, setting))
+      await keeper.sweep(space)
       publish(space, cause, { type: 'clock.moved', facts: clocks.of(space).setting() })
     },
 

@@ -52,6 +52,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       held: async () => false,
       close: async () => {},
     },
+    { ended: (_space, ...ended) => void story.push(`ended ${ended.join(' ')}`) },
   )
   const applied = transactions.apply(
     { space: SPACE, transaction: before },
@@ -60,7 +61,13 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
   )
   if ('refused' in applied) throw new Error('it was refused')
   await applied.saved
-  expect(story).toEqual(['commit transactions, counters', 'safe', 'transaction.changed', 'watch msg_1'])
+  expect(story).toEqual([
+    'commit transactions, counters',
+    'safe',
+    'transaction.changed',
+    'watch msg_1',
+    `ended ${before.id},transactions`,
+  ])
   expect(transactions.find(before.id)?.transaction).toMatchObject({ status: 'authenticated', deliveries: ['msg_1'] })
   clocks.close()
 })

@@ -15,6 +15,8 @@ import type { Notifier } from '../webhooks/notifier.ts'
 import { type Consequences, NO_CONSEQUENCES } from '../webhooks/sending.ts'
 import type { Found } from './calls.ts'
 import { nextTokens } from './cards.ts'
+import type { Ended } from './keeping/end-queue.ts'
+import type { Keeper } from './keeping/keeper.ts'
 import { type EngineParts, publishAll } from './parts.ts'
 
 /** What an end brings about: the webhooks that tell of it, and the link that waited for it. */
@@ -23,9 +25,10 @@ export const createAftermath = (parts: EngineParts, notifier: Notifier) => {
   const ofLink = (
     space: string,
     before: LinkStatus,
-    next: NextLink,
+    decided: NextLink,
     cause: Cause,
   ): Consequences & { readonly link: Link } => {
+    const next = decided.status === 'PENDING' ? decided : { ...decided, ended: parts.clocks.of(space).now() }
     const moved = linkMoved(before, next)
     if (next.status !== 'SUCCESS')
       return { link: next, changes: [put('links', space, next.id, next)], deliveries: [], news: moved }
@@ -69,8 +72,17 @@ export type Applied = { readonly transaction: Transaction; readonly saved: Promi
 /** How long to wait before an end that could not be saved is tried again. */
 const SAVE_AGAIN_MS = 1_000
 
+/** What ends with a transaction: a link, where it authenticates the cardholder of one. */
+const endsWith = ({ id, forLink }: Transaction): readonly Ended[] =>
+  forLink ? [[forLink.id, 'links']] : [[id, 'transactions']]
+
 /** Transactions in the store, moved by events and by time. */
-export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dispatcher: Dispatcher) => {
+export const createTransactions = (
+  parts: EngineParts,
+  aftermath: Aftermath,
+  dispatcher: Dispatcher,
+  keeper: Pick<Keeper, 'ended'>,
+) => {
   const { store, clocks, ids, sleep } = parts
   const timers = clocks.timers((_space, id) => {
     const found = stored(id)
@@ -136,6 +148,7 @@ export const createTransactions = (parts: EngineParts, aftermath: Aftermath, dis
     const saved = store.commit([put('transactions', space, transaction.id, transaction), ...changes]).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)
+      if (hasEnded(transaction)) keeper.ended(space, ...endsWith(transaction))
     })
     watch(space, transaction)
     // The store takes back an end that it cannot save: the transaction is open again and needs its timer. A while

@@ -83,7 +83,7 @@ const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
 
 /** Why there is no scenario to name: what refused the request before one was chosen, or nothing was to be decided yet. */
 const tellNoScenario = (status: number, problem: Problem | undefined): string => {
-  if (problem) return headerSafe(`no scenario was chosen: ${problem.code}, ${problem.message}`)
+  if (problem) return headerSafe(`no scenario was chosen: ${problem.code}, ${problem.why ?? problem.message}`)
   return status < 400 ? 'no scenario has decided about this' : `no scenario was chosen: the page answers ${status}`
 }
 

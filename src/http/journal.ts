@@ -62,7 +62,7 @@ const kept = (headers: readonly string[], text: string, longest: number): Messag
     : { headers, body: Buffer.from(text.slice(0, longest)).toString(), cutFrom: text.length }
 
 /** Who refused, why, and what would be right, as far as that is known. */
-const refusalOf = ({ message, told, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
+const refusalOf = ({ message, why, told = why, space, place, meant }: Problem, by: Refuser): KeptRefusal => ({
   by,
   message,
   ...compact({ told, space, place, meant }),

@@ -17,7 +17,7 @@ import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-reque
 import { cardDataInLink } from './card-data.ts'
 import { IN_PART } from './finding-words.ts'
 import { withDefects } from './play-fault.ts'
-import { NO_SUCH_LINK } from './validation-problem.ts'
+import { NO_SUCH_LINK, whyGone } from './validation-problem.ts'
 
 type LinkParts = {
   readonly engine: Engine
@@ -124,7 +124,9 @@ const create =
     return withDefects(created, suffers, linkErrorBody)
   }
 
-const NOT_FOUND = { problem: NO_SUCH_LINK }
+const notFound = ({ engine }: LinkParts, { params: { id = '' }, space }: Request) => ({
+  problem: { ...NO_SUCH_LINK, ...whyGone(engine.wentFrom(id), space, 'link') },
+})
 
 /** The link of an id, if these credentials may see it. */
 const ownLink = ({ engine }: LinkParts, { params: { id = '' }, space }: Request): FoundLink | undefined => {
@@ -137,7 +139,7 @@ const status =
   async (request: Request): Promise<Reply> => {
     const { engine, style, deletedLinkStatus } = parts
     const found = ownLink(parts, request)
-    if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return NOT_FOUND
+    if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
     const { space, link } = found
     const { id } = link
     const onceGone =
@@ -158,7 +160,7 @@ const remove =
     const found = ownLink(parts, request)
     const deleted = found && (await parts.engine.deleteLink(found, request.cause))
     // A link that is deleted already is gone, for whoever deletes it again.
-    if (!deleted || 'refused' in deleted) return NOT_FOUND
+    if (!deleted || 'refused' in deleted) return notFound(parts, request)
     const about = { space: found.space, subject: aboutLink(found.link) }
     return json(200, { status: 'DELETED' }, { about, notes: ['the card data and the tokens of the link are gone'] })
   }

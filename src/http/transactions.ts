@@ -15,6 +15,7 @@ import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } fr
 import { cardDataInInit } from './card-data.ts'
 import { shownAs, withDefects } from './play-fault.ts'
 import { createShownTransactions } from './shown-transactions.ts'
+import { whyGone } from './validation-problem.ts'
 
 type TransactionParts = {
   readonly engine: Engine
@@ -149,7 +150,13 @@ const status = ({ engine, notFoundStatus, directoryResponse }: TransactionParts)
     // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
     if (!found || found.space !== space || found.transaction.forLink)
       return {
-        problem: { code: 'TRANSACTION_NOT_FOUND', ...notFoundIn(space), status: notFoundStatus, by: 'id' },
+        problem: {
+          code: 'TRANSACTION_NOT_FOUND',
+          ...notFoundIn(space),
+          status: notFoundStatus,
+          by: 'id',
+          ...whyGone(engine.wentFrom(params.transactionId ?? ''), space, 'transaction'),
+        },
       }
     const { transaction } = found
     const { id, scenario, outcome } = transaction

@@ -2,6 +2,8 @@ import { meantName } from '../contract/meant-name.ts'
 import type { Violation } from '../contract/validator-runtime.ts'
 import { redactNumbers } from '../domain/card-numbers.ts'
 import { keysOf, valueAt } from '../domain/json-pointer.ts'
+import { WHY_GONE } from '../domain/keep.ts'
+import type { Gone } from '../engine/port.ts'
 import { type Problem, problemOfFields } from '../reply/problem.ts'
 import { type Finding, tellFinding } from './finding-words.ts'
 import { describeCame, type Told, tellCame, tellCount, tellName } from './tell.ts'
@@ -72,6 +74,10 @@ export const unreadableId = (prefix: MessagePrefix, id: unknown): Problem => {
 
 /** For an id that no link has, whatever its form. ASSUMED: unknown-link-is-404. */
 export const NO_SUCH_LINK: Problem = { status: 404, code: 'CLIENT_ERROR', message: 'Not found', by: 'id' }
+
+/** What is said beside an answer of an id that its own space has let go; its words are those of an id that nobody has. */
+export const whyGone = (went: Gone | undefined, space: string, kind: Gone['kind']): Pick<Problem, 'why'> =>
+  went?.space === space && went.kind === kind ? { why: `there was such a ${kind}; ${WHY_GONE}` } : {}
 
 /** Headers whose rules are patterns to the contract: how they are written, and what they must have. */
 const HEADERS: Readonly<Record<string, readonly [name: string, must: string]>> = {

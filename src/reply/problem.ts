@@ -9,6 +9,8 @@ export type Problem = Omit<Refusal, 'situation'> &
     readonly status: number
     /** Who refuses, where it is not the step of the request's story at which it was refused. */
     readonly by?: KeptRefusal['by']
+    /** What only explanations say, in place of the message. */
+    readonly why?: string
     /** The control API's own word for it, where it has one. */
     readonly own?: ControlCode
     /** Asked at a path where nothing of the emulated service is, nor is meant: what the sandbox is may be told beside it. */

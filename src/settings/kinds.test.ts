@@ -39,6 +39,9 @@ const good: readonly (readonly [SettingName, text: string, value: unknown])[] = 
   ['webhook-targets', 'any', 'any'],
   ['import', 'begin.json', 'begin.json'],
   ['export-on-exit', '', undefined],
+  ['keep', '', undefined],
+  ['keep', '7d', { ms: 604_800_000 }],
+  ['keep', '10000', { most: 10_000 }],
   ['max-spaces', '1', 1],
   ['traffic-events', '500', 500],
   ['traffic-space-kb', '100', 100],
@@ -107,6 +110,7 @@ const NO_EXTRAS = 'must be an address without query, fragment, user info or whit
 const PORT = 'must be a number from 0 to 65535; 0 picks a free port'
 const FACTOR = 'must be a number from 0 to 1000'
 const DURATION = 'must be a length of time of at most a day, such as 500ms, 10s or 2m'
+const KEEP = 'must be a length of time of at most 3650d, such as 12h or 7d, or a number from 1 to 9999999'
 const HEADER = 'must be 1 to 64 letters, digits or "-"'
 const URL_PROBLEM = 'must be an absolute http or https URL without user info and white space'
 const NAME = 'must be 1 to 64 letters, digits, "_", "." or "-"'
@@ -156,6 +160,10 @@ const bad: readonly (readonly [SettingName, text: string, problem: string])[] = 
   ['signature-key', '00112233445566778899aabbccddeeffa', 'must be at least 32 hex digits, in pairs'],
   ['webhook-time-scale', '-1', FACTOR],
   ['drain', '25h', DURATION],
+  ['keep', '0', KEEP],
+  ['keep', '0s', KEEP],
+  ['keep', '3651d', KEEP],
+  ['keep', '7 days', KEEP],
   ['max-spaces', '0', 'must be a whole number from 1 to 9999999'],
   ['state-dir', '', 'must not be empty'],
   ['ephemeral', 'maybe', 'must be true or false'],

@@ -1,5 +1,6 @@
 import { compact } from '../domain/compact.ts'
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
+import { keepOf } from '../domain/keep.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 
 /** Reads the text that was given for a setting: its value, or what is wrong with it. */
@@ -66,6 +67,17 @@ export const duration = kind((given) => {
     ? { problem: 'must be a length of time of at most a day, such as 500ms, 10s or 2m' }
     : { value }
 }, 'DURATION')
+
+/** How much is kept of what has ended. */
+export const retention = kind(
+  optional((given) => {
+    const value = keepOf(given)
+    return value
+      ? { value }
+      : { problem: 'must be a length of time of at most 3650d, such as 12h or 7d, or a number from 1 to 9999999' }
+  }),
+  'AGE|NUMBER',
+)
 
 export const toggle = kind((given) => {
   if (['', 'true', 'on', 'yes', '1'].includes(given.toLowerCase())) return { value: true }

@@ -43,6 +43,7 @@ it('has the defaults of the design', () => {
     'link-page-url': undefined,
     import: undefined,
     'export-on-exit': undefined,
+    keep: undefined,
     'max-spaces': 1000,
     'state-dir': '.threeds-sandbox',
     ephemeral: false,

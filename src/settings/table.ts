@@ -14,6 +14,7 @@ import {
   origins,
   parameterName,
   port,
+  retention,
   type Setting,
   secret,
   text,
@@ -46,6 +47,10 @@ export const SETTINGS = {
   ephemeral: toggle('false', 'keep no state on disk; wins over --state-dir'),
   import: file('', 'fill the spaces of this export before the sandbox is ready'),
   'export-on-exit': file('', 'write all spaces into this file when the sandbox is stopped'),
+  keep: retention(
+    '',
+    'for how long after its end (such as 7d), on the clock of its space, or how many of a space (such as 10000, the newest) ended transactions and links are kept, with their webhooks; default: all, until a reset',
+  ),
   'max-spaces': count('1000', 'how many spaces may hold something at a time; one more is answered with 503'),
   durability: oneOf(
     ['process', 'disk', 'none'],

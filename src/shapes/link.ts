@@ -43,8 +43,11 @@ const entered = z.object({
   cardholderName: maybe,
 })
 
+/** When it was used up or deleted; absent in states of older versions. */
+const ended = instant.exactOptional()
+
 /** `transactionId` is that of the transaction that authenticated the cardholder, where there was one. */
-const used = { ...facts.shape, ...decided, history: z.array(historyEntry), transactionId: maybe }
+const used = { ...facts.shape, ...decided, history: z.array(historyEntry), transactionId: maybe, ended }
 const pending = { ...facts.shape, status: z.literal('PENDING') }
 
 /** A link. A field exists only in the states that have it; a deleted one has hardly anything. */
@@ -71,7 +74,7 @@ export const link = z.discriminatedUnion('status', [
     deliveries: z.array(text),
   }),
   z.object({ ...used, status: z.literal('ERROR'), message: text }),
-  z.strictObject({ ...name, status: z.literal('DELETED') }),
+  z.strictObject({ ...name, status: z.literal('DELETED'), ended }),
 ])
 
 export type LinkFacts = Frozen<z.output<typeof facts>>

@@ -82,6 +82,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
     { suffered: { init: 1, start: 2, status: 3 } },
   ],
+  gone: ['transaction', 'link', 'webhook'],
   oneShots: [
     oneShot,
     { ...oneShot, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
@@ -201,6 +202,10 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
     ['less than no answer', { suffered: { status: -1 } }],
     ['more than belongs to it', { amount: 1 }],
+  ],
+  gone: [
+    ['something else', 'alias'],
+    ['no text', 1],
   ],
   oneShots: [
     ['no scenario', without(oneShot, 'scenario')],

@@ -62,6 +62,8 @@ export const RECORDS = {
   scenarios: z.strictObject({ name: scenarioName, mediaType: z.enum(['application/yaml', 'application/json']), text }),
   /** By the id of the transaction or link. */
   alterations: alteration,
+  /** What was let go (`--keep`), by its id: the newest of a space, so that whoever asks for one is told. */
+  gone: z.enum(['transaction', 'link', 'webhook']),
   /** Outcomes for requests to come, in the order in which they were armed. */
   oneShots: oneShot,
 } as const

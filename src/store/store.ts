@@ -29,6 +29,7 @@ export const TABLES = {
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },
+  gone: { holds: 'string', idField: null, isGlobal: true },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */

@@ -157,6 +157,13 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),
   'space.reset': () => step('other', 'gone', 'Space emptied', 'what was before is forgotten'),
   'space.restored': () => step('other', 'target', 'Taken back', 'the space is what it was before'),
+  'space.trimmed': ({ facts }) =>
+    step(
+      'other',
+      'gone',
+      'Let go',
+      `${counted(count(facts, 'transactions'), 'transaction', 'transactions')} and ${counted(count(facts, 'links'), 'link', 'links')} that ended (--keep)`,
+    ),
 }
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(BY_TYPE, type)

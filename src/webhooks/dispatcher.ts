@@ -18,13 +18,11 @@ type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonl
 const SAVE_AGAIN_MS = 1_000
 
 /** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
-export const createDispatcher = ({
-  store,
-  clocks,
-  webhooks,
-  sleep,
-  publish,
-}: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>) => {
+export const createDispatcher = (
+  { store, clocks, webhooks, sleep, publish }: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>,
+  /** Told of every attempt that has ended, with what it left of its delivery. */
+  tried: (space: string, delivery: Delivery | undefined) => void = () => {},
+) => {
   const { post, timeScale } = webhooks
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
@@ -105,6 +103,7 @@ export const createDispatcher = ({
       running.delete(id)
       redirects.attempted(id)
       watch(space, [id])
+      tried(space, get(space, id))
     })
     running.set(id, { space, ended, giveUp: () => given.abort() })
     return ended

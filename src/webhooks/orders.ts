@@ -98,6 +98,8 @@ export const createOrders = (
   find: (subject: Subject) => Home | undefined,
   notifier: Notifier,
   dispatcher: Dispatcher,
+  /** Told of every delivery that was fired, once it is safe. */
+  noted: (space: string, delivery: Delivery) => void = () => {},
 ) => {
   const { store, webhooks, publish } = parts
   /** What a webhook is to tell about: something that there is, or in its place what nothing has the id of. */
@@ -131,6 +133,7 @@ export const createOrders = (
       const body = patched(webhooks.payloadOf(found.told), { ...claimed, ...payload })
       const { counted, ...delivery } = notifier.byHand(found.space, subject, target, body as object, order, cause)
       await store.commit([put('deliveries', found.space, delivery.id, delivery), counted])
+      noted(found.space, delivery)
       publish(found.space, cause, webhookPlanned(aboutTold(found.told), delivery))
       if (delivery.delayMs > 0) {
         dispatcher.watch(found.space, [delivery.id])

@@ -28,7 +28,7 @@ type FeedParts = {
 const FIRST_ROWS = 40
 const NEXT_ROWS = 100
 
-/** How long changes are collected before a search is made again. */
+/** How long changes are collected before a list is asked for again. */
 const COLLECT_MS = 250
 
 /** Which list of the stream a view is of. */
@@ -63,7 +63,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   let isFilling = false
   /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
   let totalHeard: number | undefined
-  let isSearching = false
+  let isLoadingSoon = false
 
   const fill = async (): Promise<void> => {
     const load = loads
@@ -100,11 +100,11 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   }
 
   /** Whether a row is still found, and where one stands that was not, only the sandbox can say. */
-  const searchAgain = async (): Promise<void> => {
-    if (isSearching) return
-    isSearching = true
+  const loadSoon = async (): Promise<void> => {
+    if (isLoadingSoon) return
+    isLoadingSoon = true
     await sleep(COLLECT_MS, stop)
-    isSearching = false
+    isLoadingSoon = false
     if (!stop.aborted) await load()
   }
 
@@ -115,7 +115,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     if (q !== '') {
       const isListed = ({ id }: Row): boolean => list.find(id) !== undefined
       list.hear({ ...news, total: list.total.value }, isListed, () => false)
-      void searchAgain()
+      void loadSoon()
       return 0
     }
     if (isMain) counts.value = news.counts
@@ -142,6 +142,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     },
     /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
+    changed: () => void loadSoon(),
   }
 }
 export type Feed = ReturnType<typeof createFeed>
@@ -163,6 +164,10 @@ export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
   return {
     main,
     all,
+    /** Some of what is listed may be gone. */
+    changed(): void {
+      for (const feed of all()) feed.changed()
+    },
     lists,
     /** A list, which is loaded and kept up from the first time on that somebody wants it. */
     of({ filter, search }: View): Feed {

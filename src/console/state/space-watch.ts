@@ -19,12 +19,13 @@ type Connection =
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
 /** What of a space has to be asked again. */
-type Touched = 'clock' | 'armed' | 'scenarios' | 'received'
+type Touched = 'clock' | 'armed' | 'scenarios' | 'received' | 'rows'
 
 /** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
 const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
   'space.reset': 'all',
   'space.restored': 'all',
+  'space.trimmed': ['rows'],
   'clock.moved': ['clock'],
   'next.armed': ['armed'],
   'next.disarmed': ['armed'],
@@ -36,7 +37,6 @@ const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
 }
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
-
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
 type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
@@ -73,6 +73,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     scenarios: () => {
       scenariosChanged.value += 1
     },
+    rows: () => feeds.changed(),
     received: () => {
       receivedChanged.value += 1
     },

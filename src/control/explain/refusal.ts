@@ -21,7 +21,7 @@ const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefin
     case 'credentials':
       return credentialsFor(path, refusal?.space ?? DEFAULT_SPACE)
     case 'id':
-      return 'An id is known in the space of the credentials that made it, until a reset: compare both with the answer that gave it.'
+      return 'An id is known in the space of the credentials that made it, until a reset, or as long as --keep says: compare both with the answer that gave it.'
     case 'scenario':
       return 'Another card, or the header sandbox-scenario, brings another scenario: GET /_sandbox/scenarios lists all.'
     case 'sandbox':

@@ -53,6 +53,8 @@ export const createKnownRows = (engine: Engine, space: string) => {
   const take = (event: SandboxEvent): void => {
     marks.take(event)
     enter(event)
+    if (event.type === 'space.trimmed')
+      for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
     for (const id of touchedBy(event).ids) {
       const entry = byId.get(id)
       if (!entry) continue

@@ -38,7 +38,10 @@ export const touchedBy = (event: SandboxEvent): Touched => {
 }
 
 /** Whether nothing that was known of a space holds any more. */
-export const isAnew = ({ type }: SandboxEvent): boolean => type === 'space.reset' || type === 'space.restored'
+export const isAnew = (event: SandboxEvent): boolean => {
+  if (event.type === 'space.trimmed') return event.facts.ids === undefined
+  return event.type === 'space.reset' || event.type === 'space.restored'
+}
 
 /** Collects what events say, each once; what is said by an event that was dropped is forgotten. */
 export const createMarks = () => {

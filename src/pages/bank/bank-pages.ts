@@ -9,7 +9,7 @@ import { namesHtml } from '../../reply/names-html.ts'
 import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
-import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
+import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { BANK, type Page } from '../frame/page.tsx'
 import {
@@ -54,11 +54,13 @@ export const bankPages = (parts: BankParts): Interface => {
   const { engine, returnParameter, controlUrl, tellEnd, pageChoices } = parts
   const openings = createOpenings(engine, parts.sleep)
 
+  const wentIn = ({ params }: Incoming): boolean => engine.wentFrom(params.transactionId ?? '')?.kind === 'transaction'
+
   /** What is done with the transaction that an address names. */
   const ofTransaction = finding<Found>(
     ({ params }) => engine.find(params.transactionId ?? ''),
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
-    () => unknownPage(),
+    (asked) => (wentIn(asked) ? letGoPage('noTransaction') : unknownPage()),
   )
   const held = ({ transaction: { id } }: Ended) => engine.heldRedirect({ type: 'transaction', id })
   const viewOf = async (ended: Ended): Promise<EndedView> => ({ ...ended, row: await tellEnd(ended.transaction.id) })
@@ -174,7 +176,7 @@ export const bankPages = (parts: BankParts): Interface => {
 
   const path = `${BANK_PATH}/{transactionId}`
   // ASSUMED: ended-pages-410.
-  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200))
+  const head = peek(ofTransaction, (found) => (isEnded(found) ? 410 : 200), wentIn)
   return pageInterface({ owner: BANK, controlUrl, frameAncestors: parts.frameAncestors }, [
     ...place(path, head, showStart, takeForm),
     ...place(`${path}/return`, head, goBack),

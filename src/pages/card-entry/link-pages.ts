@@ -15,7 +15,7 @@ import type { FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
-import { foreignFormPage, unknownPage } from '../frame/message-pages.tsx'
+import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
@@ -69,7 +69,8 @@ const LONGEST_SEARCH = 60
 /** The pages of a link (sources.md: facts 2): card entry, and what came of it. */
 export const linkPages = (parts: LinkPageParts): Interface => {
   const { engine, catalogue, startUrl, controlUrl, tellEnd } = parts
-  const noLink = (): Shown => unknownPage('noLink')
+  const wentIn = ({ params: { linkId = '' } }: Incoming): boolean => engine.wentFrom(linkId)?.kind === 'link'
+  const noLink = (asked: Incoming): Shown => (wentIn(asked) ? letGoPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
   /** What is done with the link that an address names; its scenario is not always known yet. */
@@ -129,7 +130,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
     const taken = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
     const now = linkIn(request)
-    if (!now) return noLink()
+    if (!now) return noLink(request)
     if ('link' in taken) return seeOther(isAuthenticating(now.link) ? now.link.location : donePage(now.link.id))
     if (!('problems' in taken) || !isUnused(now.link)) return showEntry(now, request)
     const { problems } = taken
@@ -161,8 +162,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
       ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
       : seeOther('done'))
 
-  const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry)
-  const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end)
+  const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wentIn)
+  const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wentIn)
   return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
     ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
     ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),

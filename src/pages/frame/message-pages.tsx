@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { WHY_GONE } from '../../domain/keep.ts'
 import { message, tell } from '../words/tell.tsx'
 import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './parts.tsx'
@@ -27,9 +28,14 @@ const SAME_ADDRESS = '?'
 
 const openAgain = (href = SAME_ADDRESS) => <LinkButton href={href}>{tell('openAgain')}</LinkButton>
 
+type Unknown = 'noTransaction' | 'noLink'
+
 /** For an id that nobody has, however it is written. ASSUMED: ended-pages-410. */
-export const unknownPage = (says: 'noTransaction' | 'noLink' = 'noTransaction'): Page =>
-  messagePage(404, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
+export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page =>
+  messagePage(status, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
+
+/** For an id whose transaction or link had ended and was let go: its page is over, as that of any other end. ASSUMED: let-go-is-410. */
+export const letGoPage = (says: Unknown): Page => ({ ...unknownPage(says, 410), hints: <p>{WHY_GONE}</p> })
 
 /** For a form that came from somewhere else, with the reason for whoever develops. ASSUMED: own-forms-only. */
 export const foreignFormPage = (id: string, why: string): Page =>

@@ -90,23 +90,31 @@ export type Shown = Reply | Page
 
 /** Handlers of what an address names. Answers are about it as it is afterwards: what was done may have decided its scenario. */
 export const finding =
-  <Found>(find: (asked: Incoming) => Found | undefined, aboutOf: (found: Found) => About, unknown: () => Shown) =>
+  <Found>(
+    find: (asked: Incoming) => Found | undefined,
+    aboutOf: (found: Found) => About,
+    unknown: (asked: Incoming) => Shown,
+  ) =>
   <Asked extends Incoming>(
     handle: (found: Found, asked: Asked) => Shown | Promise<Shown>,
-    otherwise: () => Shown = unknown,
+    otherwise: (asked: Incoming) => Shown = unknown,
   ) =>
   async (asked: Asked): Promise<Shown> => {
     const found = find(asked)
-    if (!found) return otherwise()
+    if (!found) return otherwise(asked)
     const reply = await handle(found, asked)
     return { about: aboutOf(find(asked) ?? found), ...reply }
   }
 
 /** `HEAD`: says what a GET would find, opens nothing and tells nobody. ASSUMED: looks-ahead-open-nothing, ended-pages-410. */
-export const peek = <Found>(of: ReturnType<typeof finding<Found>>, statusOf: (found: Found) => number) =>
+export const peek = <Found>(
+  of: ReturnType<typeof finding<Found>>,
+  statusOf: (found: Found) => number,
+  went: (asked: Incoming) => boolean,
+) =>
   of(
     (found) => emptyReply(statusOf(found)),
-    () => emptyReply(404),
+    (asked) => emptyReply(went(asked) ? 410 : 404),
   )
 
 /** A route that may answer with a page. */

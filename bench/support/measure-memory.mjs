@@ -1,0 +1,26 @@
+// How much of the machine's memory a sandbox holds after a long day.
+import { mixedCalls, openReceiver } from './mixed-calls.mjs'
+import { withServer } from './processes.mjs'
+import { ours } from './servers.mjs'
+
+const CONNECTIONS = 64
+/** After so many calls in all. */
+export const CALLS = [25_000, 50_000, 100_000]
+
+/** What the process holds after each of `CALLS`, in bytes, and its CPU time, in ms a call. */
+export const measureMemory = ({ pin, node, flags = [] }) =>
+  withServer(ours(), { pin, node, flags, reports: false }, async (running) => {
+    const receiver = await openReceiver()
+    const calls = mixedCalls({ port: running.port, connections: CONNECTIONS, webhookUrl: receiver.url })
+    const held = []
+    try {
+      for (const count of CALLS) {
+        await calls.until(count)
+        held.push(running.rss())
+      }
+      return { held, cpuMs: (await running.cpuMs()) / CALLS.at(-1) }
+    } finally {
+      calls.close()
+      receiver.close()
+    }
+  })
