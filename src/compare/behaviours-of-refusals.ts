@@ -36,6 +36,7 @@ export const OF_REFUSALS: Readonly<Record<string, Behaviour>> = {
   'faults-of-the-sandbox': no(NOT_DECIDABLE.own),
   'own-header': no(NOT_DECIDABLE.own),
   'local-names-only': no(NOT_DECIDABLE.own),
+  'let-go-is-410': no(NOT_DECIDABLE.own),
   'limit-of-spaces': no(NOT_DECIDABLE.own),
   'limits-of-connections': no('a connection that was refused is no exchange to be recorded'),
   'space-on-its-way': no(NOT_DECIDABLE.own),

@@ -6,7 +6,7 @@ import type { Fitted } from './verdicts.ts'
 /** What changes nothing of what callers are answered: how the sandbox runs, logs, keeps and sends. */
 const NOT_ON_THE_WIRE: readonly SettingName[] = [
   ...(['durability', 'on-corrupt', 'watch', 'webhooks', 'webhook-timestamps'] as const),
-  ...(['webhook-targets', 'page-choices', 'log-format', 'space-tokens'] as const),
+  ...(['webhook-targets', 'page-choices', 'log-format', 'space-tokens', 'keep'] as const),
 ]
 
 export type Switch = { readonly name: SettingName; readonly value: string }

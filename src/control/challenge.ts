@@ -153,7 +153,7 @@ export const theTransaction = (engine: Pick<Engine, 'find' | 'wentFrom'>) =>
   foundBy(
     (id) => engine.find(id),
     problem(404, 'TRANSACTION_NOT_FOUND', 'there is no such transaction'),
-    engine.wentFrom,
+    (id) => engine.wentFrom(id),
   )
 
 /** Finishes the challenge of a transaction without a browser. */

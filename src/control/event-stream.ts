@@ -167,11 +167,12 @@ export async function* eventPieces(
       // Nobody waits until it was taken: others have their turn all the same.
       else if (at !== before) await nextTurn()
       if (at !== before) continue
+      if (isBeat) {
+        isBeat = false
+        // The id alone moves the reader's place on over events that it did not ask for.
+        yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
+      }
       await bell.rung()
-      if (!isBeat || over.aborted) continue
-      isBeat = false
-      // The id alone moves the reader's place on over events that it did not ask for.
-      yield `: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`
     }
   } finally {
     deafen()

@@ -30,5 +30,6 @@ it('by nothing more are known those that say none of these', () => {
     'clock.moved',
     'space.reset',
     'space.restored',
+    'space.trimmed',
   ])
 })

@@ -30,6 +30,7 @@ const OTHER_BODY: Refused = {
 
 const OF_GONE = 'this Idempotency-Key stands for a transaction that is gone'
 
+/** ASSUMED: let-go-is-410. */
 const LET_GO: Refused = refuse('INVALID_STATE', `${OF_GONE}: ${WHY_GONE}; use a new key for a new request`, OF_GONE)
 
 /** Same key, same answer, for an hour of the space's clock (sources.md: facts 1.1). */

@@ -5,7 +5,7 @@ import { SLICE } from '../../src/store/slices.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { filling, fillSpace, type Sent } from '../support/full-space.ts'
 import { HEAVY_CALLS, idsOfFull, LOOKING, thingsFor } from '../support/heavy-calls.ts'
-import { openSandbox, type Running } from '../support/sandbox.ts'
+import type { Running } from '../support/sandbox.ts'
 
 /** What was done since others had their turn. */
 const work = vi.hoisted(() => {
@@ -89,6 +89,9 @@ const send = async ({ method, path, headers, body }: Sent) => {
 }
 
 beforeAll(async () => {
+  // Other files of this worker have loaded the real ones.
+  vi.resetModules()
+  const { openSandbox } = await import('../support/sandbox.ts')
   running = await openSandbox({ webhooks: 'manual' })
   await fillSpace(send, SIZE)
   for (let n = 0; n < REQUESTS; n += 1) await send(filling(n))
@@ -114,6 +117,7 @@ afterAll(async () => {
   Object.assign(JSON, { stringify, parse })
   clearImmediate(turning)
   await running.sandbox.close()
+  vi.resetModules()
 })
 
 const things = () => thingsFor(send, ids)

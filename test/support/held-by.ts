@@ -286,6 +286,11 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/card-entry.test.ts › a field that is wrong › %s`,
     `${DOMAIN}/card-entry.test.ts › is refused when it is %s`,
   ],
+  'let-go-is-410': [
+    `${FLOWS}/keep.test.ts › lets the oldest that ended go, and says what became of them where the service would not`,
+    `${FLOWS}/keep.test.ts › makes no second transaction of a request that comes again`,
+    `${FLOWS}/keep.test.ts › stays so over a restart, and is forgotten by a reset; an export brings it`,
+  ],
   'limit-of-spaces': [
     `${FLOWS}/space-limit.test.ts › refuses another one in the words of the interface that was called`,
     `${FLOWS}/space-limit.test.ts › keeps nothing of what it refused`,

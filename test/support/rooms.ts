@@ -9,21 +9,21 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   cli: 6_151,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_707,
+  compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   console: 11_116,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
-  control: 12_227,
+  control: 12_228,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
   domain: 5_091,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
-  engine: 3_095,
+  engine: 3_096,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   // 4 more: who names no host, or expects what nobody knows, is answered in words.
   // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
@@ -52,7 +52,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 64_693
+export const WHOLE_BUDGET = 64_694
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

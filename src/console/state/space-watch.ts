@@ -37,6 +37,7 @@ const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
 }
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
+
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
 type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
@@ -67,17 +68,14 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   let isOtherState = false
   let running = new AbortController()
 
-  const again: Readonly<Record<Touched, () => void>> = {
+  /** Rows come with what is loaded. */
+  const besideRows: Readonly<Record<Exclude<Touched, 'rows'>, () => void>> = {
     clock: readClock,
     armed: readArmed,
-    scenarios: () => {
-      scenariosChanged.value += 1
-    },
-    rows: () => feeds.changed(),
-    received: () => {
-      receivedChanged.value += 1
-    },
+    scenarios: () => void scenariosChanged.value++,
+    received: () => void receivedChanged.value++,
   }
+  const again: Readonly<Record<Touched, () => void>> = { ...besideRows, rows: feeds.changed }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
 
   /**
@@ -102,7 +100,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    for (const ask of Object.values(again)) ask()
+    for (const ask of Object.values(besideRows)) ask()
     // After the mark was set: what they do not know yet is told again.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
