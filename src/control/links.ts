@@ -59,7 +59,11 @@ const outcomeOf = (engine: Engine, id: string) => {
 
 /** Finds the link of the id in a path. */
 export const theLink = (engine: Pick<Engine, 'findLink' | 'wentFrom'>) =>
-  foundBy((id) => engine.findLink(id), unknown('there is no such link'), (id) => engine.wentFrom(id))
+  foundBy(
+    (id) => engine.findLink(id),
+    unknown('there is no such link'),
+    (id) => engine.wentFrom(id),
+  )
 
 /** A link without a browser: enters a card, through the challenge where an outcome is given, or answers the challenge. */
 export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): readonly Route[] => {
