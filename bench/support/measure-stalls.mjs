@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build } from 'esbuild'
 import { withServer } from './processes.mjs'
@@ -9,6 +10,7 @@ import { ours } from './servers.mjs'
 import { workFolder } from './work-folder.mjs'
 
 const WEBHOOKS = ['--webhooks', 'manual']
+const WATCHER = pathToFileURL(join(import.meta.dirname, 'turn-watcher.mjs')).href
 
 /** The tables of a test, for a program without types. */
 const load = async (name) => {
@@ -65,26 +67,35 @@ const senderTo =
     }
   }
 
-const STILL = 3
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+/** For what an answer leaves to be done behind it. */
+const STILL = 5
+const AT_ONCE = 32
+
+/** Requests until the ring of events drops the oldest. */
+const fillRing = async (send, { controlling, filling }) => {
+  const rows = controlling('/rows?limit=1', undefined, 'GET')
+  for (let n = 0; JSON.parse((await send(rows)).text).dropped === 0; n += 500)
+    for (let at = n; at < n + 500; at += AT_ONCE)
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => send(filling(at + more))))
+}
 
 /**
- * The longest wait of a health poller during each operation, in ms: of each the calls that have most to do, in a space
- * where nobody has looked at anything since it became what it is.
- * @param rounds how often each; of one that is not steady the median counts
+ * The longest turn of the server's loop and the longest wait of a health poller during each operation, in ms: of each the
+ * calls that have most to do, in a space where nobody has looked at anything since it became what it is.
+ * @param rounds how often each; of several the least counts: a machine adds to it and takes nothing away
+ * @param of names of operations, where not all are measured
  * @param tell told of each operation when it was measured
  */
-export const measureStalls = async ({ pin, size: { stalls: rounds } }, tell = () => {}) => {
+export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell = () => {}) => {
   const [full, heavy] = [await load('full-space'), await load('heavy-calls')]
-  const { controlling, FULL, fillSpace, filling, HEAVY_CALLS, LOOKING, idsOfFull, thingsFor } = { ...full, ...heavy }
+  const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, thingsFor } = { ...full, ...heavy }
   const server = ours()
-  return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, { pin }, async ({ port }) => {
+  const how = { pin, reporter: WATCHER }
+  return withServer({ ...server, args: [...server.args, ...WEBHOOKS] }, how, async ({ port, ask }) => {
     const send = senderTo(port)
     await fillSpace(send, FULL)
-    for (let n = 0; ; n += 1) {
-      await send(filling(n))
-      if (n % 500 === 0 && JSON.parse((await send(controlling('/rows?limit=1', undefined, 'GET'))).text).dropped > 0)
-        break
-    }
+    await fillRing(send, full)
     const things = thingsFor(send, idsOfFull())
     /** The space is what it was, and nothing that somebody has looked at is remembered. */
     const cooled = async (id) => {
@@ -92,23 +103,29 @@ export const measureStalls = async ({ pin, size: { stalls: rounds } }, tell = ()
       if (answer.status !== 200) throw new Error(`undo: ${answer.status} ${answer.text}`)
     }
     const poller = openPoller(port)
+    const measured = async (call) => {
+      await pause(STILL)
+      await poller.longest()
+      await ask('watch')
+      const begun = performance.now()
+      const { status, text } = await send(call)
+      const ms = performance.now() - begun
+      await pause(STILL)
+      return { status, text, ms, waited: await poller.longest(), ...(await ask('tell')) }
+    }
     const rows = []
     for (const [name, callsOf] of HEAVY_CALLS) {
+      if (of && !of.includes(name)) continue
       const took = []
       for (let round = 0; round < rounds; round += 1) {
         const calls = await callsOf(things)
         for (const [at, call] of calls.entries()) {
           if (LOOKING.has(name)) await cooled(await things.undo())
-          await new Promise((resolve) => setTimeout(resolve, STILL))
-          await poller.longest()
-          const begun = performance.now()
-          const { status } = await send(call)
-          const ms = performance.now() - begun
-          if (status >= 500) throw new Error(`${name}: ${status}`)
-          took[at] ??= { call, stalls: [], ms: [], status }
-          took[at].stalls.push(await poller.longest())
-          took[at].ms.push(ms)
-          if (['deleteSpace', 'reset'].includes(name)) await fillSpace(send, FULL)
+          const { status, text, ...run } = await measured(call)
+          if (status >= 400) console.log('BAD', name, status, text.slice(0,300))
+          took[at] ??= { call, runs: [], status }
+          took[at].runs.push(run)
+          if (REPLACING.has(name)) await cooled(JSON.parse(text).undo.id)
         }
       }
       rows.push({ name, calls: took })

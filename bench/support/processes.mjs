@@ -65,22 +65,27 @@ const portSaid = (child, name) =>
  * @param server its `name`, and `command` or `script` with `args`; `cleanUp` is called when it has ended
  * @param pin the words that put it on a core
  * @param reports whether it must tell its CPU time and heap exactly
+ * @param reporter the address of what is imported into it to `ask` something else than that
  */
-export const startServer = async (server, { pin, node = process.execPath, flags = [], reports = false }) => {
+export const startServer = async (server, how) => {
+  const { pin, node = process.execPath, flags = [], reports = false, reporter = reports ? REPORTER : undefined } = how
   const { name, script, command, args, port: known, cwd, cleanUp = () => {} } = server
-  const own = command ?? [node, ...flags, ...(reports ? ['--import', REPORTER] : []), script]
+  const own = command ?? [node, ...flags, ...(reporter ? ['--import', reporter] : []), script]
   const [first, ...rest] = [...pin, ...own, ...args]
   const begun = performance.now()
-  const stdio = ['ignore', known === undefined ? 'pipe' : 'ignore', 'inherit', ...(reports && !command ? ['ipc'] : [])]
+  const stdio = ['ignore', known === undefined ? 'pipe' : 'ignore', 'inherit', ...(reporter && !command ? ['ipc'] : [])]
   const child = spawn(first, rest, { env: { PATH: process.env.PATH ?? '' }, stdio, cwd })
   children.add(child)
   const port = known ?? (await portSaid(child, name))
-  const report = async () => {
-    child.send('report')
+  /** What its reporter says to a word. */
+  const ask = async (word) => {
+    child.send(word)
     return (await once(child, 'message'))[0].reported
   }
+  const report = () => ask('report')
   return {
     port,
+    ask,
     /** Since before the process was there, in ms. */
     age: () => performance.now() - begun,
     rss: () => rssOf(child.pid),

@@ -4,7 +4,7 @@ import { isMap } from '../../src/domain/is-map.ts'
 import { SLICE } from '../../src/store/slices.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { filling, fillSpace, type Sent } from '../support/full-space.ts'
-import { HEAVY_CALLS, idsOfFull, LOOKING, thingsFor } from '../support/heavy-calls.ts'
+import { HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, thingsFor } from '../support/heavy-calls.ts'
 import type { Running } from '../support/sandbox.ts'
 
 /** What was done since others had their turn. */
@@ -141,7 +141,7 @@ it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before ot
     expect(status, text.slice(0, 300)).toBeLessThan(500)
     for (const what of Object.keys(MOST) as (keyof typeof MOST)[])
       expect.soft(done[what], `${what} of ${call.path}`).toBeLessThanOrEqual(MOST[what])
-    if (name === 'deleteSpace' || name === 'reset') await fillSpace(send, SIZE)
+    if (REPLACING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${JSON.parse(text).undo.id}` })
   }
 })
 

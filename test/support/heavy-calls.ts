@@ -26,6 +26,10 @@ export type Heavy = {
   readonly request: () => Promise<string>
   readonly event: () => Promise<string>
   readonly undo: () => Promise<string>
+  /** A transaction of which every event is kept, and which ended. */
+  readonly told: () => Promise<string>
+  /** What the form of a page has to bring with it. */
+  readonly token: (page: string) => Promise<string>
   readonly oneShot: () => Promise<string>
   readonly hold: () => Promise<string>
   readonly delivery: () => string
@@ -47,10 +51,14 @@ export const idsOfFull = () => {
 }
 
 const MOST = '10000'
+/** With a way back there is more to do. */
+const KEEPING = { keep: '1h' } as const
 const EVERY_OTHER = Array.from({ length: LIMITS.checks.most }, (_, n) => n)
 const content = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`key${n}`, n]))
 /** Depth within the limits, at which nothing fits. */
 const deep = Array.from({ length: 55 }).reduce<object>((inner) => ({ a: inner }), { b: 1 })
+
+const FORMS = ['curl', 'vitest', 'playwright', 'scenario'] as const
 
 type Given = (things: Heavy) => readonly Parts[] | Promise<readonly Parts[]>
 const once =
@@ -93,9 +101,14 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   removeScenario: (things) => [{ path: { name: oneMoreText(400 + (things.nth() % 90)).name } }],
   listCards: lists({}, { fields: 'key' }),
   mintAlias: once({ body: { number: CHALLENGE_CARD } }),
-  showTransactionAs: async (things) =>
-    ['curl', 'playwright', 'scenario'].map((form) => ({ path: { id: things.ended() }, query: { form } })),
-  showLinkAs: async (things) => [{ path: { id: things.link() }, query: { form: 'curl' } }],
+  async showTransactionAs(things) {
+    const id = await things.told()
+    return FORMS.map((form) => ({ path: { id }, query: { form } }))
+  },
+  async showLinkAs(things) {
+    const id = await things.askedLink()
+    return FORMS.map((form) => ({ path: { id }, query: { form } }))
+  },
   finishChallenge: open({ outcome: 'Y' }),
   submitCard: by((things) => things.link(), { body: { card: enteredCard(CHALLENGE_CARD) } }),
   finishLinkChallenge: by((things) => things.askedLink(), { body: { outcome: 'Y' } }),
@@ -158,13 +171,13 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   showClock: once(),
   setClock: once({ body: { mode: 'live' } }),
   listSpaces: lists({}, { fields: 'space' }),
-  deleteSpace: bySpace(),
+  deleteSpace: once({ path: { space: 'default' }, query: KEEPING }),
   showCredentials: bySpace(),
   showSpaceScenario: bySpace(),
   chooseScenario: bySpace({ name: null }),
   exportState: lists({}, { space: 'default' }),
-  importState: async (things) => [{ body: await things.state() }],
-  reset: once(),
+  importState: async (things) => [{ body: await things.state(), query: KEEPING }],
+  reset: once({ query: KEEPING }),
   undo: by((things) => things.undo()),
   wait: (things) => [
     { query: { refno: 'nobody', timeout: '1ms' } },
@@ -185,7 +198,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     },
     {
       body: {
-        checks: EVERY_OTHER.map(() => ({ order: [{ type: 'request' }, { type: 'status.read' }, { refno: 'nobody' }] })),
+        checks: EVERY_OTHER.map(() => ({ order: [{ type: 'request' }, { type: 'status.read' }, { type: 'status.read', refno: 'nobody' }] })),
       },
     },
   ],
@@ -197,21 +210,27 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
 }
 
 const navigated = (path: string): Sent => ({ method: 'GET', path, headers: { accept: 'text/html' } })
-const form = (path: string, body: string): Sent => ({
+const form = (path: string, fields: Readonly<Record<string, string>>): Sent => ({
   method: 'POST',
   path,
   headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
-  body,
+  body: String(new URLSearchParams(fields)),
 })
 
 /** The same of the service. */
-const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[]>> = {
+const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
   initTransaction: (things) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${things.nth()}` }))],
   getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
   startTransaction: (things) => [navigated(`/v1/start/${things.open()}`)],
-  answerStart: (things) => [form(`/v1/start/${things.open()}`, 'action=cancel')],
+  async answerStart(things) {
+    const path = `/v1/start/${things.open()}`
+    return [form(path, { token: await things.token(path), action: 'cancel' })]
+  },
   openLinkPage: (things) => [navigated(`/${things.link()}`)],
-  submitLinkPage: (things) => [form(`/${things.link()}`, 'number=1')],
+  async submitLinkPage(things) {
+    const path = `/${things.link()}`
+    return [form(path, { token: await things.token(path), number: CHALLENGE_CARD })]
+  },
   createLink: () => [linking(threeDSLink())],
   getLink: (things) => [asLinkKey(`/v1/links/${things.link()}`)],
   deleteLink: (things) => [asLinkKey(`/v1/links/${things.link()}`, 'DELETE')],
@@ -238,6 +257,9 @@ export const LOOKING: ReadonlySet<string> = new Set<ControlName>([
   ...(['wait', 'verify'] as const),
 ])
 
+/** Operations after which the space is another one: their answer says how to go back. */
+export const REPLACING: ReadonlySet<string> = new Set<ControlName>(['deleteSpace', 'importState', 'reset'])
+
 type Answered = { readonly id: string | null; readonly event: string | null; readonly text: string }
 
 /** Things of a full space: those that it has, one after the other, and those that have to be made first. */
@@ -253,6 +275,12 @@ export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnTy
       await said(controlling(`/links/${id}/submit`, { card: enteredCard(CHALLENGE_CARD) }))
       return id
     },
+    async told() {
+      const { transactionId: id } = JSON.parse((await init()).text)
+      await said(controlling(`/transactions/${id}/challenge`, { outcome: 'Y' }))
+      return id
+    },
+    token: async (page) => /name="token" value="([^"]+)"/.exec((await send(navigated(page))).text)?.[1] ?? '',
     oneShot: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
     hold: async () => (await said(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
     undo: async () => (await said(controlling('/reset?keep=1h'))).undo.id,
