@@ -1,11 +1,11 @@
 import type { SandboxEvent } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { didYouMean } from '../domain/nearest.ts'
-import { inOneGo } from '../engine/giving-way.ts'
+import { filtering, inOneGo } from '../engine/giving-way.ts'
 import { contentDifferences, contentOf } from './content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from './event-pattern.ts'
 import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-checks.ts'
-import { tellEvent, tellEvents, tellFirst, tellInstead, tellPattern, tellText, tellTraits } from './tell-events.ts'
+import { tellEvent, tellEvents, tellFirst, tellingInstead, tellPattern, tellText, tellTraits } from './tell-events.ts'
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-words.ts'
 
 const tellSelection = ({ what, pattern, told }: Selection, many: number): string => {
@@ -53,7 +53,7 @@ const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
 function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
   const found: SandboxEvent[] = []
   const webhooks = new Set<string | undefined>()
-  for (const event of witness.events.filter((one) => fits(pattern, one))) {
+  for (const event of yield* filtering(witness.events, (one) => fits(pattern, one))) {
     if (told !== undefined) {
       yield
       if (toldBy(event, witness) !== told) continue
@@ -81,10 +81,10 @@ const blind = ({ what, pattern }: Selection, { events, space, since }: Witness):
 }
 
 /** What there was where something else was expected. */
-const insteadOf = ({ pattern, told }: Selection, witness: Witness): string => {
+function* tellingInsteadOf({ pattern, told }: Selection, witness: Witness): Generator<void, string> {
   const { events, space } = witness
-  const others = told === undefined ? [] : events.filter((event) => fits(pattern, event))
-  if (others.length === 0) return `; ${tellInstead(pattern, events, space)}`
+  const others = told === undefined ? [] : yield* filtering(events, (event) => fits(pattern, event))
+  if (others.length === 0) return `; ${yield* tellingInstead(pattern, events, space)}`
   const tells = (event: SandboxEvent) => `${tellEvent(event)} tells status ${tellText(String(toldBy(event, witness)))}`
   return `; ${tellFirst(others.map(tells))}`
 }
@@ -95,11 +95,13 @@ function* judgingCount(
 ): Generator<void, Verdict> {
   const nothing = blind(selection, witness)
   if (nothing !== undefined) return sawNothing(nothing)
+  yield
   const about = yield* selecting(selection, witness)
+  yield
   const { least, most = Number.POSITIVE_INFINITY } = count
   if (about.length < least || about.length > most) {
     const much = about.length === 0 ? 'none' : `${about.length}: ${tellEvents(about)}`
-    const instead = about.length < least ? insteadOf(selection, witness) : ''
+    const instead = about.length < least ? yield* tellingInsteadOf(selection, witness) : ''
     return { difference: `expected ${tellCount(count, selection)}, found ${much}${instead}`, about }
   }
   if (!content) return { about }
@@ -116,31 +118,35 @@ function* judgingCount(
   return { difference: tellFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
 }
 
-const judgeExactOrder = (steps: readonly EventPattern[], { events }: Witness): Verdict => {
-  const about = events.filter((event) => steps.some((step) => fits(step, event)))
+function* judgingExactOrder(steps: readonly EventPattern[], { events }: Witness): Generator<void, Verdict> {
+  const about = yield* filtering(events, (event) => steps.some((step) => fits(step, event)))
   const isRight = about.length === steps.length && about.every((event, index) => fits(steps[index] ?? [], event))
   if (isRight) return { about }
   const was = about.length === 0 ? 'none of them' : tellEvents(about, 20)
   return { difference: `expected ${tellSteps(steps)}, and no other of these, found ${was}`, about }
 }
 
-const judgeOrder = ({ steps, isExact }: Extract<Check, { kind: 'order' }>, witness: Witness): Verdict => {
+function* judgingOrder(
+  { steps, isExact }: Extract<Check, { kind: 'order' }>,
+  witness: Witness,
+): Generator<void, Verdict> {
   const { events, space, since } = witness
   if (events.length === 0) return sawNothing(`nothing happened in the space ${space} ${since}`)
-  if (isExact) return judgeExactOrder(steps, witness)
+  if (isExact) return yield* judgingExactOrder(steps, witness)
   const about: SandboxEvent[] = []
   let next = 0
   for (const step of steps) {
+    yield
     const index = events.findIndex((event, at) => at >= next && fits(step, event))
     const event = events[index]
     if (!event) {
       const last = about.at(-1)
       const wanted = `expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
-      const early = events.slice(0, next).filter((one) => fits(step, one))
+      const early = yield* filtering(events.slice(0, next), (one) => fits(step, one))
       const instead =
         early.length > 0
           ? `; it came only before: ${tellEvents(early)}`
-          : insteadOf({ what: 'events', pattern: step }, witness)
+          : yield* tellingInsteadOf({ what: 'events', pattern: step }, witness)
       return { difference: `${wanted}, found none${instead}`, about }
     }
     about.push(event)
@@ -158,7 +164,7 @@ export function* judging(check: Check, witness: Witness): Generator<void, Verdic
     case 'count':
       return yield* judgingCount(check, witness)
     case 'order':
-      return judgeOrder(check, witness)
+      return yield* judgingOrder(check, witness)
     case 'ready':
       return READY_JUDGES[check.ready](witness)
   }

@@ -88,6 +88,23 @@ export const readAfter = (
   return wrongs[kept.unknown]
 }
 
+/** Whether something was dropped that came after a cursor: nothing is read for that. */
+export const hasGapAfter = (traffic: Pick<Traffic, 'since'>, space: string, cursor: string): boolean => {
+  const found = traffic.since(space, cursor === BEGINNING ? undefined : cursor, 0)
+  return 'hasGap' in found && found.hasGap
+}
+
+/** Reads what `readAfter` then finds read, while others have their turn. */
+export const readAfterInTurns = async (
+  traffic: Traffic,
+  space: string,
+  cursor: string,
+  traits: TextTraits | undefined,
+): Promise<void> => {
+  if (hasGapAfter(traffic, space, cursor)) return
+  await givingWay(traffic.reading(space, cursor === BEGINNING ? undefined : cursor, traits))
+}
+
 /** What comes after an event, or after the beginning, as the end of a sentence. */
 export const tellAfter = (cursor: string): string => (cursor === BEGINNING ? 'the beginning' : `event ${cursor}`)
 

@@ -2,7 +2,11 @@ import { hideCardNumbers } from '../domain/card-numbers.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { GIVEN_UP } from '../domain/webhook-moments.ts'
+import { filtering } from '../engine/giving-way.ts'
 import { type EventPattern, fits, lacking, subjectOf, valueAt } from './event-pattern.ts'
+
+/** How many events are told in one step. */
+const TOLD_AT_ONCE = 5
 
 const OUR_ID = new RegExp(`^(?:${TRANSACTION_ID}|${LINK_ID})$`)
 
@@ -56,15 +60,17 @@ export const tellEvent = (event: SandboxEvent): string => {
 
 /**
  * Events in a few words each, the newest first, and of those that are alike the newest: what comes again and again is told
- * once, and hides nothing. `more` is said behind an event, and belongs to its words.
+ * once, and hides nothing. `more` is said behind an event, and belongs to its words. A full space has thousands: it stops
+ * after some of them, as everything does here that looks at all.
  */
-export const tellNewest = (
+export function* tellingNewest(
   events: readonly SandboxEvent[],
   more: (event: SandboxEvent) => string = () => '',
   most = 8,
-): string => {
+): Generator<void, string> {
   const alike = new Map<string, { readonly newest: SandboxEvent; count: number }>()
-  for (const event of events.toReversed()) {
+  for (const [n, event] of events.toReversed().entries()) {
+    if (n % TOLD_AT_ONCE === 0) yield
     const { what, how } = wordsOf(event)
     const words = `${what}${how}${more(event)}`
     const known = alike.get(words)
@@ -90,16 +96,15 @@ const nearly = (pattern: EventPattern, event: SandboxEvent) => {
 }
 
 /** Events that lack one thing only of what is meant, and not the type. */
-export const tellNearMisses = (pattern: EventPattern, events: readonly SandboxEvent[]): string =>
-  tellNewest(
-    events.filter((event) => nearly(pattern, event)),
-    (event) => {
-      const { key = 'type' } = nearly(pattern, event) ?? {}
-      const value = valueAt(event, key)
-      return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
-    },
-    5,
-  )
+export function* tellingNearMisses(pattern: EventPattern, events: readonly SandboxEvent[]): Generator<void, string> {
+  const near = yield* filtering(events, (event) => nearly(pattern, event) !== undefined)
+  const has = (event: SandboxEvent): string => {
+    const { key = 'type' } = nearly(pattern, event) ?? {}
+    const value = valueAt(event, key)
+    return ` has ${value === undefined ? `no ${key}` : `${key} ${tellText(value)}`}`
+  }
+  return yield* tellingNewest(near, has, 5)
+}
 
 /** How many there are of each type, most first: `9 request, 2 status.read`. */
 export const tellTypes = (events: readonly SandboxEvent[]): string => {
@@ -115,18 +120,22 @@ export const tellTypes = (events: readonly SandboxEvent[]): string => {
  * What happened where something else was meant, the nearest and the newest: what came near it, and what else was about the
  * same; where there is neither, how much of what, and the last of it.
  */
-export const tellInstead = (pattern: EventPattern, events: readonly SandboxEvent[], space: string): string => {
+export function* tellingInstead(
+  pattern: EventPattern,
+  events: readonly SandboxEvent[],
+  space: string,
+): Generator<void, string> {
   const asked = subjectOf(pattern)
   const subject = tellTraits(asked)
-  const others = events.filter((event) => !fits(pattern, event) && !nearly(pattern, event))
-  const near = tellNearMisses(pattern, events)
-  const about = asked.length === 0 ? '' : tellNewest(others.filter((event) => fits(asked, event)))
+  const others = yield* filtering(events, (event) => !fits(pattern, event) && !nearly(pattern, event))
+  const near = yield* tellingNearMisses(pattern, events)
+  const about = asked.length === 0 ? '' : yield* tellingNewest(yield* filtering(others, (event) => fits(asked, event)))
   const told = [
     ...(near === '' ? [] : [`what came near: ${near}`]),
     ...(about === '' ? [] : [`what happened about ${subject}, the newest first: ${about}`]),
   ]
   if (told.length > 0) return told.join('; ')
   const nothing = asked.length === 0 ? '' : `nothing happened about ${subject}; `
-  const newest = tellNewest(others, undefined, 3)
+  const newest = yield* tellingNewest(others, undefined, 3)
   return `${nothing}what happened in the space ${space}: ${tellTypes(events)}${newest && `, the newest first: ${newest}`}`
 }

@@ -59,6 +59,18 @@ const partlySeen = ({ events, hasGap }: Kept, space: string, after: string | und
     : undefined
 }
 
+/** Reads each check, or says which word is the first wrong one. */
+function* readingAll(given: readonly unknown[]) {
+  const checks: Check[] = []
+  for (const [index, one] of given.entries()) {
+    const read = readCheck(`checks/${index}`, one)
+    if ('wrong' in read) return read
+    checks.push(read)
+    yield
+  }
+  return checks
+}
+
 /** Judges by each check. What was kept when it began is judged, whatever happens meanwhile. */
 function* judgingAll(checks: readonly Check[], witness: Witness) {
   const verdicts: (Verdict & { readonly check: Check })[] = []
@@ -77,12 +89,8 @@ export const verifyRoutes = (parts: ControlParts): readonly Route[] => [
     usage: USAGE,
     async handle({ json, space, only, words: { after, checks: given } }) {
       if (given.length > LIMITS.checks.most) return overLimit('checks')
-      const checks: Check[] = []
-      for (const [index, one] of given.entries()) {
-        const read = readCheck(`checks/${index}`, one)
-        if ('wrong' in read) return invalid(read.wrong)
-        checks.push(read)
-      }
+      const checks = await givingWay(readingAll(given))
+      if ('wrong' in checks) return invalid(checks.wrong)
       const { traffic } = parts
       // Without a cursor the beginning is meant, and is gone as soon as anything was dropped.
       await readAll(traffic, space)

@@ -1,9 +1,10 @@
 import { durationMs } from '../domain/duration.ts'
 import type { SandboxEvent } from '../domain/event.ts'
+import { filtering, inOneGo } from '../engine/giving-way.ts'
 import { type EventPattern, fits, subjectOf } from './event-pattern.ts'
 import { cursorBefore } from './kept-events.ts'
 import { refusedIn, tellRefused } from './ready-checks.ts'
-import { tellEvent, tellInstead, tellNearMisses, tellNewest, tellPattern } from './tell-events.ts'
+import { tellEvent, tellingInstead, tellingNearMisses, tellingNewest, tellPattern } from './tell-events.ts'
 
 /** A wait that has ended without what it was for. */
 type Missed = {
@@ -27,9 +28,9 @@ type Missed = {
   readonly still?: readonly string[]
 }
 
-const tellNothing = ({ pattern, space, kept, tooEarly }: Missed): string => {
+function* tellingNothing({ pattern, space, kept, tooEarly }: Missed): Generator<void, string> {
   if (kept.length === 0) return `nothing at all happened in the space ${space}`
-  const near = tooEarly ? '' : tellNearMisses(pattern, kept)
+  const near = tooEarly ? '' : yield* tellingNearMisses(pattern, kept)
   return `nothing happened in the space ${space} since then${near === '' ? '' : `; what came near before that: ${near}`}`
 }
 
@@ -45,21 +46,25 @@ const whyNotBegun = ({ pattern, kept, elsewhere }: Missed): readonly string[] =>
 }
 
 /** What was waited for, and how much of it came. */
-const tellWanted = ({ pattern, count = 1, instead }: Missed): string => {
-  const came = instead.filter((event) => fits(pattern, event))
+function* tellingWanted({ pattern, count = 1, instead }: Missed): Generator<void, string> {
+  const came = yield* filtering(instead, (event) => fits(pattern, event))
   if (came.length === 0) return `no ${tellPattern(pattern)} came`
-  return `only ${came.length} of ${count} came of ${tellPattern(pattern)}, ${tellNewest(came)},`
+  return `only ${came.length} of ${count} came of ${tellPattern(pattern)}, ${yield* tellingNewest(came)},`
 }
 
-/** What was waited for, how long, what happened instead, and what it still waits for. */
-export const tellMissed = (missed: Missed): string => {
+/** What was waited for, how long, what happened instead, and what it still waits for: work that stops now and then. */
+export function* tellingMissed(missed: Missed): Generator<void, string> {
   const { pattern, timeout, space, since, instead, tooEarly, elsewhere, still = [] } = missed
   // A wait without any time looks at what there is.
   const within = durationMs(timeout) === 0 ? 'so far' : `within ${timeout}`
-  const words = [`${tellWanted(missed)} ${within}, counted from ${since}`]
-  if (instead.length > 0) words.push(tellInstead(pattern, instead, space))
+  const words = [`${yield* tellingWanted(missed)} ${within}, counted from ${since}`]
+  if (instead.length > 0) words.push(yield* tellingInstead(pattern, instead, space))
   // Where requests came to other spaces only, that says it all.
-  else if (elsewhere === undefined) words.push(tellNothing(missed))
+  else if (elsewhere === undefined) words.push(yield* tellingNothing(missed))
   if (tooEarly) words.push(`${tellEvent(tooEarly)} came before that: with after=${cursorBefore(tooEarly.id)} it counts`)
+  yield
   return [...words, ...still, ...whyNotBegun(missed)].join('; ')
 }
+
+/** The same in one go. */
+export const tellMissed = (missed: Missed): string => inOneGo(tellingMissed(missed))

@@ -1,7 +1,7 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
 import type { EventSubject, SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
-import { createQueue } from '../engine/giving-way.ts'
+import { createQueue, givingWay } from '../engine/giving-way.ts'
 import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -13,9 +13,11 @@ import {
   cursorBefore,
   eventsAbout,
   eventsOf,
+  hasGapAfter,
   numberIn,
   RAISE_LIMITS,
   readAfter,
+  readAfterInTurns,
   readAll,
   tellAfter,
 } from './kept-events.ts'
@@ -23,16 +25,14 @@ import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
 import { whyStill } from './wait-reasons.ts'
-import { tellMissed } from './wait-words.ts'
+import { tellingMissed } from './wait-words.ts'
 import { elsewhereWords, type Look } from './why-nothing.ts'
 
 const STANDARD_TIMEOUT = '10s'
 const LONGEST_MS = 5 * UNIT_MS.m
 
-/** How many events a missed wait shows, the newest ones. */
+/** How many events a missed wait shows, the newest ones, and how many may be waited for at once. */
 const MOST_INSTEAD = 50
-
-/** How many events may be waited for at once. */
 const MOST_AWAITED = 1000
 
 /** Which events are waited for, and how many of them. */
@@ -71,10 +71,10 @@ const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEv
 /** Where a wait begins: behind its cursor, or where what it is about began. What is about something else is not read. */
 const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: string | undefined): Start | Wrong => {
   if (after !== undefined) {
+    if (hasGapAfter(traffic, space, after))
+      return dropped(`events that came after ${tellAfter(after)} were dropped, and it may be one of them; `)
     const read = readAfter(traffic, space, after, traitsOf(pattern))
     if ('problem' in read) return read
-    if (read.hasGap)
-      return dropped(`events that came after ${tellAfter(after)} were dropped, and it may be one of them; `)
     return { came: read.events, cursor: after, since: tellAfter(after) }
   }
   const asked = subjectOf(pattern)
@@ -142,8 +142,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
 
   /** Says why, one at a time: to tell it looks at all that is kept, and many who began together end together. */
   const missed = async (look: Look, wanted: Wanted, timeout: string, { since, cursor }: Start) => {
-    const { space } = look
-    const { pattern } = wanted
+    const [{ space }, { pattern }] = [look, wanted]
     await readAll(traffic, space)
     await inTurn()
     const kept = eventsOf(traffic, space)
@@ -152,7 +151,8 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const tooEarly = kept.slice(0, kept.length - instead.length).findLast((event) => fits(pattern, event))
     const elsewhere = elsewhereWords(traffic, look)
     const still = whyStill(engine, pattern, kept)
-    const message = tellMissed({ ...wanted, timeout, space, since, instead, tooEarly, kept, elsewhere, still })
+    const happened = { instead, tooEarly, kept, elsewhere, still }
+    const message = await givingWay(tellingMissed({ ...wanted, ...happened, timeout, space, since }))
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
@@ -166,6 +166,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     const read = readPattern(filters)
     if ('problem' in read) return read
     const { pattern } = read
+    if (after !== undefined) await readAfterInTurns(traffic, space, after, traitsOf(pattern))
     await inTurn()
     if (watchers.waits >= LIMITS.waits.most) return overLimit('waits')
     // From here to the listener nothing is awaited: an event cannot slip through between them.

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SLICE } from '../store/slices.ts'
+import { SLICE, TURN_MS } from '../store/slices.ts'
 
-/** How long, in ms, work goes on before everybody else has a turn: a health poller waits 50 at most. */
-const TURN_MS = 10
+export { TURN_MS }
 
 /**
  * Does work that stops again and again, and lets others have their turn at some of these places: after a slice of steps, and
@@ -52,9 +51,37 @@ export const mapGivingWay = <Thing, Made>(
     })(),
   )
 
-/** Those of several things that fit. */
+/** How many things are only looked at in one step: most of them take less than the question whether to go on. */
+const LOOKS = 20
+
+/** Those of several things that fit: work that stops after some of them, or after each where a look is work. */
+export function* filtering<Thing>(
+  things: Iterable<Thing>,
+  fits: (thing: Thing) => boolean,
+  atOnce = LOOKS,
+): Generator<void, Thing[]> {
+  const found: Thing[] = []
+  let looks = 0
+  for (const thing of things) {
+    if (fits(thing)) found.push(thing)
+    looks += 1
+    if (looks % atOnce === 0) yield
+  }
+  return found
+}
+
+/** Looks at each of many things, while others have their turn. */
+export const lookGivingWay = async <Thing>(things: Iterable<Thing>, look: (thing: Thing) => void): Promise<void> => {
+  const looking = filtering(things, (thing) => {
+    look(thing)
+    return false
+  })
+  await givingWay(looking)
+}
+
+/** Those of several things that fit, where a look is work: others may have their turn after each. */
 export const filterGivingWay = <Thing>(things: Iterable<Thing>, fits: (thing: Thing) => boolean): Promise<Thing[]> =>
-  mapGivingWay(things, (thing) => (fits(thing) ? [thing] : []))
+  givingWay(filtering(things, fits, 1))
 
 /** How many of those who come at once go on in one turn of the loop. */
 const AT_ONCE = 5

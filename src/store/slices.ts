@@ -3,13 +3,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** How many records are worked on in one go: some milliseconds, after which everybody else has a turn. */
 export const SLICE = 200
 
-/** Things in lists of at most a slice. */
-export function* slicesOf<Thing>(things: Iterable<Thing>, size = SLICE): Generator<readonly Thing[], void> {
+/** How long, in ms, work goes on before everybody else has a turn: a health poller waits 50 at most. */
+export const TURN_MS = 10
+
+/** Things in lists of at most a slice, and shorter ones where it takes longer than `ms` to get that many. */
+export function* slicesOf<Thing>(
+  things: Iterable<Thing>,
+  size = SLICE,
+  ms = Number.POSITIVE_INFINITY,
+): Generator<readonly Thing[], void> {
   let slice: Thing[] = []
+  let began = performance.now()
   for (const thing of things) {
-    if (slice.length === size) {
+    if (slice.length === size || (slice.length > 0 && performance.now() - began > ms)) {
       yield slice
       slice = []
+      began = performance.now()
     }
     slice.push(thing)
   }

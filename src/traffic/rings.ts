@@ -28,10 +28,8 @@ type Kept = { readonly events: readonly SandboxEvent[]; readonly upTo: number; r
 /** Says of the text of an event whether it is worth reading. */
 type Probe = (text: Buffer) => boolean
 
-/** How many are looked at in one go where few are worth reading. */
+/** How many are looked at in one go where few are worth reading; and how many places are too few to be cut off. */
 const MOST_PROBED = 2_000
-
-/** Fewer places are not worth cutting off. */
 const FEW = 1024
 
 /** Bounded rings of events, one a space. Where all are too large together, the oldest event goes. `read` makes one of its text. */
@@ -157,11 +155,14 @@ export const createRings = (
       return { events, upTo, hasGap: number < ring.droppedTo }
     },
 
-    /** The numbers of the events of a space that nobody has looked at. */
-    *unread(space: string): Generator<number, void> {
+    /** The numbers of the events of a space after one that nobody has looked at and that are worth it. */
+    *unread(space: string, number: number, probe: Probe = () => true): Generator<number, void> {
       const ring = rings.get(space)
-      for (const { shelf, last } of ring?.runs ?? [])
-        for (let at = last - shelf.count() + 1; at <= last; at += 1) if (!ring?.looked.has(at)) yield at
+      for (const { shelf, last } of ring?.runs ?? []) {
+        const none = last - shelf.count()
+        for (let at = Math.max(none, number) + 1; at <= last; at += 1)
+          if (!ring?.looked.has(at) && probe(shelf.bytes(at - none - 1))) yield at
+      }
     },
 
     /** The number of the newest event of a space, 0 where nothing has happened. */
@@ -181,7 +182,6 @@ export const createRings = (
 
     /** How many bytes the events of a space take. */
     size: (space: string): number => rings.get(space)?.size ?? 0,
-
     setAside,
 
     /** Makes the events of a space those that were set aside. Numbers of what was there are not given again. */

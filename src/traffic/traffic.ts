@@ -7,7 +7,7 @@ import { createControlCalls, type ToldCall } from './control-calls.ts'
 import { createEventTexts, probing, shown, type TextTraits } from './event-text.ts'
 import { createRings, type RingLimits } from './rings.ts'
 
-/** An id that stands for no event of a space: written otherwise, of another start, or of none that was given yet. */
+/** What came, with the last that was looked at; or an id that stands for no event of a space: none, of another start, not given yet. */
 export type Since =
   | { readonly events: readonly SandboxEvent[]; readonly upTo: string; readonly hasGap: boolean }
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
@@ -125,10 +125,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
     /** The id of the newest event of a space; of one in which nothing has happened it ends with 0. */
     newest: (space: string): string => `${start}-${newest.get(space) ?? 0}`,
 
-    /**
-     * What happened in a space after an event, or all that is kept, oldest first: everything, or the first ones. With
-     * traits, only what may have them, which costs little: the rest is not read. `upTo` is the last that was looked at.
-     */
+    /** What happened after an event, or all that is kept, oldest first: all, or the first ones; with traits, what may have them. */
     since(space: string, id?: string, most?: number, traits?: TextTraits): Since {
       settle()
       const number = id === undefined ? 0 : numberOf(space, id)
@@ -137,10 +134,11 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
       return { ...found, upTo: `${start}-${upTo}` }
     },
 
-    /** Reads the events of a space that nobody has looked at yet, one at a step: whoever asks for all of them finds them read. */
-    *reading(space: string): Generator<void, void> {
+    /** Reads what `since` would give and nobody has looked at, one at a step: whoever asks then finds it read. */
+    *reading(space: string, id?: string, traits?: TextTraits): Generator<void, void> {
       settle()
-      for (const number of [...rings.unread(space)]) {
+      const from = id === undefined ? 0 : numberOf(space, id)
+      for (const number of typeof from === 'number' ? [...rings.unread(space, from, traits && probing(traits))] : []) {
         rings.after(space, number - 1, 1)
         yield
       }
