@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { attempt } from '../domain/attempt.ts'
 import { LIMITS } from '../domain/limits.ts'
+import { inOneGo } from '../engine/giving-way.ts'
 import { createExportReader, tooMuchIn } from './json-reader.ts'
 
 /** What is read of a text that comes in chunks of some length. */
@@ -12,7 +13,7 @@ const read = (text: string, length: number): unknown => {
     const unread = reader.take(bytes.subarray(at, at + length))
     if (unread !== undefined) return unread
   }
-  return reader.end()
+  return inOneGo(reader.ending())
 }
 
 const refusedOr = (value: unknown): unknown => (value === undefined ? 'not_json' : value)

@@ -78,11 +78,13 @@ export const tooMuchIn = (text: string, bytes: () => Uint8Array): Unread | undef
   mayBeTooMuch(text) ? createScan()(bytes()) : undefined
 
 /** Puts pieces where their numbers stand, in the maps of an export that may have any. */
-const fill = (parsed: unknown, pieces: readonly unknown[], depth = 1): void => {
+function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Generator<void, void> {
   if (typeof parsed !== 'object' || parsed === null) return
-  for (const [name, member] of Object.entries(parsed))
-    if (depth < RECORDS_AT) fill(member, pieces, depth + 1)
+  for (const [name, member] of Object.entries(parsed)) {
+    yield
+    if (depth < RECORDS_AT) yield* filling(member, pieces, depth + 1)
     else if (Array.isArray(member)) Reflect.set(parsed, name, pieces[member[0]])
+  }
 }
 
 /** What has come of a text, and how long it may become. */
@@ -133,11 +135,13 @@ export const createExportReader = () => {
       from = 0
       return scan(bytes) ?? keepTo(bytes.length)
     },
-    /** What all of it says; undefined where it is no JSON. */
-    end(): unknown {
+    /** What all of it says; undefined where it is no JSON. It stops after each piece that is put where it belongs. */
+    *ending(): Generator<void, unknown> {
       const text = new TextDecoder().decode(Buffer.concat(around.bytes))
+      yield
       const parsed: unknown = attempt(() => JSON.parse(text))
-      fill(parsed, pieces)
+      yield
+      yield* filling(parsed, pieces)
       return piece ? undefined : parsed
     },
   }

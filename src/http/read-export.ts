@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { LIMITS } from '../domain/limits.ts'
+import { givingWay, TURN_MS } from '../engine/giving-way.ts'
 import { overLimit, type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
 import { createExportReader, type Unread } from './json-reader.ts'
@@ -13,22 +14,33 @@ export type ReadBody =
 export const problemOfJson = (unread: Unread = 'not_json', notJson: string): Problem =>
   (unread === 'not_json' ? problem(400, 'INVALID_JSON_PAYLOAD', notJson) : overLimit(unread)).problem
 
-/** Reads an export while it comes: what is wrong with it is told at once, whatever else is still on its way. */
+/**
+ * Reads an export while it comes: what is wrong with it is told at once, whatever else is still on its way. A system hands over
+ * megabytes in one turn; after some milliseconds the rest waits for the next one.
+ */
 export const readExport = (req: Request, { limit, notJson }: Extract<Reading, { as: 'export' }>): Promise<ReadBody> =>
   new Promise((resolve, reject) => {
     const reader = createExportReader()
     let length = 0
+    let began: number | undefined
+    const nextTurn = (): void => {
+      began = undefined
+      req.resume()
+    }
     const refuse = (unread: Unread | undefined): void => {
       req.off('data', take).off('end', end).resume()
       resolve({ problem: problemOfJson(unread, notJson) })
     }
     const take = (chunk: Buffer): void => {
+      if (began === undefined) setImmediate(nextTurn)
+      began ??= performance.now()
       length += chunk.length
       const unread = length > LIMITS[limit].most ? limit : reader.take(chunk)
       if (unread !== undefined) refuse(unread)
+      else if (performance.now() - began > TURN_MS) req.pause()
     }
-    const end = (): void => {
-      const body = reader.end()
+    const end = async (): Promise<void> => {
+      const body = await givingWay(reader.ending())
       if (typeof body === 'object' && body !== null) resolve({ body })
       else refuse('not_json')
     }

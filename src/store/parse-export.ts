@@ -3,7 +3,7 @@ import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
-import { SLICE } from './slices.ts'
+import { SLICE, TURN_MS } from './slices.ts'
 import { FORMAT } from './state-file.ts'
 import { GLOBAL_TABLES, isTable, put, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
 
@@ -120,10 +120,13 @@ export const parseExport = async (
   }
   const problems: string[] = []
   let judged = 0
+  let began = performance.now()
   for (const problem of judgements(value.spaces, judge)) {
     if (problem !== undefined && problems.push(problem) === MOST_PROBLEMS) break
     judged += 1
-    if (judged % JUDGED_AT_ONCE === 0) await nextTurn()
+    if (judged % JUDGED_AT_ONCE > 0 && performance.now() - began < TURN_MS) continue
+    await nextTurn()
+    began = performance.now()
   }
   return problems.length > 0 ? { problems } : { state: value as StateFile }
 }
