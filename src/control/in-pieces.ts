@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AnswerAs, type Payload, stream, text } from '../reply/reply.ts'
-import { SLICE, slicesOf } from '../store/slices.ts'
+import { SLICE, slicesOf, TURN_MS } from '../store/slices.ts'
 
 const isLong = (value: unknown): boolean =>
   value !== null &&
@@ -24,7 +24,7 @@ function* textsOf(value: object): Generator<string, void> {
 }
 
 async function* piecesOf(value: object): AsyncGenerator<string, void> {
-  for (const slice of slicesOf(textsOf(value))) {
+  for (const slice of slicesOf(textsOf(value), SLICE, TURN_MS)) {
     yield slice.join('')
     await nextTurn()
   }

@@ -8,7 +8,7 @@ import { stream } from '../reply/reply.ts'
 import type { Reading, Route } from '../reply/route.ts'
 import { parseExport } from '../store/parse-export.ts'
 import { SLICE } from '../store/slices.ts'
-import { filedRecords, spacesIn, statePieces } from '../store/state-file.ts'
+import { exportOf, sizeOf, spacesIn, statePieces } from '../store/state-file.ts'
 import type { StateFile } from '../store/store.ts'
 import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from './control-route.ts'
 import { listed } from './listed.ts'
@@ -139,9 +139,8 @@ const stateRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, only, query: { space } }) {
         const unused = space === undefined ? undefined : whyUnused(parts, { space, only })
         if (unused !== undefined) return unknown(unused)
-        const state = engine.exportSpaces(space === undefined ? undefined : [space])
-        const { size } = filedRecords(state, Object.keys(state.spaces))
-        return size <= SLICE ? json(state) : stream(JSON_TEXT, () => statePieces(state), {})
+        const snapshot = engine.snapshotOfSpaces(space === undefined ? undefined : [space])
+        return sizeOf(snapshot) <= SLICE ? json(exportOf(snapshot)) : stream(JSON_TEXT, () => statePieces(snapshot), {})
       },
     }),
     // Spaces become what an export says: the one that `?space=` names, or all that are in it. Others stay as they are.

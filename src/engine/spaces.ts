@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../domain/refusals.ts'
 import type { ClockSetting, ScenarioChoice } from '../domain/space-settings.ts'
 import { later } from '../domain/time.ts'
 import { inSlices } from '../store/slices.ts'
-import { exportState, filedRecords, INTO_OTHER_SPACE } from '../store/state-file.ts'
+import { filedRecords, INTO_OTHER_SPACE, type Snapshot, snapshotOf } from '../store/state-file.ts'
 import { changeText, put, type StateFile, TABLE_NAMES } from '../store/store.ts'
 import type { Dispatcher } from '../webhooks/dispatcher.ts'
 import type { HoldKeeper } from './holds.ts'
@@ -78,7 +78,7 @@ export const createSpaces = (
       await replace([space], { records: NOTHING }, { type: 'space.reset', facts: { cause: 'reset' } }, cause, onSaved)
     },
 
-    exportSpaces: (spaces: readonly string[] = store.spaces()): StateFile => exportState(store, spaces),
+    snapshotOfSpaces: (spaces: readonly string[] = store.spaces()): Snapshot => snapshotOf(store, spaces),
 
     /**
      * Reads what an import brings, which takes a while, and gives the way to make these spaces what it says, at one moment.

@@ -4,7 +4,7 @@ import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
 import { replaceSpaces } from './replace-spaces.ts'
 import { inSlices, SLICE } from './slices.ts'
-import { exportState, filedRecords, statePieces } from './state-file.ts'
+import { exportState, filedRecords, snapshotOf, statePieces } from './state-file.ts'
 import type { Replacement, StateFile } from './store.ts'
 
 /** Counts what is done, and the most of it between two turns of others. */
@@ -65,9 +65,9 @@ describe('others have a turn after each slice', () => {
     const turns = watchTurns()
     const store = createMemoryStore()
     await replaceSpaces(store, ['default'], filedRecords(exportOf(), ['default']))
-    const state = exportState(store, ['default'])
+    const snapshot = snapshotOf(store, ['default'])
     let text = ''
-    for await (const piece of statePieces(state)) {
+    for await (const piece of statePieces(snapshot)) {
       if (text === '') await store.commit([{ table: 'counters', space: 'default', id: 'c0', value: 7 }])
       turns.done()
       text += piece
@@ -93,15 +93,15 @@ describe('what fits into a slice', () => {
 })
 
 it('the text of an export in pieces is that of one in one piece, whatever is in it', async () => {
-  const odd = { format: 'threeds-sandbox state', version: 1, spaces: {} } as const
-  const spaces = {
-    '10': { refnos: { '2': 'x', '"': 'ü\u2028', '1': '' } },
-    '9': {},
-    a: { counters: { b: 1 }, refnos: {} },
-  }
-  for (const state of [odd, { ...odd, spaces }]) {
+  const store = createMemoryStore()
+  for (const [id, value] of Object.entries({ z: 'y', '"': 'ü\u2028', '00': '', __proto__: 'p' }))
+    await store.commit([{ table: 'refnos', space: '10', id, value }])
+  // In JSON, numbers come first and by their size, in whatever order they were put.
+  for (const id of ['12', '2']) await store.commit([{ table: 'refnos', space: '10', id, value: 'x' }])
+  await store.commit([{ table: 'counters', space: 'a', id: 'b', value: 1 }])
+  for (const spaces of [[], ['10', '9', 'a']]) {
     let text = ''
-    for await (const piece of statePieces(state)) text += piece
-    expect(text).toBe(JSON.stringify(state))
+    for await (const piece of statePieces(snapshotOf(store, spaces))) text += piece
+    expect(text).toBe(JSON.stringify(exportState(store, spaces)))
   }
 })

@@ -1,35 +1,57 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { slicesOf } from './slices.ts'
+import { SLICE, slicesOf, TURN_MS } from './slices.ts'
 import { type Change, type Kept, put, type SpaceRecords, type StateFile, type Store, TABLE_NAMES } from './store.ts'
 
 export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
+type Named<Value> = readonly (readonly [string, Value])[]
+
+/** The records of some spaces at one moment, in the order in which an export has them. */
+export type Snapshot = Named<Named<Named<unknown>>>
+
+/** A name that a map of JSON puts before all others, in the order of its number. */
+const isNumber = (name: string): boolean => name.length <= 10 && /^\d+$/.test(name)
+
+/** Named things in the order that they have in JSON: an import does not know another one. */
+const inOrder = <Value>(named: Named<Value>): Named<Value> =>
+  named.some(([name]) => isNumber(name)) ? Object.entries(Object.fromEntries(named)) : named
+
+/** What spaces hold now, in one go: as lists, since maps of ten thousand records take ten times as long. */
+export const snapshotOf = (store: Pick<Store, 'entries'>, spaces: readonly string[]): Snapshot =>
+  inOrder(
+    spaces.toSorted().map((space) => {
+      const tables = TABLE_NAMES.map((table) => [table, inOrder([...store.entries(table, space)])] as const)
+      return [space, tables.filter(([, records]) => records.length > 0)] as const
+    }),
+  )
+
+const HEAD: Pick<StateFile, 'format' | 'version'> = { format: FORMAT, version: 1 }
+
 /** The state of some spaces. Two exports of the same state are the same text, and so is one of an import. */
-export const exportState = (store: Store, spaces: readonly string[]): StateFile => {
-  const recordsOf = (space: string): SpaceRecords =>
-    Object.fromEntries(
-      TABLE_NAMES.map((table) => [table, Object.fromEntries(store.entries(table, space))] as const).filter(
-        ([, records]) => Object.keys(records).length > 0,
-      ),
-    )
-  return {
-    format: FORMAT,
-    version: 1,
-    spaces: Object.fromEntries(spaces.toSorted().map((space) => [space, recordsOf(space)])),
-  }
+export const exportState = (store: Store, spaces: readonly string[]): StateFile => exportOf(snapshotOf(store, spaces))
+
+/** The same of a moment. */
+export const exportOf = (snapshot: Snapshot): StateFile => {
+  const tablesOf = (tables: Named<Named<unknown>>): SpaceRecords =>
+    Object.fromEntries(tables.map(([table, records]) => [table, Object.fromEntries(records)]))
+  return { ...HEAD, spaces: Object.fromEntries(snapshot.map(([space, tables]) => [space, tablesOf(tables)])) }
 }
+
+/** How many records that are. */
+export const sizeOf = (snapshot: Snapshot): number =>
+  snapshot.reduce((sum, [, tables]) => tables.reduce((count, [, records]) => count + records.length, sum), 0)
 
 /** The text of an export: a field a line, so that two can be compared. */
 export const stateText = (state: StateFile): string => `${JSON.stringify(state, null, 2)}\n`
 
 /** The text of an export without lines, a record at a time. */
-function* recordTexts({ spaces, ...head }: StateFile): Generator<string, void> {
-  yield `${JSON.stringify(head).slice(0, -1)},"spaces":{`
-  for (const [n, space] of Object.keys(spaces).entries()) {
+function* recordTexts(spaces: Snapshot): Generator<string, void> {
+  yield `${JSON.stringify(HEAD).slice(0, -1)},"spaces":{`
+  for (const [n, [space, tables]] of spaces.entries()) {
     yield `${n > 0 ? ',' : ''}${JSON.stringify(space)}:{`
-    for (const [m, [table, records]] of Object.entries(spaces[space] ?? {}).entries()) {
+    for (const [m, [table, records]] of tables.entries()) {
       yield `${m > 0 ? ',' : ''}"${table}":{`
-      for (const [k, [id, record]] of Object.entries(records).entries())
+      for (const [k, [id, record]] of records.entries())
         yield `${k > 0 ? ',' : ''}${JSON.stringify(id)}:${JSON.stringify(record)}`
       yield '}'
     }
@@ -38,9 +60,9 @@ function* recordTexts({ spaces, ...head }: StateFile): Generator<string, void> {
   yield '}}'
 }
 
-/** The same in slices, between which others have their turn. It stays what it was at the call, whatever they do. */
-export async function* statePieces(state: StateFile): AsyncGenerator<string, void> {
-  for (const slice of slicesOf(recordTexts(state))) {
+/** The same in slices, between which others have their turn. It stays what it was at its moment, whatever they do. */
+export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, void> {
+  for (const slice of slicesOf(recordTexts(snapshot), SLICE, TURN_MS)) {
     yield slice.join('')
     await nextTurn()
   }
