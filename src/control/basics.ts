@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BRANDS } from '../domain/card.ts'
+import { mapGivingWay } from '../engine/giving-way.ts'
 import { problem } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
@@ -58,8 +59,9 @@ export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   calling({
     operation: 'listCards',
     // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
-    handle({ json, query: { space: _, ...query }, space }) {
-      const all = cardRowsOf(catalogue.cards, engine.scenariosOf(space)).map(({ card }) => card)
+    async handle({ json, query: { space: _, ...query }, space }) {
+      const book = engine.scenariosOf(space)
+      const all = await mapGivingWay(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
       const wrong =
         wrongWord('brand', BRANDS, query.brand?.toUpperCase()) ??
         wrongName(

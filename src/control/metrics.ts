@@ -80,8 +80,11 @@ const sharedMetrics = ({ counts, watchers }: ControlParts): readonly Metric[] =>
   { name: `${PREFIX}streams`, type: 'gauge', help: 'Streams of events that are open.', value: watchers.streams },
 ]
 
-const spaceMetrics = ({ engine, version }: ControlParts, only: string | undefined): readonly Metric[] => {
-  const { spaces, ...by } = engine.tally(only)
+const spaceMetrics = async (
+  { engine, version }: ControlParts,
+  only: string | undefined,
+): Promise<readonly Metric[]> => {
+  const { spaces, ...by } = await engine.tally(only)
   return [
     { name: `${PREFIX}info`, type: 'gauge', help: 'Always 1.', value: { label: 'version', of: { [version]: 1 } } },
     { name: `${PREFIX}spaces`, type: 'gauge', help: 'Spaces that hold something.', value: spaces },
@@ -110,9 +113,9 @@ export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'metrics',
       isUnlogged: true,
-      handle({ only }) {
+      async handle({ only }) {
         const ofAll = () => [...sharedMetrics(parts), ...loopMetrics(measured()), ...processMetrics()]
-        const metrics = [...spaceMetrics(parts, only), ...(only === undefined ? ofAll() : [])]
+        const metrics = [...(await spaceMetrics(parts, only)), ...(only === undefined ? ofAll() : [])]
         return text(200, EXPOSITION_TYPE, exposition(metrics), { headers: { 'Cache-Control': 'no-store' } })
       },
     }),

@@ -160,8 +160,8 @@ const about = <T extends { readonly subject: Subject }>({ subject, ...rest }: T)
 export const dueRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
   calling({
     operation: 'listDue',
-    handle({ json, space }) {
-      const { now, due, waiting } = engine.dueIn(space)
+    async handle({ json, space }) {
+      const { now, due, waiting } = await engine.dueIn(space)
       const first = due.slice(0, MOST_SHOWN)
       return json({
         space,

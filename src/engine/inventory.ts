@@ -6,6 +6,7 @@ import { LINK_STATUSES, type Link } from '../domain/link.ts'
 import type { ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
 import { hasEnded, type OpenTransaction, TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
+import { lookGivingWay } from './giving-way.ts'
 import type { Links } from './links.ts'
 import type { EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
@@ -86,23 +87,23 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
         }
       }),
 
-    /** How many of all spaces, or of one, are at what, as the state has it. In one go: nothing is looked at that is over by now. */
-    tally(only?: string) {
+    /** How many of all spaces, or of one, are at what, as the state has it: what is over by now is not ended by that. */
+    async tally(only?: string) {
       const spaces = spacesOf(only)
-      const of = (
+      const of = async (
         statuses: readonly string[],
         found: (space: string) => Statuses,
-      ): Readonly<Record<string, number>> => {
+      ): Promise<Readonly<Record<string, number>>> => {
         const counts = new Map(statuses.map((status) => [status, 0]))
         for (const space of spaces)
-          for (const [, { status }] of found(space)) counts.set(status, (counts.get(status) ?? 0) + 1)
+          await lookGivingWay(found(space), ([, { status }]) => counts.set(status, (counts.get(status) ?? 0) + 1))
         return Object.fromEntries(counts)
       }
       return {
         spaces: spaces.length,
-        transactions: of(TRANSACTION_STATUSES, (space) => store.entries('transactions', space)),
-        links: of(LINK_STATUSES, (space) => store.entries('links', space)),
-        webhooks: of(DELIVERY_STATUSES, (space) => statesOf(store.entries('deliveries', space))),
+        transactions: await of(TRANSACTION_STATUSES, (space) => store.entries('transactions', space)),
+        links: await of(LINK_STATUSES, (space) => store.entries('links', space)),
+        webhooks: await of(DELIVERY_STATUSES, (space) => statesOf(store.entries('deliveries', space))),
       }
     },
 
@@ -121,20 +122,22 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
     },
 
     /** What happens in a space by itself if nobody does anything, in the order in which it will, and what waits for an event. */
-    dueIn(space: string) {
+    async dueIn(space: string) {
       const now = clocks.of(space).now()
       const due: Due[] = []
       /** Webhooks that have no time yet, because something else has to happen first. */
       const waiting: { webhook: string; subject: Subject; waitsFor: Awaited['event'] }[] = []
-      for (const [, transaction] of store.entries('transactions', space))
+      await lookGivingWay(store.entries('transactions', space), ([, transaction]) => {
         if (!hasEnded(transaction)) due.push(ofTransaction(transaction))
-      for (const [webhook, { state, subject, attemptCount }] of store.entries('deliveries', space)) {
+      })
+      await lookGivingWay(store.entries('deliveries', space), ([webhook, { state, subject, attemptCount }]) => {
         if (state.status === 'pending')
           due.push({ at: state.due, what: 'webhook_attempt', webhook, subject, attempt: attemptCount + 1 })
         if (state.status === 'waiting') waiting.push({ webhook, subject, waitsFor: state.for.event })
-      }
-      for (const [, { used, expires, fingerprint }] of store.entries('aliasCvvs', space))
+      })
+      await lookGivingWay(store.entries('aliasCvvs', space), ([, { used, expires, fingerprint }]) => {
         if (!used && expires > now) due.push({ at: expires, what: 'cvv_token_expires', fingerprint })
+      })
       return { now, due: due.toSorted(inOrder), waiting }
     },
   }

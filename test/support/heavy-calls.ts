@@ -198,7 +198,9 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     },
     {
       body: {
-        checks: EVERY_OTHER.map(() => ({ order: [{ type: 'request' }, { type: 'status.read' }, { type: 'status.read', refno: 'nobody' }] })),
+        checks: EVERY_OTHER.map(() => ({
+          order: [{ type: 'request' }, { type: 'status.read' }, { type: 'status.read', refno: 'nobody' }],
+        })),
       },
     },
   ],
