@@ -11,7 +11,7 @@ import { BODY_BYTES } from './support/transactions.mjs'
 const FULL = {
   starts: 11,
   visits: 5,
-  stalls: 3,
+  stalls: 2,
   rounds: 7,
   postMs: 1_500,
   getMs: 1_000,

@@ -7,15 +7,20 @@ const BUSY_PART = 0.25
 
 const gigabytes = (bytes) => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
+/** What others did before anything was measured. */
+const LOAD = loadavg()[0]
+
+/** Whether others use it. */
+export const isBusy = LOAD > cpus().length * BUSY_PART
+
 /** A line on the machine, and a warning when others use it. */
 export const describeMachine = () => {
   const cores = cpus()
-  const load = loadavg()[0]
   const lines = [
     `${cores.length} x ${cores[0]?.model.trim() || 'an unnamed processor'}, ${gigabytes(totalmem())}, ` +
-      `${process.platform} ${process.arch}, Node ${process.versions.node}, load average ${load.toFixed(2)}`,
+      `${process.platform} ${process.arch}, Node ${process.versions.node}, load average ${LOAD.toFixed(2)}`,
   ]
-  if (load > cores.length * BUSY_PART)
+  if (isBusy)
     lines.push(
       'WARNING: the machine is busy with something else. Milliseconds and p99 come out too long; ratios for CPU time ' +
         'suffer least. Measure again on a quiet machine before you believe a missed floor.',

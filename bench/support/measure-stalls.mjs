@@ -122,7 +122,7 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell 
         for (const [at, call] of calls.entries()) {
           if (LOOKING.has(name)) await cooled(await things.undo())
           const { status, text, ...run } = await measured(call)
-          if (status >= 400) console.log('BAD', name, status, text.slice(0, 300))
+          if (status >= 500) throw new Error(`${name}: ${status} ${text.slice(0, 300)}`)
           took[at] ??= { call, runs: [], status }
           took[at].runs.push(run)
           if (REPLACING.has(name)) await cooled(JSON.parse(text).undo.id)

@@ -37,12 +37,13 @@ const PROMISED = {
     show: whole,
   },
   stalls: {
-    title: 'longest that a health poller waits, ms,',
+    title: 'longest turn of the loop, ms of CPU time,',
     atMost: true,
     reach: 30,
     floor: 50,
     show: whole,
   },
+  waits: { title: 'longest that a health poller waits, ms', atMost: true, reach: 50, floor: 50, show: whole },
   refused: { title: 'first refused request after the start, ms', atMost: true, reach: 30, floor: 100, show: tenths },
 }
 

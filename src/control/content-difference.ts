@@ -77,3 +77,9 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
   const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
   return [`${path} is ${found}, expected ${tellValue(expected, name)}`]
 }
+
+/** How much there is to compare: members and elements at all levels. */
+export const membersIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)
+    : 0

@@ -4,6 +4,7 @@ import { isMap } from '../domain/is-map.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { didYouMean } from '../domain/nearest.ts'
 import { tellLimit } from '../domain/over-limit.ts'
+import { membersIn } from './content-difference.ts'
 import { type EventPattern, PATTERN_KEYS, type PatternKey, readPattern, SUBJECT_KEYS } from './event-pattern.ts'
 import { tellText } from './tell-events.ts'
 
@@ -85,12 +86,6 @@ const textsAt = (keys: readonly PatternKey[]) =>
   z.strictObject(Object.fromEntries(keys.map((key) => [key, (key === 'type' ? types : text).optional()])), {
     error: 'must be an object',
   })
-
-/** How much there is to compare: members and elements at all levels. */
-const membersIn = (value: unknown): number =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)
-    : 0
 
 const counting = z.strictObject({
   count: whole.optional(),

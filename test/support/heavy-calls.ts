@@ -51,6 +51,8 @@ export const idsOfFull = () => {
 }
 
 const MOST = '10000'
+/** The id of an event before as many as a ring holds of those that full spaces have. */
+const longBefore = (id: string): string => id.replace(/\d+$/, (digits) => String(Math.max(0, Number(digits) - 4_000)))
 /** With a way back there is more to do. */
 const KEEPING = { keep: '1h' } as const
 const EVERY_OTHER = Array.from({ length: LIMITS.checks.most }, (_, n) => n)
@@ -179,10 +181,10 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   importState: async (things) => [{ body: await things.state(), query: KEEPING }],
   reset: once({ query: KEEPING }),
   undo: by((things) => things.undo()),
-  wait: (things) => [
+  wait: async (things) => [
     { query: { refno: 'nobody', timeout: '1ms' } },
     { query: { subject: things.ended(), timeout: '0ms' } },
-    { query: { type: 'request', after: '0', count: '1000', timeout: '0ms' } },
+    { query: { type: 'request', after: longBefore(await things.event()), count: '1000', timeout: '0ms' } },
   ],
   verify: () => [
     { body: { checks: [{ ready: 'no_refused_requests' }, { ready: 'every_transaction_read_after_redirect' }] } },
@@ -223,7 +225,8 @@ const form = (path: string, fields: Readonly<Record<string, string>>): Sent => (
 const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] | Promise<readonly Sent[]>>> = {
   initTransaction: (things) => [initializing(initBody(CHALLENGE_CARD, { refno: `heavy-${things.nth()}` }))],
   getTransaction: (things) => [asAccount(`/v1/transactions/${things.ended()}`)],
-  startTransaction: (things) => [navigated(`/v1/start/${things.open()}`)],
+  // The page of one that has ended tells of its row.
+  startTransaction: (things) => [navigated(`/v1/start/${things.open()}`), navigated(`/v1/start/${things.ended()}`)],
   async answerStart(things) {
     const path = `/v1/start/${things.open()}`
     return [form(path, { token: await things.token(path), action: 'cancel' })]
@@ -231,7 +234,7 @@ const SERVICE_CALLS: Readonly<Record<string, (things: Heavy) => readonly Sent[] 
   openLinkPage: (things) => [navigated(`/${things.link()}`)],
   async submitLinkPage(things) {
     const path = `/${things.link()}`
-    return [form(path, { token: await things.token(path), number: CHALLENGE_CARD })]
+    return [form(path, { token: await things.token(path), number: CHALLENGE_CARD, expiry: '12/34', cvv: '123' })]
   },
   createLink: () => [linking(threeDSLink())],
   getLink: (things) => [asLinkKey(`/v1/links/${things.link()}`)],
@@ -253,10 +256,12 @@ export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonl
 ])
 
 /** Operations that find more to do where nobody has looked before: what was read or made for a look is remembered. */
-export const LOOKING: ReadonlySet<string> = new Set<ControlName>([
+export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransaction' | 'openLinkPage'>([
   ...(['listRows', 'listEvents', 'listRequests', 'listRequestsAsHar', 'listScenarios', 'showScenario'] as const),
   ...(['showTransaction', 'showLink', 'showRequest', 'explainRequest', 'showTransactionAs', 'showLinkAs'] as const),
   ...(['wait', 'verify'] as const),
+  // Pages of what has ended.
+  ...(['startTransaction', 'openLinkPage'] as const),
 ])
 
 /** Operations after which the space is another one: their answer says how to go back. */

@@ -105,6 +105,8 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
 
   /** Takes in what has happened since the last look, or begins anew where that cannot be told. */
   function* catchingUp(): Generator<void, void> {
+    // Others have their turn here only: what came is taken in at once, so that nobody takes it in twice.
+    if (last !== '') yield* traffic.reading(space, last)
     const newest = traffic.newest(space)
     const events = last === '' ? undefined : last === newest ? [] : allOf(last)
     if (!events || events.some(isAnew)) {
@@ -135,8 +137,6 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
 
   return {
     catchingUp,
-    /** The same in one go, for who has little to take in. */
-    catchUp: () => inOneGo(catchingUp()),
     rowOf,
     makingRows,
     rowsOf: (some: readonly Entry[]) => inOneGo(makingRows(some)),

@@ -20,13 +20,7 @@ export const createRowBooks = (controls: RowControls) => {
     return book
   }
   return {
-    /** In one go. */
-    now(space: string): RowBook {
-      const book = bookOf(space)
-      book.catchUp()
-      return book
-    },
-    /** The same, while others have their turn. */
+    /** Others have their turn while it takes in what has happened. */
     async inTurns(space: string): Promise<RowBook> {
       const book = bookOf(space)
       await givingWay(book.catchingUp())
@@ -38,10 +32,10 @@ export const createRowBooks = (controls: RowControls) => {
 /** Tells of one transaction or link in the words of the list, for whoever shows nothing else of it. */
 export const createRowTeller =
   ({ find, findLink }: Pick<Engine, 'find' | 'findLink'>, books: RowBooks) =>
-  (id: string): TransactionRow | LinkRow | undefined => {
+  async (id: string): Promise<TransactionRow | LinkRow | undefined> => {
     const space = (find(id) ?? findLink(id))?.space
     if (space === undefined) return undefined
-    const book = books.now(space)
+    const book = await books.inTurns(space)
     const entry = book.find(id)
     const row = entry && book.rowOf(entry)
     return row?.kind === 'transaction' || row?.kind === 'link' ? row : undefined
