@@ -3,7 +3,7 @@ import { isMap } from '../domain/is-map.ts'
 import { headersIn, type Message } from '../domain/request-record.ts'
 import { HIDDEN } from '../traffic/hidden-names.ts'
 import { shownJson } from '../traffic/redact-json.ts'
-import { tellText } from './tell-events.ts'
+import { tellText, type Words } from './tell-events.ts'
 
 /** Stands for a body of which only the beginning is kept. */
 const CUT = Symbol('cut')
@@ -59,7 +59,7 @@ const kindOf = (value: unknown): string => {
 }
 
 /** In what something differs from what it must have: one line for each place, none where it has all of it. */
-export const contentDifferences = (expected: unknown, actual: unknown, path = '', name = ''): readonly string[] => {
+export const contentDifferences = (expected: unknown, actual: unknown, path = '', name = ''): readonly Words[] => {
   if (actual === CUT)
     return [`${path} is longer than is kept of a body, so it cannot be compared; raise --traffic-body-kb`]
   if (isMap(expected) && isMap(actual))
@@ -74,8 +74,12 @@ export const contentDifferences = (expected: unknown, actual: unknown, path = ''
   if (isHidden(actual))
     return [`${path} is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`]
   const isPlain = typeof actual !== 'object' && actual !== undefined
-  const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
-  return [`${path} is ${found}, expected ${tellValue(expected, name)}`]
+  return [
+    () => {
+      const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
+      return `${path} is ${found}, expected ${tellValue(expected, name)}`
+    },
+  ]
 }
 
 /** How much there is to compare: members and elements at all levels. */

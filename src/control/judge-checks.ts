@@ -5,7 +5,16 @@ import { filtering, inOneGo } from '../engine/giving-way.ts'
 import { contentDifferences, contentOf } from './content-difference.ts'
 import { type EventPattern, fits, subjectOf, valueAt } from './event-pattern.ts'
 import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-checks.ts'
-import { tellEvent, tellEvents, tellFirst, tellingInstead, tellPattern, tellText, tellTraits } from './tell-events.ts'
+import {
+  tellEvent,
+  tellEvents,
+  tellFirst,
+  tellingInstead,
+  tellPattern,
+  tellText,
+  tellTraits,
+  type Words,
+} from './tell-events.ts'
 import { type Check, type Count, SELECTABLE, type Selection } from './verify-words.ts'
 
 const tellSelection = ({ what, pattern, told }: Selection, many: number): string => {
@@ -108,11 +117,11 @@ function* judgingCount(
   // Content of nothing is right whatever it says.
   if (about.length === 0)
     return sawNothing(`there is no ${tellSelection(selection, 1)} whose content could be compared`)
-  const wrong: { readonly event: SandboxEvent; readonly words: string }[] = []
+  const wrong: { readonly event: SandboxEvent; readonly words: Words }[] = []
   for (const event of about) {
     yield
     const differences = contentDifferences(content, contentOf(event, witness.bodyOf))
-    if (differences.length > 0) wrong.push({ event, words: `${tellEvent(event)}: ${tellFirst(differences, 10)}` })
+    if (differences.length > 0) wrong.push({ event, words: () => `${tellEvent(event)}: ${tellFirst(differences, 10)}` })
   }
   if (wrong.length === 0) return { about }
   return { difference: tellFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }

@@ -18,9 +18,14 @@ export const tellText = (text: string): string =>
         .replace(/[^\x20-\x7e]/g, '?')
         .slice(0, 120)
 
+/** Words, or what makes them when they are said: most of many are not. */
+export type Words = string | (() => string)
+
 /** The first of many, and how many more there are. */
-export const tellFirst = (told: readonly string[], most = 5): string =>
-  told.length > most ? `${told.slice(0, most).join(', ')} and ${told.length - most} more` : told.join(', ')
+export const tellFirst = (told: readonly Words[], most = 5): string => {
+  const said = told.slice(0, most).map((words) => (typeof words === 'string' ? words : words()))
+  return `${said.join(', ')}${told.length > most ? ` and ${told.length - most} more` : ''}`
+}
 
 /** What is asked for beside the type: `refno A1 and status 201`. */
 export const tellTraits = (pattern: EventPattern): string =>

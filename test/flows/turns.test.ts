@@ -140,7 +140,9 @@ it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before ot
     const done = { ...work.most }
     expect(status, text.slice(0, 300)).toBeLessThan(500)
     for (const what of Object.keys(MOST) as (keyof typeof MOST)[])
-      expect.soft(done[what], `${what} of ${call.path}`).toBeLessThanOrEqual(MOST[what])
+      expect
+        .soft(done[what], `${what} of ${call.path} ${call.body?.slice(0, 60) ?? ''}`)
+        .toBeLessThanOrEqual(MOST[what])
     if (REPLACING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${JSON.parse(text).undo.id}` })
   }
 })
