@@ -66,8 +66,8 @@ const REQUESTS = SLICE + 50
 /** How much one turn may have: the end of a slice and another one, and what goes with each record. */
 const MOST = {
   texts: SLICE * 10,
-  bytes: SLICE * 8 * 1024,
-  looks: SLICE * 8,
+  bytes: SLICE * 4 * 1024,
+  looks: SLICE * 6,
   rows: SLICE * 2,
   compared: SLICE * 2,
 } as const
