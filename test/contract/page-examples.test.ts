@@ -5,6 +5,7 @@ import { tokenIn } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, newLink, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const START = '/v1/start/{transactionId}'
@@ -88,7 +89,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   })
 
   type Call = () => PromiseLike<supertest.Response>
-  it.each<[path: string, verb: string, status: number, call: Call]>([
+  itSome(2)<[path: string, verb: string, status: number, call: Call]>([
     [START, 'get', 200, async () => get(await started())],
     [START, 'get', 404, () => get(nobody)],
     [START, 'get', 405, () => shared().http.put(nobody)],
