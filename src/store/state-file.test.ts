@@ -102,7 +102,7 @@ describe('the text of an export', () => {
         for (const space of store.spaces())
           expect(new Map(again.entries('refnos', space))).toEqual(new Map(store.entries('refnos', space)))
       }),
-      { numRuns: long(whole(2, 15), 200) },
+      { numRuns: long(whole(1, 15), 200) },
     )
   })
 })

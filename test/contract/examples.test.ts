@@ -3,7 +3,7 @@ import { isMap } from '../../src/domain/is-map.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { answerChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
+import { describeSome, itSome } from '../support/long.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const document = readContract('openapi.yaml')
@@ -59,7 +59,7 @@ const anotherStory = async (shared: Running): Promise<void> => {
   expect([choosing, taken, moved].map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
+describeSome(2)<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
 ])('%s', (_where, before) => {

@@ -91,7 +91,7 @@ describe('the curl of a request', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  itSome(3)<
+  itSome(4)<
     [string, (running: Running) => PromiseLike<{ headers: Record<string, string>; status: number; text: string }>]
   >([
     ['a status read', async ({ init, status }) => status((await init(initBody())).body.transactionId)],

@@ -39,7 +39,7 @@ const withIds = (body: object | undefined, ids: Readonly<Record<string, string>>
   isMap(body) ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, ids[key] ?? value])) : body
 
 describe('every answer names the newest event of its space, for whoever waits next', () => {
-  itSome(3)(changing)('$operationId', async ({ verb, path, operationId, body }) => {
+  itSome(4)(changing)('$operationId', async ({ verb, path, operationId, body }) => {
     const name = `of-${operationId.toLowerCase()}`
     const space = inSpace(shared(), name)
     const transaction = await newTransaction(space)

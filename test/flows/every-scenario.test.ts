@@ -51,7 +51,7 @@ const ANSWERED = book.all.filter(({ outcome }) => outcome.fault === undefined)
 const isCase = ({ name }: { readonly name: string }): boolean => name.includes('/')
 const WALKED = [
   ...someOf(
-    2,
+    3,
     ANSWERED.filter((scenario) => !isCase(scenario)),
   ),
   ...oneIn(whole(16, 4), ANSWERED.filter(isCase)),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('an import of what could not be served is refused, and changes nothing', () => {
-  itSome(3)<[what: readonly string[], value: unknown]>([
+  itSome(4)<[what: readonly string[], value: unknown]>([
     [['currency'], 'euro'],
     [['currency'], ''],
     [['returnUrls', 'success'], 'http://['],

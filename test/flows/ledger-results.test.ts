@@ -57,7 +57,7 @@ describe('card.3D', () => {
     expect(await polled('emv', 'challenge_success', code('4444'))).toEqual(['C', 'C', 'Y'])
   })
 
-  itSome(3)<[name: string, wish: object | undefined, visa: string | undefined, mastercard: string | undefined]>([
+  itSome(4)<[name: string, wish: object | undefined, visa: string | undefined, mastercard: string | undefined]>([
     ['frictionless_failed', undefined, '07', undefined],
     ['rejected', undefined, '07', undefined],
     ['unavailable', undefined, '07', undefined],
@@ -75,7 +75,7 @@ describe('card.3D', () => {
     expect([await eciOf('VIS'), await eciOf('ECA')]).toEqual([visa, mastercard])
   })
 
-  itSome(3)<[name: string, reason: string | undefined]>([
+  itSome(4)<[name: string, reason: string | undefined]>([
     ['frictionless_success', undefined],
     ['attempt', undefined],
     ['frictionless_failed', '01'],
@@ -97,7 +97,7 @@ describe('card.3D', () => {
 })
 
 describe('an end', () => {
-  itSome(3)<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
+  itSome(4)<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
     ['attempt-is-authenticated', 'attempt', 'authenticated', undefined, 'success'],
     ['rejected-goes-to-error-url', 'frictionless_failed', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'rejected', 'failed', 'secure_authentication', 'error'],

@@ -105,7 +105,7 @@ describe.each<readonly [string, () => Running, 0 | 1]>([
   ['documented', documented, 0],
   ['emv', emv, 1],
 ])('a link whose directory answers are written as %s', (_style, sandbox, style) => {
-  itSome(3)(EVERY)('%s, %s', async (_scenario, brand, card, body, end) => {
+  itSome(4)(EVERY)('%s, %s', async (_scenario, brand, card, body, end) => {
     const running = sandbox()
     const id = await newLink(running, body)
     const number = numberOf(card, brand)

@@ -42,7 +42,7 @@ describe('a one-shot', () => {
     expect((await running.init(initBody())).status).toBe(201)
   })
 
-  itSome(3)<[string, object, object, object]>([
+  itSome(4)<[string, object, object, object]>([
     ['refno', { refno: 'A*' }, order('A1'), order('B1')],
     ['an exact amount', { amount: 5000 }, order('x', { amount: 5000 }), order('x')],
     ['a range of amounts', { amount: { from: 5000 } }, order('x', { amount: 9000 }), order('x')],
@@ -106,7 +106,7 @@ describe('a one-shot', () => {
     expect(decided(await inSpace(running, 'ci-1').init())).toEqual(byOneShot('attempt'))
   })
 
-  itSome(3)<[string, (running: Running) => PromiseLike<{ status: number }>, number]>([
+  itSome(4)<[string, (running: Running) => PromiseLike<{ status: number }>, number]>([
     ['a request that is not valid', ({ init }) => init({ ...initBody(), amount: -1 }), 400],
     ['a number that is not listed', ({ init }) => init(initBody('4242424242424241')), 400],
     ['an expired card', ({ init }) => init(order('x', { card: { ...initBody().card, expiryYear: '20' } })), 400],

@@ -26,7 +26,7 @@ describe('a run as a script of curl goes the same way again', () => {
 })
 
 describe('a script of a run', () => {
-  itSome(3)([
+  itSome(4)([
     ['the status', '"status":"authenticated"', '"status":"failed"'],
     ['a value of 3-D Secure', '"eci":"05"', '"eci":"06"'],
     ['a value that is not there', `expect_no 'transStatusReason' '"transStatusReason":'`, `expect_no 'eci' '"eci":'`],

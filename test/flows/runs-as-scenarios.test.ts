@@ -45,7 +45,7 @@ const NOT_ENDED = [
 const ENDED = SOME_RUNS.filter(([what]) => !NOT_ENDED.includes(what))
 
 describe('a run as a scenario ends every run like it', () => {
-  itSome(3)(ENDED)('%s', async (what, story) => {
+  itSome(4)(ENDED)('%s', async (what, story) => {
     const running = await startSandbox()
     const run = await play(running, story)
     const text = await asScenario(running, run)

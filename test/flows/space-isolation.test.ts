@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
+import { describeSome, itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { FROZEN, inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -155,7 +155,7 @@ describe('the list of spaces', () => {
   })
 })
 
-describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
+describeSome(2)(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
   it('begins anew, and the others stay as they are', async () => {
     const running = await startSandbox()
     const [space, other] = [inSpace(running, 'ci-42'), inSpace(running, 'ci-43')]

@@ -78,7 +78,7 @@ const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
   },
 }
 
-itSome(3)(OPERATIONS)(
+itSome(4)(OPERATIONS)(
   '%s: without a token, with that of another space, with the own and with the control token',
   async (name) => {
     const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
@@ -115,7 +115,7 @@ describe('what a token of a space is told of why nothing is there', () => {
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
-  itSome(3)(TELLING)('%s says nothing of others', async (name, given) => {
+  itSome(4)(TELLING)('%s says nothing of others', async (name, given) => {
     const [id, space] = [await things().transaction(), `new-${name.toLowerCase()}`]
     const asked = asking(shared(), keysOf(shared(), space).token)
     const { status, text, body } = await asked(name, given(id))

@@ -69,7 +69,7 @@ describe('a wait with a cursor', () => {
     expect(await waiting).toMatchObject({ event: { type: 'webhook.delivered', subject: { id } } })
   })
 
-  itSome(3)([
+  itSome(4)([
     ['no id', 'yesterday', 400, 'after is the id of an event'],
     ['one of another start', 'abc-1', 409, 'another start'],
     ['one that was not given yet', 'NEWEST0', 409, 'has not given this id yet'],
@@ -213,7 +213,7 @@ describe('a wait that is in vain', () => {
     expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
   })
 
-  itSome(3)<
+  itSome(4)<
     [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
   >([
     [
@@ -320,7 +320,7 @@ describe('a wait that is in vain', () => {
 })
 
 describe('what cannot be waited for is said at once', () => {
-  itSome(3)([
+  itSome(4)([
     ['type=webhook.deliverd', 'did you mean "webhook.delivered"?'],
     ['tpye=request', 'did you mean "type"?'],
     ['refno=', 'refno is empty'],

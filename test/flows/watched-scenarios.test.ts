@@ -62,7 +62,7 @@ type Given = Awaited<ReturnType<typeof given>>
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
 describe('a change of the folder', () => {
-  itSome(3)<[what: string, change: (of: Given) => void, told: object]>([
+  itSome(4)<[what: string, change: (of: Given) => void, told: object]>([
     ['a file that is written', ({ write }) => write('vip.yaml', declined(61)), { changed: ['vip'] }],
     [
       'a file that an editor writes beside it and renames',
@@ -196,7 +196,7 @@ describe('a folder with problems', () => {
     expect(await reload(2)).toEqual({ folder, scenarios: 1, ...NO_NEWS })
   })
 
-  itSome(3)<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
+  itSome(4)<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
     [
       'that is gone for a while',
       ({ folder }) => renameSync(folder, `${folder}-away`),
@@ -224,7 +224,7 @@ describe('a scenario that is gone, and that something still wants', () => {
     return { ...sandbox, remove }
   }
 
-  itSome(3)(['force', 'default'] as const)(
+  itSome(4)(['force', 'default'] as const)(
     'is a refusal with the way out, where the space has chosen it (%s)',
     async (mode) => {
       const { space, remove } = await gone()

@@ -22,7 +22,7 @@ const isRefused = (shown: object): void =>
   })
 
 describe('a webhook to the sandbox that sends it', () => {
-  itSome(3)([
+  itSome(4)([
     ['127.0.0.1', '/_sandbox/reset'],
     ['localhost', '/_sandbox/reset'],
     ['127.1', '/_sandbox/reset'],
@@ -72,7 +72,7 @@ describe('a webhook that comes another way', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  itSome(3)([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
+  itSome(4)([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
     'is refused at the other end, and changes nothing there (%s)',
     async (scenario) => {
       const running = await startSandbox()
@@ -103,7 +103,7 @@ describe('a webhook that comes another way', () => {
 describe('a control call that a webhook makes', () => {
   const shared = sharedSandbox()
 
-  itSome(3)(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
+  itSome(4)(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
     const at = `${shared().url}/_sandbox${path.replaceAll(/\{space\}/g, 'default').replaceAll(/\{\w+\}/g, 'one')}`
     const body = verb === 'GET' ? {} : { body: '{}' }
     const headers = { 'content-type': 'application/json', 'sandbox-webhook': '1' }

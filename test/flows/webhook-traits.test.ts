@@ -190,7 +190,7 @@ describe('each trait changes what is measured at the other end of the wire', () 
     async (name, way) => {
       const all = [await planned(PLAN, way)]
       // A one-shot brings its scenario whole: one value shows that.
-      const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
+      const values = way === 'header' ? someOf(3, unusual(name)) : unusual(name).slice(0, long(1, 9))
       for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, way))
       expect(all.length).toBeGreaterThan(1)
       expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
@@ -205,7 +205,7 @@ describe('each trait changes what is measured at the other end of the wire', () 
   itSome(2)(orders)('%s, ordered by hand (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
     const all = [await ordered({}, way)]
-    for (const value of unusual(name)) all.push(await ordered(order(value), way))
+    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), way))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
