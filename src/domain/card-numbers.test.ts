@@ -257,7 +257,7 @@ describe('random digits', () => {
   ])(
     '%i of them are rarely taken for a card number: at most %f %',
     (length, most) => {
-      const many = long(whole(400, 1_000), 1_000_000)
+      const many = long(1_000, 1_000_000)
       let found = 0
       for (let n = 1; n <= many; n += 1) {
         const digits = ids.bytes('xid', String(length), n, length).reduce((all, byte) => all + (byte % 10), '')
