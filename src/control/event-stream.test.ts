@@ -34,7 +34,11 @@ const READER = { space: 'default', after: '0', pattern: [] }
 it('a reader that reads too slowly is told what it missed, and goes on with what is left', async () => {
   const traffic = givenTraffic(3)
   const happens = (): void =>
-    traffic.publish('default', { kind: 'order', requestId: 'req_1' }, { type: 'challenge.refused', facts: { triesLeft: 1 } })
+    traffic.publish(
+      'default',
+      { kind: 'order', requestId: 'req_1' },
+      { type: 'challenge.refused', facts: { triesLeft: 1 } },
+    )
   const pieces = eventPieces(partsOf(traffic, new AbortController().signal), {
     ...READER,
     gone: new AbortController().signal,
