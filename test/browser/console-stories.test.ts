@@ -154,7 +154,7 @@ it('a list is loaded in a few hundred kilobytes, is searched, stepped through ri
 })
 
 describe('letters', () => {
-  it('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
+  itWhole('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
     const id = await newTransaction(space('letters'), { refno: 'letters' })
     const desk = await open(`live/${id}?space=letters`)
     await desk.heading('Waiting for the browser')

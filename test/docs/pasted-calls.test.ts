@@ -237,7 +237,7 @@ describe('what is shown as a stream, but is none, is seen', () => {
     { what: 'no answer', commands: curl, reply: 'reset', problem: 'tells nothing', status: 0 },
   ]
 
-  it.each(someOf(2, CASES))('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
+  it.each(someOf(5, CASES))('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
     const { url } = await startReceiver(() => reply)
     const text = status === undefined ? commands : `${commands} ${url}`
     const block = { file: '', line: 1, heading: '', language: 'sh', followsBlock: false, text }
