@@ -257,7 +257,7 @@ describe('one thing in the console', () => {
     await happened(desk).sees('Ended')
   })
 
-  it('a request that went well and a delivery have a view of their own', async () => {
+  itWhole('a request that went well and a delivery have a view of their own', async () => {
     const answer = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
     const id = answer.body.transactionId
     await running().finish(id, { outcome: 'Y' })
@@ -273,7 +273,7 @@ describe('one thing in the console', () => {
     await desk.isAt(id)
   })
 
-  it('an id of another space is found there', async () => {
+  itWhole('an id of another space is found there', async () => {
     const made = await running().http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
     const desk = await show(made.body.transactionId)
     await desk.press('Look in other spaces')
