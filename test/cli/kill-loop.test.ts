@@ -44,7 +44,7 @@ const given = async () => {
 
 it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'kills'} (KILL_SEED=${SEED})`, {
   timeout,
-  // Of each 20 seconds that it takes, a start and a kill are in restart.test.ts and webhook-kill.test.ts as well.
+  // It takes seconds. In npm test, restart.test.ts and webhook-kill.test.ts have a kill each.
   skip: !isWhole,
 }, async () => {
   const { told, parts, ledger } = await given()
