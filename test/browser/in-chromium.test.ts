@@ -181,7 +181,7 @@ it('a double click sends one answer, and who comes back to the page can send ano
   await comesTo('/success')
 })
 
-// Over HTTP, main-stories.test.ts tells the same.
+// Over HTTP, time.test.ts tells the same.
 itWhole('while the directory is slow, the page asks again by itself, and goes on to the shop', async () => {
   const { buyIn, customer, running, shop } = stage()
   const { id, start } = await buyIn('slow_directory', CHALLENGE_CARD)
