@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { whole } from '../../test/support/long.ts'
 import { attempt } from '../domain/attempt.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { inOneGo } from '../engine/giving-way.ts'
@@ -31,7 +32,7 @@ describe('an export that comes in chunks', () => {
         const text = JSON.stringify(value, null, indent)
         expect(read(text, more + 1)).toEqual(refusedOr(attempt(() => JSON.parse(text))))
       }),
-      { numRuns: 100 },
+      { numRuns: whole(30, 100) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('an export that comes in chunks', () => {
           else expect(got).toEqual(whole)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: whole(40, 150) },
     )
   })
 })
