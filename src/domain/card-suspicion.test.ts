@@ -115,13 +115,14 @@ describe('a first look asks', () => {
     expect(looked(text)).toEqual(expected)
   })
 
-  it.each<readonly [why: string, text: string, tail?: number, card?: string]>([
+  it.each<[why: string, text: string, tail?: number | undefined, card?: string]>([
     ['a listed number ends so', '1234567890123', 67_890_123],
     ['a run is a card', FOURTEEN, undefined, FOURTEEN],
     ['a run is a card, and others follow', `${FOURTEEN}x5`, undefined, FOURTEEN],
-    ...[' ', '-', '.', '+', '\t', '\n', '\r'].map(
-      (joiner) => ['one joiner keeps a run together', `1234${joiner}5678901234`] as const,
-    ),
+    ...[' ', '-', '.', '+', '\t', '\n', '\r'].map((joiner): [string, string] => [
+      'one joiner keeps a run together',
+      `1234${joiner}5678901234`,
+    ]),
     ['a backslash that means nothing stands in a run', String.raw`1234\5678901234`],
     ['a run with joiners is followed by others', '1234 5678901234abc5'],
   ])('and is suspicious where %s: %j', (_what, text, tail, card) => {
@@ -134,9 +135,9 @@ describe('a first look asks', () => {
     expect(runs).toEqual([])
   })
 
-  it.each<readonly [look: string, text: string]>([
-    ...[...'uxbfnrt'].map((sign) => ['none', `12345678901\\${sign}`] as const),
-    ...[...'uxbfnrt'].map((sign) => ['readings', `123456789012\\${sign}`] as const),
+  it.each<[look: string, text: string]>([
+    ...[...'uxbfnrt'].map((sign): [string, string] => ['none', `12345678901\\${sign}`]),
+    ...[...'uxbfnrt'].map((sign): [string, string] => ['readings', `123456789012\\${sign}`]),
     ['none', String.raw`1234567890123\q`],
     ['none', '12345678901%'],
     ['readings', '123456789012%'],
