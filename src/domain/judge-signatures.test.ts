@@ -135,6 +135,18 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
   ],
   [
+    'late by nearly two hours',
+    sent(),
+    { laterMs: 119 * MINUTE },
+    both('it is right, and was made 119m before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'late by more than two hours',
+    sent(),
+    { laterMs: 149 * MINUTE },
+    both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
+  ],
+  [
     'early by an hour',
     sent(),
     { laterMs: -60 * MINUTE },
@@ -167,6 +179,15 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     sent({ more: tamperedWith('bad_signature') }),
     { sentBody: BODY },
     both('it was spoiled on purpose by a scenario or an order: no key makes it'),
+  ],
+  [
+    'one of several spoiled on purpose',
+    {
+      ...sent(),
+      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: tamperedWith('bad_signature') })['webhook-signature']}`,
+    },
+    {},
+    ['it was spoiled on purpose by a scenario or an order: no key makes it', RIGHT],
   ],
   [
     'altered, and we know what was sent',
