@@ -170,9 +170,9 @@ it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[
   ],
   [
     'cannot',
-    { ...challenge(), returns: { to: 'cancel' } },
-    { transStatus: 'I', reason: '15' },
-    'a challenge cannot end with transStatus I; reasons 15 to 18 are confidence values of a pass, not of transStatus I',
+    { ...challenge(), initialization: NOT_ENROLLED.initialization, returns: { to: 'cancel' } },
+    { transStatus: 'N', reason: '15' },
+    'a card that is not enrolled gets no challenge; reasons 15 to 18 are confidence values of a pass, not of transStatus N',
   ],
 ])('an end that is wished for %s', (_what, outcome, wish, problem) => {
   expect(impossibleEnd(outcome, wish)).toBe(problem)
