@@ -4,7 +4,7 @@ import type { Link } from '../src/domain/link.ts'
 import { SpaceSealed } from '../src/domain/store-unavailable.ts'
 import type { Change, Replacement, Store } from '../src/store/store.ts'
 import { given } from './support/given-transaction.ts'
-import { long } from './support/long.ts'
+import { long, whole } from './support/long.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })
@@ -284,7 +284,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
         await Promise.all(commits.map((changes) => store.commit(changes)))
         for (const found of [store, await again(store)]) expect(all(found)).toEqual([...model])
       }),
-      { numRuns: long(12, 60) },
+      { numRuns: long(whole(6, 12), 60) },
     )
   })
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse, parseDocument, visit } from 'yaml'
+import { itSome } from '../../test/support/long.ts'
 import { isMap } from '../domain/is-map.ts'
 import { contractOf, contractTexts } from './contract-text.ts'
 
@@ -40,7 +41,7 @@ const statusesOf = (...given: Parameters<typeof operationOf>) => {
   return Object.keys(isMap(operation) && isMap(operation.responses) ? operation.responses : {}).map(Number)
 }
 
-it.each([
+itSome(2)([
   ['Nothing', '', 'the contract has no members of Nothing'],
   ['Hold', ', x-but: [gone]', 'x-but of Hold: the contract has no gone among its members'],
 ])('says which members of %s%s there are not', (row, but, message) => {
@@ -48,7 +49,7 @@ it.each([
 })
 
 describe('a call', () => {
-  it.each<[what: string, written: string, path: string, names: readonly string[]]>([
+  itSome(2)<[what: string, written: string, path: string, names: readonly string[]]>([
     ['takes Space', '[]', '/holds', ['Space']],
     ['takes it before what else it takes', '[Limit]', '/holds', ['Space', 'Limit']],
     ['may have lists of parameters, as anchors are', '[[Limit, Since]]', '/holds', ['Space', 'Limit', 'Since']],
@@ -73,7 +74,7 @@ describe('a call', () => {
     expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
   })
 
-  it.each([
+  itSome(2)([
     ['{ type: string }', { type: 'string', minLength: 1 }],
     ['{ type: string, maxLength: 9 }', { type: 'string', maxLength: 9, minLength: 1 }],
     ['{ type: string, minLength: 2 }', { type: 'string', minLength: 2 }],
@@ -88,7 +89,7 @@ describe('a call', () => {
     expect(inHeader.schema).toEqual(parse(written))
   })
 
-  it.each<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
+  itSome(2)<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
     ['{}', {}, [400, 401, 403, 405]],
     ['{ security: [] }', {}, [400, 403, 405]],
     ['{}', { path: '/holds/{id}' }, [400, 401, 403, 404, 405]],
@@ -122,7 +123,7 @@ describe('a call', () => {
 })
 
 describe('a schema', () => {
-  it.each([
+  itSome(2)([
     ['has all its properties and no others', '{ properties: { a: {}, b: {} } }'],
     ['may have only some of them', '{ required: [a], properties: { a: {}, b: {} } }'],
     ['may have others', '{ additionalProperties: true, properties: { a: {}, b: {} } }'],
@@ -135,7 +136,7 @@ describe('a schema', () => {
     expect(schemaOf('{ required: [], properties: { a: {} } }')).not.toHaveProperty('required')
   })
 
-  it.each(['{ type: object, properties: { a: {} } }', '{ oneOf: [{ type: string }] }', '{ type: string }'])(
+  itSome(2)(['{ type: object, properties: { a: {} } }', '{ oneOf: [{ type: string }] }', '{ type: string }'])(
     '%s is taken as it is',
     (written) => expect(schemaOf(written)).toEqual(parse(written)),
   )
@@ -150,7 +151,7 @@ describe('a schema', () => {
 })
 
 describe('who writes something that cannot be meant', () => {
-  it.each([
+  itSome(2)([
     ['a schema', () => schemaOf('{ oneOf: [Holt] }'), 'the contract has no Holt among its schemas'],
     ['a parameter', () => parametersOf('[Spaces]'), 'the contract has no Spaces among its parameters'],
     ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'the contract has no Rong among its responses'],

@@ -30,7 +30,7 @@ const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[
 const always = (claim: (states: readonly Transaction[]) => void): void =>
   fc.assert(
     fc.property(anyOutcome, anyBrand, manyEvents, (outcome, brand, events) => claim(walk(outcome, brand, events))),
-    { numRuns: long(whole(100, 200), 500) },
+    { numRuns: long(whole(50, 200), 500) },
   )
 
 it('reaches every status on these walks, so the claims below are not empty', () => {

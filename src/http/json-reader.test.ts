@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { whole } from '../../test/support/long.ts'
 import { attempt } from '../domain/attempt.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { createExportReader, tooMuchIn } from './json-reader.ts'
@@ -30,7 +31,7 @@ describe('an export that comes in chunks', () => {
         const text = JSON.stringify(value, null, indent)
         expect(read(text, more + 1)).toEqual(refusedOr(attempt(() => JSON.parse(text))))
       }),
-      { numRuns: 100 },
+      { numRuns: whole(30, 100) },
     )
   })
 
@@ -51,7 +52,7 @@ describe('an export that comes in chunks', () => {
           else expect(got).toEqual(whole)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: whole(40, 150) },
     )
   })
 })

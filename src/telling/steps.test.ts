@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itSome } from '../../test/support/long.ts'
 import type { Cause, LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
 import { EVENT_TYPES } from '../domain/event.ts'
 import { ahead } from './figures.ts'
@@ -134,7 +135,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it.each<[string, Partial<TransactionRecord>, string | undefined]>([
+  itSome(2)<[string, Partial<TransactionRecord>, string | undefined]>([
     ['an open transaction runs out', { status: 'initialized' }, 'Time runs out | in 30 min'],
     [
       'a page ends sooner',
@@ -156,7 +157,7 @@ describe('the timeline', () => {
     expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
   })
 
-  it.each<[string, readonly Said[], readonly string[]]>([
+  itSome(2)<[string, readonly Said[], readonly string[]]>([
     [
       'a webhook that waits for a hand',
       [[0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }]],
@@ -327,7 +328,7 @@ describe('the timeline', () => {
 })
 
 describe('the pictures of a timeline', () => {
-  it.each([
+  itSome(2)([
     ['authenticated', 'pass', 'pass'],
     ['failed', 'fail', 'fail'],
     ['canceled', 'cancel', 'wait'],

@@ -90,6 +90,6 @@ describe('the text of a body', () => {
       const shown = shownJsonText(isInCodes ? inCodes(text) : text)
       expect(JSON.parse(shown)).toEqual(JSON.parse(judged(sent)))
     }
-    fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(whole(200, 700), 5_000) })
+    fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(whole(80, 700), 5_000) })
   })
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { long } from '../../test/support/long.ts'
+import { long, whole } from '../../test/support/long.ts'
 import type { SandboxEvent } from '../domain/event.ts'
 import { createRings } from './rings.ts'
 import type { Aside } from './shelf.ts'
@@ -101,7 +101,7 @@ describe('rings of events', () => {
           }
         }
       }),
-      { numRuns: long(40, 1_000) },
+      { numRuns: long(whole(15, 40), 1_000) },
     )
   })
 

@@ -4,7 +4,7 @@ import type { OperationId } from '../../src/http/api-interface.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged, serviceJudges } from '../support/judged-answers.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, itSome } from '../support/long.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const { oracle } = serviceJudges()
@@ -73,7 +73,7 @@ describe('a content type', () => {
   /** A text would bring a type with it; bytes have none. */
   const bytesOf = (body: object | undefined) => (body ? new TextEncoder().encode(JSON.stringify(body)) : null)
 
-  it.each(PLACES)(
+  itSome(2)(PLACES)(
     'of a %s of %s is refused by us if, and only if, the oracle refuses it',
     async (method, path, body) => {
       const authorization = `Basic ${btoa(MERCHANT.join(':'))}`

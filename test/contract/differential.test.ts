@@ -10,7 +10,7 @@ import { initBody, plainCard } from '../support/init-body.ts'
 import { serviceJudges } from '../support/judged-answers.ts'
 import { keywordCount } from '../support/keyword-count.ts'
 import { linkBody } from '../support/link-body.ts'
-import { long } from '../support/long.ts'
+import { isWhole, long, whole } from '../support/long.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 
 /**
@@ -50,7 +50,7 @@ describe('generated requests and answers', () => {
   ])
   const targets = targetsOf(places, roots)
   const count = keywordCount(places, targets.keys())
-  const total = long(1_500, 20_000)
+  const total = long(whole(500, 1_500), 20_000)
 
   /** As a path can carry it: whole characters, and at least one. */
   const inPath = (text: string): string => text.replace(/\p{Surrogate}/gu, '?') || '?'
@@ -74,7 +74,8 @@ describe('generated requests and answers', () => {
     }
     console.info(`${total} generated, ${refused} refused; ${count.summary()}`)
     expect(refused / total).toBeGreaterThan(1 / 3)
-    expect(count.oneSided()).toEqual([])
+    // So many that each keyword was met and broken.
+    if (isWhole) expect(count.oneSided()).toEqual([])
   })
 })
 

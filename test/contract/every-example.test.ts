@@ -197,7 +197,7 @@ describe('every call that the contract of the control API shows', () => {
 
     it.each(
       someOf(
-        3,
+        6,
         CALLS.filter(({ verb }) => verb === 'get'),
       ),
     )('$operation $name works', async (call) => {
@@ -207,7 +207,7 @@ describe('every call that the contract of the control API shows', () => {
     // What changes something gets a sandbox of its own, or the next call would not find the story.
     it.each(
       someOf(
-        3,
+        6,
         CALLS.filter(({ verb }) => verb !== 'get'),
       ),
     )('$operation $name works', async (call) => {

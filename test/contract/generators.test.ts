@@ -1,21 +1,22 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { parse } from 'yaml'
 import { contractIn, inWordsOfValidators } from '../support/contract-document.ts'
 import { generatorTraps } from '../support/generator-traps.ts'
 import { plainCard } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
 
 const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
 
 /** `npm run test:long` makes clients of both files; here is what broke them. */
-it.each(FILES)('%s has no shape that generators of clients stumble over', (file) => {
+itSome(2)(FILES)('%s has no shape that generators of clients stumble over', (file) => {
   expect(generatorTraps(contractIn(file))).toEqual([])
 })
 
 const schemas = (named: object) => ({ components: { schemas: named } })
 const S = '#/components/schemas'
 
-it.each<[string, object, string]>([
+itSome(2)<[string, object, string]>([
   ['a webhook written out', { webhooks: { link: { post: {} } } }, '#/webhooks/link: taken for an operation'],
   ['a schema called Error', schemas({ Error: { type: 'object' } }), `${S}/Error: the name means`],
   [
@@ -59,7 +60,7 @@ describe('what openapi.yaml says in words that generators pass over', () => {
   const { number, cvv, ...expiry } = plainCard('4000001000000026')
   const [alias, aliasCVV] = ['a'.repeat(32), 'b'.repeat(24)]
 
-  it.each<[string, string, object, boolean]>([
+  itSome(2)<[string, string, object, boolean]>([
     ['a number', 'RequestCard', { ...expiry, number, cvv }, true],
     ['an alias', 'RequestCard', { ...expiry, alias, aliasCVV }, true],
     ['a number without CVV', 'RequestCard', { ...expiry, number }, true],
@@ -80,7 +81,7 @@ describe('what the control API asks of a challenge and a clock', () => {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
   ajv.addSchema(contractIn('src/control/openapi.yaml'), 'control')
 
-  it.each<[string, object, boolean]>([
+  itSome(2)<[string, object, boolean]>([
     ['ChallengeStep', { outcome: 'N', reason: '10' }, true],
     ['ChallengeStep', { outcome: 'Y' }, true],
     ['ChallengeStep', { code: '4444' }, true],

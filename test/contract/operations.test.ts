@@ -12,6 +12,7 @@ import { transactionInterface } from '../../src/http/transactions.ts'
 import type { Interface } from '../../src/reply/route.ts'
 import { contractIn, contractTextIn, readContract } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -45,7 +46,7 @@ describe('the emulated contract', () => {
     expect(interfaces.flatMap(routed).sort()).toEqual(described(api).sort())
   })
 
-  it.each(Object.entries(paths))('%s allows what the contract has, and HEAD beside GET', async (path, item) => {
+  itSome(3)(Object.entries(paths))('%s allows what the contract has, and HEAD beside GET', async (path, item) => {
     const url = urlOf(path)
     const has = VERBS.filter((verb) => item[verb]).map((verb) => verb.toUpperCase())
     const allowed = [...has, ...(has.includes('GET') ? ['HEAD'] : [])].sort()
@@ -55,7 +56,7 @@ describe('the emulated contract', () => {
     }
   })
 
-  it.each(operations(paths))('$operationId is routed', async ({ verb, path }) => {
+  itSome(3)(operations(paths))('$operationId is routed', async ({ verb, path }) => {
     const url = urlOf(path)
     const answer = await shared()
       .http[verb](url)
@@ -83,7 +84,7 @@ describe("the control API's own contract", () => {
   const allowed = (schema: string, property: string): unknown =>
     ajv.getSchema(`control#/components/schemas/${schema}/properties/${property}`)?.schema
 
-  it.each([
+  itSome(3)([
     ['ChallengeAnswer', 'status', TRANSACTION_STATUSES],
     ['LinkAnswer', 'status', ['PENDING', ...ENDED_LINK_STATUSES]],
     ['LinkChallenge', 'status', OPEN_STATUSES],
@@ -631,7 +632,7 @@ describe("the control API's own contract", () => {
       }
   })
 
-  it.each<readonly [unknown, isStep: boolean]>([
+  itSome(3)<readonly [unknown, isStep: boolean]>([
     [{ outcome: 'N', reason: '10' }, true],
     [{ outcome: 'I' }, false],
     [{ reason: '10' }, false],
@@ -654,7 +655,7 @@ describe("the control API's own contract", () => {
     expect((await finish(transactionId, body as object)).status !== 400).toBe(isStep)
   })
 
-  it.each<readonly [unknown, isWish: boolean]>([
+  itSome(3)<readonly [unknown, isWish: boolean]>([
     [{ on: ['status'], status: 500, times: 2 }, true],
     [{ on: ['init', 'start', 'status'], latency: '250ms', connection: 'reset' }, true],
     [{ on: ['start'], body: 'malformed' }, true],
@@ -681,7 +682,7 @@ describe('a check of verify', () => {
   const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
   ajv.addSchema({ $id: 'checks', components })
 
-  it.each<readonly [unknown, isCheck: boolean]>([
+  itSome(3)<readonly [unknown, isCheck: boolean]>([
     [{ requests: {} }, true],
     [{ requests: { operation: 'initTransaction', status: '4xx' }, count: 0 }, true],
     [{ requests: {}, atLeast: 1, atMost: 2, content: { body: { amount: 1 } } }, true],

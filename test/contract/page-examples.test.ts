@@ -1,10 +1,11 @@
 import type supertest from 'supertest'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { isMap } from '../../src/domain/is-map.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { createLink, newLink, threeDSLink } from '../support/link-body.ts'
+import { describeSome, itSome } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const START = '/v1/start/{transactionId}'
@@ -35,7 +36,7 @@ const anotherStory = async ({ init, http, finish }: Running): Promise<void> => {
   await finish((await init(initBody(CHALLENGE_CARD))).body.transactionId, { code: '4444' })
 }
 
-describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
+describeSome(2)<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
 ])('the examples of the hosted pages are what is sent %s', (_where, before) => {
@@ -88,7 +89,7 @@ describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   })
 
   type Call = () => PromiseLike<supertest.Response>
-  it.each<[path: string, verb: string, status: number, call: Call]>([
+  itSome(2)<[path: string, verb: string, status: number, call: Call]>([
     [START, 'get', 200, async () => get(await started())],
     [START, 'get', 404, () => get(nobody)],
     [START, 'get', 405, () => shared().http.put(nobody)],

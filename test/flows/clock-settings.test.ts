@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Instant, later } from '../../src/domain/time.ts'
+import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
@@ -24,7 +25,7 @@ describe('the clock of a space', () => {
     ])
   })
 
-  it.each([
+  itSome(4)([
     [BEGINNING, FROZEN],
     ['2026-01-02T05:04:05.678+02:00', FROZEN],
     ['2026-01-01T21:34:05.678-05:30', FROZEN],
@@ -49,7 +50,7 @@ describe('the clock of a space', () => {
     expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(MACHINE, 5 * DAY + 3))
   })
 
-  it.each([
+  itSome(4)([
     ['0ms', 0],
     ['1ms', 1],
     ['90s', 90_000],
@@ -126,7 +127,7 @@ describe('the clock of a space', () => {
 })
 
 describe('a clock that is asked for what cannot be', () => {
-  it.each<[string, unknown]>([
+  itSome(4)<[string, unknown]>([
     ['nothing', {}],
     ['a list', []],
     ['no such mode', { mode: 'slow' }],
@@ -168,7 +169,7 @@ describe('a clock that is asked for what cannot be', () => {
     expect((await space.setClock({ advance: '23h' })).status).toBe(200)
   })
 
-  it.each(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])('there is no space "%s"', async (name) => {
+  itSome(4)(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])('there is no space "%s"', async (name) => {
     const { running } = await given()
     const path = `/_sandbox/clock?space=${encodeURIComponent(name)}`
     expect((await running.http.get(path)).status).toBe(400)

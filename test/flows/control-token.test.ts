@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createControl } from '../../src/control/control.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
 import { runCurl } from '../support/run-curl.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -62,13 +63,13 @@ describe('what is open', () => {
 })
 
 describe('without the token', () => {
-  it.each(operations)('$name says 401, or is open', async ({ verb, path }) => {
+  itSome(4)(operations)('$name says 401, or is open', async ({ verb, path }) => {
     const { status, headers } = await ask(path.replaceAll(/\{\w+\}/g, 'x'), { method: verb.toUpperCase() })
     if (OPEN.includes(`${verb} ${path}`)) return expect(status).not.toBe(401)
     expect([status, headers['www-authenticate'], headers['cache-control']]).toEqual([401, CHALLENGE, 'no-store'])
   })
 
-  it.each([
+  itSome(4)([
     ['GET', '/_sandbox/nowhere'],
     ['GET', '/_sandbox/%zz'],
     ['GET', '/_sandbox/scenarios/%E0%A4%A'],
@@ -123,7 +124,7 @@ describe('without the token', () => {
 })
 
 describe('who sends', () => {
-  it.each<[what: string, header: string | undefined, why: string]>([
+  itSome(4)<[what: string, header: string | undefined, why: string]>([
     ['nothing', undefined, 'the control API of this sandbox needs its control token, and none came'],
     ['Basic', `Basic ${btoa(MERCHANT.join(':'))}`, 'needs its control token, and Authorization is no Bearer'],
     ['the token alone', TOKEN, 'needs its control token, and Authorization is no Bearer'],
@@ -145,7 +146,7 @@ describe('who sends', () => {
     expect(answer.text).not.toContain('secret-of-another')
   })
 
-  it.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER  ${TOKEN}`])('%s is let in', async (authorization) => {
+  itSome(4)([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER  ${TOKEN}`])('%s is let in', async (authorization) => {
     const { http } = shared()
     const calls = [
       ['/_sandbox/scenarios', 200],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { enteredCard, LINK_KEY, linkBody, newLink, submit } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { runCurl } from '../support/run-curl.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { showsValue } from '../support/shows-value.ts'
@@ -90,7 +91,7 @@ describe('the curl of a request', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  it.each<
+  itSome(4)<
     [string, (running: Running) => PromiseLike<{ headers: Record<string, string>; status: number; text: string }>]
   >([
     ['a status read', async ({ init, status }) => status((await init(initBody())).body.transactionId)],

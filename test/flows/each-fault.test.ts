@@ -7,6 +7,7 @@ import { keywordsOf, sentenceOf, whatHappens } from '../../src/scenarios/telling
 import { outcomeOf } from '../../src/scenarios/words/outcome-of.ts'
 import { writtenFault, writtenOf } from '../../src/scenarios/words/written.ts'
 import { initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
@@ -79,7 +80,7 @@ const eachIsItsOwn = (told: readonly unknown[]) => {
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length)
 }
 
-it.each(
+itSome(2)(
   FAULT_PLACES.flatMap((place) => (['header', 'one-shot', 'by hand'] as const).map((way) => [place, way] as const)),
 )('each way to break the answer of %s gives its caller something else (%s)', async (place, way) => {
   const answers = []

@@ -3,7 +3,7 @@ import { endings } from '../../src/telling/endings.ts'
 import { met, openPage, tokenIn, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -99,7 +99,7 @@ describe('an end that is chosen on the page and by the control API is the same',
 })
 
 describe('the page offers', () => {
-  it.each([
+  itSome(4)([
     ['challenge_success', ALL],
     ['challenge_out_of_band', ALL],
     ['challenge_single_select', ALL],
@@ -110,7 +110,7 @@ describe('the page offers', () => {
     expect(offered(html)).toEqual(ends)
   })
 
-  it.each([
+  itSome(4)([
     ['challenge_success', ['4444', '4009', '4077', '4033', '4022'], true],
     ['challenge_failed', [], false],
     // Nobody has chosen yet how the code comes.
@@ -137,7 +137,7 @@ describe('the page offers', () => {
 })
 
 describe('a choice is refused, and nothing has happened,', () => {
-  it.each([
+  itSome(4)([
     ['of an end that is not known', 'challenge_success', { end: 'X' }],
     ['of an end with a reason of another', 'challenge_success', { end: 'N', reason: '15' }],
     ['of an end with a reason that nobody knows', 'challenge_success', { end: 'N', reason: '99' }],
@@ -158,7 +158,7 @@ describe('a choice is refused, and nothing has happened,', () => {
     expect(await aftermath(byPage(), id)).toEqual(known)
   })
 
-  it.each([
+  itSome(4)([
     ['without the token', {}, {}],
     ['with another token', { token: 'x' }, {}],
     ['from another site', 'own', { 'Sec-Fetch-Site': 'cross-site' }],
@@ -179,7 +179,7 @@ describe('a choice is refused, and nothing has happened,', () => {
     expect((await running.status(id)).body.status).toBe('initialized')
   })
 
-  it.each(['challenge_success', 'challenge_required_abandoned'])(
+  itSome(4)(['challenge_success', 'challenge_required_abandoned'])(
     'where --page-choices is off (%s)',
     async (scenario) => {
       const running = await startSandbox({ 'page-choices': 'off' })
@@ -207,7 +207,7 @@ const tokenOfPage = async (running: Running, id: string): Promise<string> => {
 }
 
 describe('what tells of it says that it was chosen on the page', () => {
-  it.each([
+  itSome(4)([
     ['Y', 'authenticated', '; ended as Y by a choice on the page', 'A choice on the page answered in place of'],
     ['N', 'failed', '; ended as N with reason 10 by a choice on the page', 'A choice on the page ended it.'],
     ['expire', 'failed', undefined, 'A choice on the page ended it.'],

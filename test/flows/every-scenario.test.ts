@@ -21,7 +21,7 @@ import { USUAL_RESULTS } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged } from '../support/judged-answers.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { inTurn, oneIn, whole } from '../support/long.ts'
+import { inTurn, oneIn, someOf, whole } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { HOLES, toldWell } from '../support/told-well.ts'
@@ -49,7 +49,13 @@ const ANSWERED = book.all.filter(({ outcome }) => outcome.fault === undefined)
 
 /** The cases of a family differ in one word, and catalogue.test.ts has each of them. */
 const isCase = ({ name }: { readonly name: string }): boolean => name.includes('/')
-const WALKED = [...ANSWERED.filter((scenario) => !isCase(scenario)), ...oneIn(whole(16, 4), ANSWERED.filter(isCase))]
+const WALKED = [
+  ...someOf(
+    3,
+    ANSWERED.filter((scenario) => !isCase(scenario)),
+  ),
+  ...oneIn(whole(16, 4), ANSWERED.filter(isCase)),
+]
 
 /** Each with a card of another brand, in turn: catalogue.test.ts has every brand of what cards choose. */
 const WALKS = WALKED.flatMap((scenario, nth) =>

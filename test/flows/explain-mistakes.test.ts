@@ -55,7 +55,7 @@ const NOT_CORRECTED: Readonly<Record<string, string>> = {
 }
 
 describe('a mistake explained', () => {
-  it.each(someOf(2, CALLS))('$what', async ({ what, made }) => {
+  it.each(someOf(4, CALLS))('$what', async ({ what, made }) => {
     const { body } = await explained(made)
     expect(body.refusal.message).not.toBe('')
     expect(body.scenario).toBeUndefined()
@@ -71,7 +71,7 @@ describe('a mistake explained', () => {
 
   it.each(
     someOf(
-      2,
+      4,
       CALLS.filter(({ what }) => CORRECTED[what]),
     ),
   )('$what, corrected, is taken', async ({ made }) => {

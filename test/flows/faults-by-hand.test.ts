@@ -3,6 +3,7 @@ import { because } from '../support/explained.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { newLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -99,7 +100,7 @@ describe('faults that are put on a transaction', () => {
     expect(statuses[2]?.body.transactionId).toBe(id)
   })
 
-  it.each<[written: object, shown?: object]>([
+  itSome(2)<[written: object, shown?: object]>([
     [{ on: ['status'], latency: '1500ms' }],
     [{ on: ['start'], latency: '90s' }],
     [
@@ -118,7 +119,7 @@ describe('faults that are put on a transaction', () => {
     expect((await put(shared(), id, words)).body.faults).toEqual(words)
   })
 
-  it.each<[faults: object, message: string | RegExp]>([
+  itSome(2)<[faults: object, message: string | RegExp]>([
     [{ status: 500 }, /^faults\.on: is missing.*"on":\["status"\]/],
     [{ on: ['status'] }, 'faults says nothing: write "latency", "status", "connection" or "body"'],
     [{ on: ['status'], status: 500, body: 'malformed' }, 'body and status exclude one another'],

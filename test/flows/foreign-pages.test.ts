@@ -4,6 +4,7 @@ import { tokenIn } from '../support/answer-page.ts'
 import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, readLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -21,7 +22,7 @@ const isKeptFor = ({ name, verb }: (typeof CALLS)[number]): boolean =>
   (verb !== 'get' || name === 'showCredentials') && !FOR_EVERYBODY.includes(name)
 
 describe('a call of the control API from a page from elsewhere', () => {
-  it.each(CALLS.filter(isKeptFor))('$name is refused before its body is read', async ({ verb, path }) => {
+  itSome(4)(CALLS.filter(isKeptFor))('$name is refused before its body is read', async ({ verb, path }) => {
     const { http } = shared()
     for (const [from, headers] of FOREIGN) {
       const answer = await http[verb](path).set({ ...headers, 'content-type': 'text/plain' })
@@ -40,7 +41,7 @@ describe('a call of the control API from a page from elsewhere', () => {
     }
   })
 
-  it.each(FOREIGN)('%s empties nothing', async (_from, headers) => {
+  itSome(4)(FOREIGN)('%s empties nothing', async (_from, headers) => {
     const { http, init, status } = shared()
     const { transactionId } = (await init(initBody())).body
     const { body } = await http.post('/_sandbox/reset').type('form').set(headers).send('x=1')
@@ -71,7 +72,7 @@ const openChallenge = async ({ init, http }: Running) => {
 }
 
 describe('a form of a hosted page, with the right token', () => {
-  it.each(FOREIGN)('from %s changes nothing, and the page says why', async (_from, headers) => {
+  itSome(4)(FOREIGN)('from %s changes nothing, and the page says why', async (_from, headers) => {
     const { http, status } = shared()
     const { id, form } = await openChallenge(shared())
     const answer = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
@@ -136,13 +137,13 @@ const NO_NAVIGATIONS: readonly Visit[] = [
 const begin = async ({ init }: Running): Promise<string> => (await init(initBody(FRICTIONLESS_CARD))).body.transactionId
 
 describe('a start page', () => {
-  it.each(NAVIGATIONS)('is opened by %s', async (_who, headers) => {
+  itSome(4)(NAVIGATIONS)('is opened by %s', async (_who, headers) => {
     const id = await begin(shared())
     expect((await shared().http.get(`/v1/start/${id}`).set(headers)).status).toBe(303)
     expect((await shared().status(id)).body.status).toBe('authenticated')
   })
 
-  it.each(NO_NAVIGATIONS)('is not opened by %s, which is told what to send', async (_who, headers) => {
+  itSome(4)(NO_NAVIGATIONS)('is not opened by %s, which is told what to send', async (_who, headers) => {
     const id = await begin(shared())
     const answer = await shared().http.get(`/v1/start/${id}`).set(headers)
     expect([answer.status, answer.type, answer.body.error?.code]).toEqual([406, 'application/json', 'CLIENT_ERROR'])
@@ -163,7 +164,7 @@ describe('a start page', () => {
   })
 })
 
-it.each(['return', 'done', 'continue'])('the way back over %s is no way for a picture', async (last) => {
+itSome(4)(['return', 'done', 'continue'])('the way back over %s is no way for a picture', async (last) => {
   const { http } = shared()
   const id = await begin(shared())
   await http.get(`/v1/start/${id}`)

@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { linkBody } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -94,7 +95,7 @@ describe('an initialization that is kept back', () => {
     expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201])
   })
 
-  it.each([
+  itSome(2)([
     ['amount', { amount: { from: 4000 } }, { amount: 4200 }],
     [
       'e-mail',
@@ -245,7 +246,7 @@ it('a webhook arrives while the status of its transaction is being answered: a r
 })
 
 describe('a hold that makes no sense', () => {
-  it.each([
+  itSome(2)([
     ['nothing', {}, 'send {"on":"init|status"}'],
     ['another answer', { on: 'start' }, 'send {"on":"init|status"}'],
     ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'send {"on":"init|status"}'],

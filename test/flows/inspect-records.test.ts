@@ -11,6 +11,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -126,7 +127,7 @@ describe('one transaction', () => {
     ])
   })
 
-  it.each([
+  itSome(2)([
     ['/transactions/123456789012345678', 'TRANSACTION_NOT_FOUND'],
     ['/transactions/nobody', 'TRANSACTION_NOT_FOUND'],
     ['/links/nobody', 'CLIENT_ERROR'],
@@ -271,7 +272,7 @@ describe('lists', () => {
     expect(await ids(`before=${other}`)).toEqual([one])
   })
 
-  it.each([
+  itSome(2)([
     ['/transactions?status=FAILED', 'did you mean "failed"?'],
     ['/transactions?status=4xx', 'status is one of initialized'],
     ['/transactions?reference=x', 'there is no such query parameter'],

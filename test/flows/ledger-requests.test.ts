@@ -17,6 +17,7 @@ import {
   threeDSLink,
   tokenize,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -145,7 +146,7 @@ describe('a refusal', () => {
     expect(others.map(([, , network]) => network)).toEqual(others.map(() => undefined))
   })
 
-  it.each(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
+  itSome(2)(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
     'errors-by-scenario: %s comes where a scenario asks for it',
     async (name) => {
       const { status, body } = await shared().init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
@@ -172,7 +173,7 @@ describe('a refusal', () => {
     expect(await read(shared(), id)).toEqual(before)
   })
 
-  it.each(['HRK', 'XAU', 'ABC'])('active-currencies: %s is no currency', async (currency) => {
+  itSome(2)(['HRK', 'XAU', 'ABC'])('active-currencies: %s is no currency', async (currency) => {
     const { status, body } = await shared().init(initBody(undefined, { currency: currency as never }))
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
   })
@@ -187,7 +188,7 @@ describe('a refusal', () => {
       expect([status, body]).toEqual([404, { status: 404, message: 'Not found' }])
   })
 
-  it.each([
+  itSome(2)([
     ['broken-requests: a body that is not packed as it says', 'gzip', 400, 'CLIENT_ERROR'],
     ['json-only: a packing that nobody knows', 'zip', 415, 'INVALID_HEADER'],
   ])('%s', async (_what, encoding, expected, code) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { later } from '../../src/domain/time.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
@@ -41,7 +42,7 @@ const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered
   ]
 
 describe('a cardholder who is not authenticated', () => {
-  it.each(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
+  itSome(2)(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
     const link = await entered('success', numberOf(card, 'VIS'))
     await then(link)
     const { status, card: shown } = await link.read()
@@ -51,7 +52,7 @@ describe('a cardholder who is not authenticated', () => {
     expect(shown).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
   })
 
-  it.each(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
+  itSome(2)(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
     const link = await entered('error', numberOf(card, 'VIS'))
     await then(link)
     const body = await link.read()
@@ -67,7 +68,7 @@ describe('a cardholder who is not authenticated', () => {
     expect((await link.read()).status).toBe('SUCCESS')
   })
 
-  it.each([
+  itSome(2)([
     ['success', 'http://shop.test/saved'],
     ['error', undefined],
   ] as const)('goes on to the successUrl only where the link has succeeded: %s', async (setting, url) => {

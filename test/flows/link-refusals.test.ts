@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
 import { BRAND_OBJECT, createLink, LINK_KEY, linkBody, newLink, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -92,7 +93,7 @@ const errorsOf = (errors: readonly FieldError[]) =>
   }))
 
 describe('a link that cannot be created', () => {
-  it.each(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
+  itSome(4)(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
     '%s',
     async (_what, body, errors) => {
       const answer = await createLink(shared(), body)
@@ -117,7 +118,7 @@ const MISSING = {
 }
 
 describe('3-D Secure that is asked for only in part', () => {
-  it.each<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
+  itSome(4)<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
     ['amount', { amount }, ['link.currency', 'link']],
     ['currency', { currency }, ['link.amount', 'link']],
     ['a brand object', { VIS }, ['link.amount', 'link.currency']],
@@ -130,7 +131,7 @@ describe('3-D Secure that is asked for only in part', () => {
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
-  it.each([
+  itSome(4)([
     ['VIS', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['ECA', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['AMX', ['acquirer.acquirerMerchantId', 'merchant.merchantName']],
@@ -144,7 +145,7 @@ describe('3-D Secure that is asked for only in part', () => {
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
-  it.each([
+  itSome(4)([
     ['all of it, with one brand', { amount, currency, VIS }],
     ['nothing of it', {}],
   ])('is not: %s', async (_what, part) => {
@@ -153,7 +154,7 @@ describe('3-D Secure that is asked for only in part', () => {
 })
 
 describe('what is just allowed', () => {
-  it.each<readonly [string, unknown]>([
+  itSome(4)<readonly [string, unknown]>([
     ['a reference of 100 characters', linkBody({ reference: 'ü'.repeat(100) })],
     ['six pairs of context', withContext(pairs(6))],
     ['a context key of 50 and a value of 255 characters', withContext({ ['k'.repeat(50)]: 'x'.repeat(255) })],
@@ -173,13 +174,13 @@ describe('names that every object has', () => {
     expect(status).toBe(200)
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
+  itSome(4)(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
     const long = `{"reference":"r","context":{"${name}":"${'x'.repeat(256)}"}}`
     const { status, body } = await createLink(shared(), long)
     expect([status, body.errors]).toEqual([400, errorsOf([[`link.context.${name}`, /at most 255/]])])
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
+  itSome(4)(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
     const { status, body } = await createLink(shared(), `{"reference":"r","${name}":{"reference":"q"}}`)
     expect([status, body.errors]).toEqual([
       400,
@@ -190,7 +191,7 @@ describe('names that every object has', () => {
 
 describe('a call that is not one', () => {
   const key = { 'link-api-key': LINK_KEY }
-  it.each([
+  itSome(4)([
     ['broken JSON', 'application/json', '{"reference":', 400],
     ['no body at all', 'application/json', '', 400],
     ['a list', 'application/json', '[]', 400],
@@ -206,7 +207,7 @@ describe('a call that is not one', () => {
     expect(answer.body).not.toHaveProperty('error')
   })
 
-  it.each([
+  itSome(4)([
     ['get', '/v1/links', 'POST'],
     ['put', '/v1/links/x', /GET.*DELETE/],
   ] as const)('%s %s: 405', async (verb, path, allow) => {
@@ -215,7 +216,7 @@ describe('a call that is not one', () => {
     expect(answer.headers.allow).toMatch(allow)
   })
 
-  it.each(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
+  itSome(4)(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
     const answer = await shared().http[verb]('/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').set(key)
     expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
   })

@@ -11,6 +11,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -31,7 +32,7 @@ describe('which scenario decides about a link', () => {
     expect(await decided(shared(), body.id)).toEqual([undefined, 'no scenario has decided about this'])
   })
 
-  it.each([
+  itSome(2)([
     [FRICTIONLESS_CARD, 'frictionless_success', 'when.card frictionless_success'],
     [NEUTRAL_CARD, 'default', 'default'],
   ])('the card, once it is entered: %s', async (number, name, because) => {
@@ -50,7 +51,7 @@ describe('which scenario decides about a link', () => {
     expect((await readLink(shared(), body.id)).history).toMatchObject([{ success: false }])
   })
 
-  it.each([
+  itSome(2)([
     ['link_eror', 'link_error'],
     ['challenge_sucess', 'challenge_success'],
   ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
@@ -58,7 +59,7 @@ describe('which scenario decides about a link', () => {
     expect([status, body]).toEqual([400, { status: 400, message: expect.stringContaining(`"${nearest}"?`) }])
   })
 
-  it.each([
+  itSome(2)([
     ['link_3ds_frictionless', 'SUCCESS', { directoryResponse: 'Y', eci: '05' }],
     ['link_3ds_challenge', 'SUCCESS', { directoryResponse: 'C', authenticationResponse: 'Y' }],
     ['link_3ds_failed', 'SUCCESS', { directoryResponse: 'C', authenticationResponse: 'N' }],
@@ -99,7 +100,7 @@ describe("a scenario of the user's folder", () => {
     expect((await decided(running, id))[0]).toBe('default')
   })
 
-  it.each([
+  itSome(2)([
     ['the reference', threeDSLink({ reference: 'vip-7' }), CHALLENGE_CARD, {}, 'by_reference'],
     ['another reference', threeDSLink({ reference: 'vip' }), CHALLENGE_CARD, {}, 'challenge_success'],
     [

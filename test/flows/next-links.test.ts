@@ -10,6 +10,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { armed, byOneShot, decided, steering } from '../support/steering.ts'
@@ -17,7 +18,7 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 
 describe('a one-shot and a link', () => {
-  it.each<[string, object]>([
+  itSome(2)<[string, object]>([
     ['just the next', {}],
     ['the reference', { when: { reference: 'vip-*' } }],
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
@@ -33,7 +34,7 @@ describe('a one-shot and a link', () => {
     expect((await readLink(running, created.body.id)).history).toMatchObject([{ success: false }])
   })
 
-  it.each<[string, object]>([
+  itSome(2)<[string, object]>([
     ['the card', { card: 'challenge_success' }],
     ['the brand', { brand: 'VIS' }],
     ['the name on the card', { cardholderName: 'ada *' }],
@@ -57,7 +58,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({ next_1: 2 })
   })
 
-  it.each(['link_error', 'decline/51'])('meet although the link ends at once: %s', async (scenario) => {
+  itSome(2)(['link_error', 'decline/51'])('meet although the link ends at once: %s', async (scenario) => {
     const running = await startSandbox()
     await armed(running, { scenario, when: { card: 'challenge_success' } })
     const id = await newLink(running, threeDSLink())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
+import { itSome, itWhole } from '../support/long.ts'
 import { decided, JSON_TYPE, ownScenarios, YAML } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -14,7 +15,7 @@ const UNLISTED = '4929420573595709'
 type Meant = { readonly wrong: string; readonly word: string }
 
 describe('a text with problems is refused with all of them, each with its place and what to do', () => {
-  it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
+  itSome(4)<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
     [
       'unknown words',
       YAML,
@@ -102,7 +103,7 @@ describe('a text with problems is refused with all of them, each with its place 
 })
 
 describe('a name', () => {
-  it.each(['Mine', 'mine!', 'a//b', 'a/', 'a%20b', 'ä', '.hidden', 'x'.repeat(101)])('cannot be %s', async (name) => {
+  itSome(4)(['Mine', 'mine!', 'a//b', 'a/', 'a%20b', 'ä', '.hidden', 'x'.repeat(101)])('cannot be %s', async (name) => {
     const { status, body } = await ownScenarios(shared()).put(name, 'title: x')
     expect([status, body.error.message]).toEqual([
       400,
@@ -117,7 +118,7 @@ describe('a name', () => {
       expect((await call('challenge_succes')).body).toEqual({ error: { code: 'CLIENT_ERROR', message } })
   })
 
-  it.each([
+  itSome(4)([
     ['decline/51', 'it is shipped, and was not put into this space; what is put under its name replaces it here'],
   ])('%s is not to be removed', async (name, message) => {
     const { status, body } = await ownScenarios(shared()).remove(name)
@@ -126,7 +127,7 @@ describe('a name', () => {
 })
 
 describe('a page from elsewhere', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/octet-stream', ''])(
+  itSome(4)(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/octet-stream', ''])(
     'cannot put one as %j, which browsers send unasked',
     async (type) => {
       const { status, body } = await ownScenarios(shared()).put('mine', 'title: x', { type })
@@ -150,7 +151,7 @@ describe('a page from elsewhere', () => {
   })
 })
 
-it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'Text/YAML; charset=UTF-8'])(
+itSome(4)(['application/yaml', 'text/yaml', 'application/x-yaml', 'Text/YAML; charset=UTF-8'])(
   'takes YAML as %s',
   async (type) => {
     const space = 'types'
@@ -161,7 +162,7 @@ it.each(['application/yaml', 'text/yaml', 'application/x-yaml', 'Text/YAML; char
   },
 )
 
-it('is one of 500 texts of a space at most', async () => {
+itWhole('is one of 500 texts of a space at most', async () => {
   const space = 'full'
   const { put, remove } = ownScenarios(shared(), space)
   const texts = Array.from({ length: 500 }, (_, n) => [`s${n}`, { name: `s${n}`, mediaType: YAML, text: 'title: x' }])

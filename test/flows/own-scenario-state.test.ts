@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
+import { whole } from '../support/long.ts'
 import { decided, ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -9,6 +10,8 @@ import { exported, imported } from '../support/state.ts'
 const SAYS_NO = 'when: { refno: "order-*" }\nauthentication: { transStatus: N, challenge: { codes: any } }\n'
 const MINE = ['mine', 'when.refno order-*']
 const SHIPPED = ['challenge_success', 'when.card challenge_success']
+
+const MANY = whole(6, 20)
 
 const start = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder })
 
@@ -92,10 +95,10 @@ describe('what is put into a space', () => {
   it('decides together with others that are put at the same time, and the last of one name stays', async () => {
     const running = await startSandbox()
     const { put, list } = ownScenarios(running)
-    const names = Array.from({ length: 20 }, (_, n) => `s${n}`)
+    const names = Array.from({ length: MANY }, (_, n) => `s${n}`)
     const answers = await Promise.all([...names, ...names].map((name) => put(name, `when: { refno: ${name} }`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([...names.map(() => 200), ...names.map(() => 201)])
-    expect((await list()).put).toHaveLength(20)
+    expect((await list()).put).toHaveLength(MANY)
     const chosen = await Promise.all(names.map((refno) => running.init(initBody(undefined, { refno }))))
     expect(chosen.map((answer) => decided(answer)[0])).toEqual(names)
   })

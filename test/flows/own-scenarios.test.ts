@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { decided, JSON_TYPE, ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -111,7 +112,7 @@ describe('a scenario that is put into a space', () => {
     expect((await mine.finish(body.transactionId)).body.status).toBe('failed')
   })
 
-  it.each([
+  itSome(2)([
     ['the header', 'header sandbox-scenario'],
     ['the forced scenario', 'forced by the space'],
     ['the default of the space', 'default of the space'],
@@ -182,7 +183,7 @@ describe('a scenario that is put into a space', () => {
 })
 
 describe('its name', () => {
-  it.each([
+  itSome(2)([
     ['slashes as they are', 'decline/51'],
     ['slashes percent-encoded', 'decline%2F51'],
   ])('leads to it with %s', async (_how, written) => {
@@ -289,7 +290,7 @@ describe('what it takes from more specific scenarios', () => {
     )
   })
 
-  it.each([
+  itSome(2)([
     ['what is as specific as what it replaces is meant', '{ card: challenge_success }', {}],
     ['what it aims at by a text is its own', '{ refno: "mine-*" }', {}],
     ['nothing is meant for so much money', '{ amount: { from: 99999999 }, card: neutral }', {}],

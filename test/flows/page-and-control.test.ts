@@ -3,7 +3,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts'
 import { answerPage, openPage, type Wish, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
@@ -108,7 +108,7 @@ describe('a step by the page and by the control API lead to the same', () => {
 })
 
 describe('a step of the challenge behind a link', () => {
-  it.each([
+  itSome(4)([
     ['the right code', 'challenge_success', [RIGHT]],
     ['three wrong codes', 'challenge_success', [WRONG, WRONG, WRONG]],
     ['cancel', 'challenge_success', [CANCEL]],
@@ -142,7 +142,7 @@ const CHOSEN =
   'a channel is chosen and the challenge asks for the code: send {"code":"…"}, another {"channel":"text|email|call"} or {"cancel":true}'
 
 describe('what the page does not offer is 409 with what is open instead, and changes nothing either way', () => {
-  it.each<readonly [string, string, readonly Wish[], Wish, string]>([
+  itSome(4)<readonly [string, string, readonly Wish[], Wish, string]>([
     ['a code in the app', 'challenge_out_of_band', [], RIGHT, `there is no field for a code: ${ASKS_APP}`],
     ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `no choice of channel is offered: ${ASKS_APP}`],
     ['an approval of a code', 'challenge_success', [], { approve: true }, `no approval is asked for: ${ASKS_CODE}`],
@@ -206,7 +206,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
   const ends = (id: string) =>
     `the transaction ends when its start page is opened (GET ${LOCATION}${id}), or with {"outcome":"Y|N|A|U|R"}`
 
-  it.each([
+  itSome(4)([
     ['frictionless_success', 'the card needs no challenge', ends],
     ['not_enrolled', 'the card is not enrolled and gets no challenge', ends],
     ['start_error', 'the scenario lets the authentication fail when it starts, before any challenge', ends],
@@ -237,15 +237,17 @@ describe('what the page does not offer is 409 with what is open instead, and cha
     expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
   })
 
-  it.each(['frictionless_success', 'challenge_out_of_band', 'challenge_single_select', 'challenge_required_abandoned'])(
-    '%s: an outcome overrides it',
-    async (scenario) => {
-      const [other, id] = [await begin(byPage(), scenario), await begin(byControl(), scenario)]
-      expect(other).toBe(id)
-      const { body } = await byControl().finish(id, { outcome: 'N', reason: '10' })
-      expect(body.status).toBe('failed')
-    },
-  )
+  itSome(4)([
+    'frictionless_success',
+    'challenge_out_of_band',
+    'challenge_single_select',
+    'challenge_required_abandoned',
+  ])('%s: an outcome overrides it', async (scenario) => {
+    const [other, id] = [await begin(byPage(), scenario), await begin(byControl(), scenario)]
+    expect(other).toBe(id)
+    const { body } = await byControl().finish(id, { outcome: 'N', reason: '10' })
+    expect(body.status).toBe('failed')
+  })
 
   it('behind a link too', async () => {
     const { id } = (await createLink(byControl(), threeDSLink(), { 'sandbox-scenario': 'challenge_out_of_band' })).body
@@ -261,7 +263,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
 })
 
 describe('a body that says no step stays 400 and changes nothing', () => {
-  it.each([
+  itSome(4)([
     ['approve as text', { approve: 'true' }],
     ['cancel false', { cancel: false }],
     ['a channel that is no text', { channel: ['text'] }],

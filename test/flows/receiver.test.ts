@@ -5,6 +5,7 @@ import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
+import { itSome, itWhole } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { showsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
@@ -68,7 +69,7 @@ it('tells of it at once, and no app is seen to have called', async () => {
 })
 
 describe('a defect on purpose', () => {
-  it.each([
+  itSome(4)([
     ['webhook_bad_signature', 'spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it'],
     ['webhook_old_timestamp', 'too_old', 'it is right, and was made 1h before it came: verifiers take 5 minutes'],
   ])('%s is told: %s', async (scenario, verdict, message) => {
@@ -139,7 +140,7 @@ describe('what somebody else sends', () => {
     expect([stranger.signatures.standard.verdict, stranger.signatures.own.verdict]).toEqual(['wrong_key', 'valid'])
   })
 
-  it.each([
+  itSome(4)([
     ['', 'text/plain', '', 'The body is empty.'],
     ['a=1&cvv=123', 'application/x-www-form-urlencoded', 'a=1&cvv=[hidden cvv]', 'The body is a form, not JSON.'],
     ['a=1&a=2', 'application/x-www-form-urlencoded', 'a=1&a=2', 'The body is a form, not JSON.'],
@@ -199,7 +200,7 @@ describe('what somebody else sends', () => {
     expect([post.json, post.body]).toEqual([undefined, deep])
   })
 
-  it('leaves the newest 200 of a space, and says how many are gone', async () => {
+  itWhole('leaves the newest 200 of a space, and says how many are gone', async () => {
     const running = await startSandbox()
     for (let n = 0; n < 205; n += 1) await send(running, JSON.stringify({ n }))
     const { received, dropped, omitted } = await list(running, '?limit=200')
@@ -271,7 +272,7 @@ describe('the chosen answer', () => {
     expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
   })
 
-  it.each([
+  itSome(4)([
     {},
     { status: 199 },
     { status: 600 },
@@ -305,7 +306,7 @@ describe('a space', () => {
     expect((await list(running, '?space=ci&transaction=none')).received).toEqual([])
   })
 
-  it.each([
+  itSome(4)([
     ['a reset', ({ http }: Running) => http.post('/_sandbox/reset')],
     ['its deletion', ({ http }: Running) => http.delete('/_sandbox/spaces/default')],
     [
@@ -350,7 +351,7 @@ describe('a space', () => {
 })
 
 describe('the address of the receiver', () => {
-  it.each([
+  itSome(4)([
     ['bound to every address', { host: '0.0.0.0' }],
     ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
   ])('leads to it from the sandbox itself: %s', async (_what, options) => {

@@ -11,6 +11,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
@@ -36,7 +37,7 @@ describe('a transaction that is re-pinned', () => {
     expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
   })
 
-  it.each([
+  itSome(2)([
     ['no challenge', 'frictionless_success', 'authenticated'],
     ['a start that fails', 'start_error', 'failed'],
     ['a cancel', 'challenge_canceled', 'canceled'],
@@ -184,7 +185,7 @@ describe('an open challenge that is re-pinned', () => {
 })
 
 describe('the call that re-pins a transaction', () => {
-  it.each([
+  itSome(2)([
     ['before its challenge', 'decline/51', 'refuses the initialization with DECLINED'],
     ['before its challenge', 'not_enrolled', 'answered with enrolled true already'],
     ['with its page open', 'frictionless_success', 'it has no challenge, and the challenge has begun'],
@@ -262,7 +263,7 @@ describe('a link that is re-pinned', () => {
     expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
   })
 
-  it.each([
+  itSome(2)([
     ['decline/51', 'the card was taken already'],
     ['link_error', 'makes the tokenization fail'],
     ['frictionless_success', 'the challenge has begun'],

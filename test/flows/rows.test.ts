@@ -11,6 +11,7 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
@@ -117,7 +118,7 @@ describe('a transaction in a line', () => {
     })
   })
 
-  it.each([
+  itSome(4)([
     ['frictionless_success', { cavv: 'ok', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
     ['cavv_short', { cavv: 'wrong length' }, {}],
     ['missing_xid', { xid: false }, {}],
@@ -133,7 +134,7 @@ describe('a transaction in a line', () => {
     expect(await rowsOf(running)).toMatchObject([{ id, scenario, result, ...more }])
   })
 
-  it.each([
+  itSome(4)([
     [{ tampering: 'key_order' }, 'taken', 'with unusual spacing and order of keys'],
     [{ webhookId: 'msg_another' }, 'taken', 'under the webhook-id msg_another'],
     [{ age: '2m' }, 'either', 'signed 120 s before'],
@@ -303,7 +304,7 @@ describe('a refused request in a line', () => {
     ],
   ]
 
-  it.each(refusals)('%s', async (_, ask, expected) => {
+  itSome(4)(refusals)('%s', async (_, ask, expected) => {
     const running = await startSandbox()
     await ask(running)
     const rows = await rowsOf(running)
@@ -325,7 +326,7 @@ describe('a refused request in a line', () => {
       1,
     ],
   ]
-  it.each(silences)('is not made of %s', async (_, ask, transactions) => {
+  itSome(4)(silences)('is not made of %s', async (_, ask, transactions) => {
     const running = await startSandbox()
     await ask(running)
     const rows = await rowsOf(running)
@@ -495,7 +496,7 @@ describe('the list', () => {
     expect((await list(running)).requestsDropped).toBe(0)
   })
 
-  it.each([
+  itSome(4)([
     ['?kind=transactions', 'no such kind of row; did you mean "transaction"?'],
     ['?limit=10001', 'limit is a number from 1 to 10000'],
     ['?ids=', 'ids is empty'],

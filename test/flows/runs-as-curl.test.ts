@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -26,7 +26,7 @@ describe('a run as a script of curl goes the same way again', () => {
 })
 
 describe('a script of a run', () => {
-  it.each([
+  itSome(4)([
     ['the status', '"status":"authenticated"', '"status":"failed"'],
     ['a value of 3-D Secure', '"eci":"05"', '"eci":"06"'],
     ['a value that is not there', `expect_no 'transStatusReason' '"transStatusReason":'`, `expect_no 'eci' '"eci":'`],

@@ -2,6 +2,7 @@ import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, numberOf, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -27,7 +28,7 @@ const withoutIds = (body: object): object =>
   )
 
 describe('a preview is what the app will get', () => {
-  it.each([
+  itSome(4)([
     'challenge_success',
     'frictionless_failed',
     'attempt',
@@ -68,7 +69,7 @@ describe('a preview is what the app will get', () => {
     }
   })
 
-  it.each(['decline/51', 'init_error', 'velocity'])('from a refused initialization: %s', async (name) => {
+  itSome(4)(['decline/51', 'init_error', 'velocity'])('from a refused initialization: %s', async (name) => {
     for (const brand of ['VIS', 'ECA', 'AMX'] as const) {
       const scenarios = (await ownScenarios(shared()).show(name)).body.scenarios
       const one = scenarios[0].name
@@ -79,7 +80,7 @@ describe('a preview is what the app will get', () => {
     }
   })
 
-  it.each(['challenge_success', 'frictionless_success', 'link_error', 'link_3ds_failed'])(
+  itSome(4)(['challenge_success', 'frictionless_success', 'link_error', 'link_3ds_failed'])(
     'from a link: %s',
     async (name) => {
       const running = await startSandbox()
@@ -107,7 +108,7 @@ describe('a preview is what the app will get', () => {
 })
 
 describe('it says what happened', () => {
-  it.each([
+  itSome(4)([
     ['challenge_success', 'the cardholder types the code 4444'],
     ['challenge_out_of_band', "the cardholder approves in the bank's app"],
     ['challenge_single_select', 'the cardholder chooses the channel text and types the code 4444'],
@@ -123,7 +124,7 @@ describe('it says what happened', () => {
     expect(await previewOf(name)).toMatchObject({ played })
   })
 
-  it.each([
+  itSome(4)([
     ['webhook_before_redirect', 'at the end, before the redirect, which waits for it'],
     ['webhook_after_redirect', 'after the redirect'],
     ['webhook_manual', 'when somebody fires it'],
@@ -144,7 +145,7 @@ describe('it says what happened', () => {
     await remove('mine').expect(200)
   })
 
-  it.each([
+  itSome(4)([
     [
       'brand_of_one',
       'when: { brand: ECA }',
@@ -188,7 +189,7 @@ describe('it says what happened', () => {
     await remove(name)
   })
 
-  it.each(['&brand=XXX', '&brand=vis', '&interface=pages', '&brand=VIS&brand=ECA'])('not about %s', async (query) => {
+  itSome(4)(['&brand=XXX', '&brand=vis', '&interface=pages', '&brand=VIS&brand=ECA'])('not about %s', async (query) => {
     const { status, body } = await ownScenarios(shared()).show('challenge_success', query)
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
   })

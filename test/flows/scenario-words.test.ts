@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -30,7 +31,7 @@ describe('the shipped scenarios in plain words', () => {
     expect((await listed()).filter(({ title, description }) => jargon.test(`${title} ${description}`))).toEqual([])
   })
 
-  it.each([
+  itSome(2)([
     ['passes', 8 + 4],
     ['asks', 7 + 4],
     ['fails', 10 + 52],
@@ -66,7 +67,7 @@ describe('a card says what happens', () => {
   const card = async (key: string, running = shared()) =>
     (await running.http.get(`/_sandbox/cards?key=${key}`)).body.cards[0]
 
-  it.each([
+  itSome(2)([
     ['challenge_failed:VIS:0', { outcome: 'Asks for a code, then fails', sign: 'fail', group: 'fails' }],
     ['decline/51:ECA:0', { outcome: 'Not enough funds (51)', sign: 'refused', group: 'network' }],
     ['neutral:ECA:0', { outcome: 'Whatever is armed; else asks for a code', sign: 'ask', group: 'asks' }],
@@ -94,7 +95,7 @@ describe('the notes of a preview say', () => {
   const notesOf = async (name: string, query = '') =>
     (await ownScenarios(shared()).show(name, query)).body.preview.notes
 
-  it.each([
+  itSome(2)([
     ['challenge_failed', '', []],
     ['decline/51', '', []],
     ['redirect_lost', '', ['the browser never returns']],
@@ -107,7 +108,7 @@ describe('the notes of a preview say', () => {
     expect(await notesOf(name, query)).toEqual(notes)
   })
 
-  it.each([
+  itSome(2)([
     [
       'velocity',
       'its when asks for a refno, which links do not have: for links it means nothing unless a request names it',

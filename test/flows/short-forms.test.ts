@@ -4,7 +4,7 @@ import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
 import { runCommand } from '../support/command.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink } from '../support/link-body.ts'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -154,7 +154,7 @@ describe('where one row alone is more than 2 KB', () => {
     }
   })
 
-  it.each([
+  itSome(4)([
     ['listRequests', 'requestId,path,method', 'path'],
     ['listWebhooks', 'id,url,transaction', 'url'],
   ] as const)('%s has it on a page of its own, without what is too large, and goes on', async (list, fields, large) => {
@@ -170,7 +170,7 @@ describe('where one row alone is more than 2 KB', () => {
     expect(rows.map((row) => Object.keys(row))).toEqual([names, names.filter((name) => name !== large), names])
   })
 
-  it.each([
+  itSome(4)([
     ['requests', ['requests'], '--before', 'path'],
     ['webhooks', ['webhook', 'list'], '--after', 'url'],
   ])('--brief of %s shows its place, says so, and goes on behind it', async (_what, args, flag, large) => {
@@ -198,7 +198,7 @@ it('events come in a short form or with rows', async () => {
 describe('on the command line', () => {
   const brief = (args: readonly string[]) => runCommand([...args, '--brief', '--port', new URL(shared().url).port])
 
-  it.each([
+  itSome(4)([
     ['requests', ['requests'], '--before', /^req_\d+ {2}/],
     [
       'requests that fit',
@@ -228,7 +228,7 @@ describe('on the command line', () => {
     for (const line of rows) expect(line).toMatch(row)
   })
 
-  it.each([
+  itSome(4)([
     [['requests', '--format', 'json'], '--brief is lines about requests of apps and browsers: leave --format'],
     [['requests', '--interface', 'control'], '--brief is lines about requests of apps and browsers: leave'],
     [['events', '--follow'], '--brief is lines about what has happened: leave --format and --follow out'],

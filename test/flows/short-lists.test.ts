@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -47,7 +47,7 @@ describe.each(someOf(3, LISTS))('the list of %s', (list, fields, id) => {
     expect([after[list], after.total]).toEqual([[third], body.total])
   })
 
-  it.each([
+  itSome(4)([
     ['after=nobody', 'after is what next said on the page before, with the same filters'],
     ['limit=0', 'limit is a number from 1 to 10000'],
     ['fields=nam', 'fields are some of .*, with commas; did you mean "name"?'],
@@ -63,7 +63,7 @@ describe.each(someOf(3, LISTS))('the list of %s', (list, fields, id) => {
 })
 
 describe('of cards come only those', () => {
-  it.each([
+  itSome(4)([
     ['brand=VIS', (card: Row) => card.paymentMethod === 'VIS'],
     ['brand=vis', (card: Row) => card.paymentMethod === 'VIS'],
     ['name=challenge_failed', (card: Row) => card.name === 'challenge_failed'],
@@ -87,7 +87,7 @@ describe('of cards come only those', () => {
 })
 
 describe('of scenarios come only those', () => {
-  it.each([
+  itSome(4)([
     ['name=decline', (one: Row) => String(one.name).startsWith('decline/')],
     ['group=webhook', (one: Row) => one.group === 'webhook'],
     ['interface=links&group=links', (one: Row) => one.group === 'links'],
@@ -109,7 +109,7 @@ describe('of scenarios come only those', () => {
     expect(short).toEqual({ scenarios: [], short: [{ title: 'Mine' }], total: 1, put: [] })
   })
 
-  it.each([
+  itSome(4)([
     ['group=webhok', 'group is one of '],
     ['interface=link', 'interface is one of transactions, links; did you mean "links"?'],
     ['from=home', 'from is one of space, folder, shipped'],

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -15,7 +16,7 @@ const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
 
 describe('a status answer that tells something else than the truth', () => {
-  it.each<[what: string, patch: object, told: string]>([
+  itSome(2)<[what: string, patch: object, told: string]>([
     ['another amount', { detail: { authorize: { amount: 999 } } }, 'shown with another amount'],
     ['another currency', { currency: 'CHF' }, 'shown with another currency'],
     ['another refno', { refno: 'somebody-else' }, 'shown with another refno'],
@@ -138,7 +139,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await again.status(id)).body.currency).toBe('CHF')
   })
 
-  it.each<[why: string, patch: object, message: RegExp]>([
+  itSome(2)<[why: string, patch: object, message: RegExp]>([
     ['says nothing', {}, /send members of the status answer/],
     ['is a list', [1], /send members of the status answer/],
     ['holds a card number', { refno: '4000 0010 0000 0026' }, /looks like a card number/],

@@ -4,6 +4,7 @@ import { tokenIn } from '../support/answer-page.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
@@ -203,18 +204,21 @@ describe('meanwhile', () => {
     expect(body.history.filter(({ action }: { action: string }) => action === 'authenticate')).toHaveLength(1)
   })
 
-  it.each(['asks again', 'loads its page anew'])('somebody ends it by the control API: who %s goes on', async (how) => {
-    const { running, directory, open, goOn } = await started()
-    const id = await begin(running)
-    const page = await open(`/v1/start/${id}`)
-    await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
-    const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
-    expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
-    const { body } = await running.status(id)
-    directory.answer()
-    expect((await open(`/v1/start/${id}`)).status).toBe(410)
-    expect((await running.status(id)).body).toEqual(body)
-  })
+  itSome(2)(['asks again', 'loads its page anew'])(
+    'somebody ends it by the control API: who %s goes on',
+    async (how) => {
+      const { running, directory, open, goOn } = await started()
+      const id = await begin(running)
+      const page = await open(`/v1/start/${id}`)
+      await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
+      const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
+      expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
+      const { body } = await running.status(id)
+      directory.answer()
+      expect((await open(`/v1/start/${id}`)).status).toBe(410)
+      expect((await running.status(id)).body).toEqual(body)
+    },
+  )
 
   it('its space is emptied: the page leads to nothing, and opens no transaction that has the same id', async () => {
     const clock = manualClock()
@@ -235,7 +239,7 @@ describe('meanwhile', () => {
     await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
   })
 
-  it.each([
+  itSome(2)([
     ['emptied, and has another transaction of this id', 404],
     ['as it was, but the transaction was ended', 303],
   ])('before a browser was shown anything, its space is %s', async (what, status) => {

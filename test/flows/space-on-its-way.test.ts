@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
-import { whole } from '../support/long.ts'
+import { itWhole, whole } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { exported, imported, reset, summaryOf } from '../support/state.ts'
@@ -56,7 +56,7 @@ describe('a space that an import of many records fills', () => {
     for (const [call] of calls) expect((await call(running)).status).toBeLessThan(300)
   })
 
-  it('shows what was there before, until the moment', async () => {
+  itWhole('shows what was there before, until the moment', async () => {
     const running = await startSandbox()
     const mine = inSpace(running)
     const id = await newTransaction(mine)
@@ -69,7 +69,7 @@ describe('a space that an import of many records fills', () => {
     expect((await mine.status(id)).status).toBe(400)
   })
 
-  it('keeps nobody out of another one', async () => {
+  itWhole('keeps nobody out of another one', async () => {
     const running = await startSandbox()
     const other = inSpace(running, 'other')
     const answers = await meanwhile(imported(running, large()).expect(200), () => other.init())

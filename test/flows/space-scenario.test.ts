@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { because } from '../support/explained.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 
@@ -36,13 +37,13 @@ const CASES = [
 ] as const
 
 describe('which scenario decides in a space that has chosen', () => {
-  it.each(CASES)('%s, about a transaction with a %s card and header %j: %j', async (mode, card, header, expected) => {
+  itSome(4)(CASES)('%s, about a transaction with a %s card and header %j: %j', async (mode, card, header, expected) => {
     const space = await given()
     await choose(space, mode)
     expect(decided(await space.init(initBody(CARDS[card]), header))).toEqual(expected)
   })
 
-  it.each(CASES)('%s, about a link with a %s card and header %j: %j', async (mode, card, header, expected) => {
+  itSome(4)(CASES)('%s, about a link with a %s card and header %j: %j', async (mode, card, header, expected) => {
     const space = await given()
     await choose(space, mode)
     const { id } = (await space.createLink(threeDSLink(), header)).body
@@ -104,7 +105,7 @@ describe('a forced scenario', () => {
 })
 
 describe('the call that chooses', () => {
-  it.each([
+  itSome(4)([
     [{ name: 'decline/51' }, { name: 'decline/51', mode: 'force' }],
     [
       { name: 'decline/51', mode: 'default' },
@@ -118,7 +119,7 @@ describe('the call that chooses', () => {
     expect([answer.status, answer.body]).toEqual([200, { space: 'ci-42', scenario }])
   })
 
-  it.each([
+  itSome(4)([
     [{ name: 'challenge_sucess' }, 'did you mean "challenge_success"?'],
     [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
     [{ name: '4000001000000026' }, 'there is no such scenario'],
@@ -136,7 +137,7 @@ describe('the call that chooses', () => {
     expect(decided(await space.init())).toEqual(FORCED)
   })
 
-  it.each(['UPPER', '4000001000000026', 'x'.repeat(64), '%20'])('refuses the space %s', async (name) => {
+  itSome(4)(['UPPER', '4000001000000026', 'x'.repeat(64), '%20'])('refuses the space %s', async (name) => {
     const { http } = await startSandbox()
     const answer = await http.put(`/_sandbox/spaces/${name}/scenario`).send({ name: 'decline/51' })
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type About, CONTROL_ABOUT } from '../../src/contract/control-about.gen.ts'
 import type { ControlName, Parts } from '../../src/contract/control-call.ts'
 import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { itSome } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import {
   aboutNobody,
@@ -77,7 +78,7 @@ const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
   },
 }
 
-it.each(OPERATIONS)(
+itSome(4)(OPERATIONS)(
   '%s: without a token, with that of another space, with the own and with the control token',
   async (name) => {
     const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
@@ -114,7 +115,7 @@ describe('what a token of a space is told of why nothing is there', () => {
     ],
     ['listRequests', () => ({ query: { interface: 'control' } })],
   ]
-  it.each(TELLING)('%s says nothing of others', async (name, given) => {
+  itSome(4)(TELLING)('%s says nothing of others', async (name, given) => {
     const [id, space] = [await things().transaction(), `new-${name.toLowerCase()}`]
     const asked = asking(shared(), keysOf(shared(), space).token)
     const { status, text, body } = await asked(name, given(id))

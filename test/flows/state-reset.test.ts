@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
+import { describeSome } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -20,7 +21,7 @@ const PATIENT = {
 /** Sends it off: a call is made only when somebody waits for it. */
 const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
 
-describe.each(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s', (call) => {
+describeSome(2)(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s', (call) => {
   const empty = (running: Awaited<ReturnType<typeof startSandbox>>) =>
     call.startsWith('POST') ? reset(running) : running.http.delete('/_sandbox/spaces/default')
 

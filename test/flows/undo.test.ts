@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { storyIn } from '../support/journal.ts'
+import { itSome } from '../support/long.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, startReceiver } from '../support/receiver.ts'
@@ -97,7 +98,7 @@ describe('an undo', () => {
     expect((await running.http.post('/_sandbox/verify').send(check)).body).not.toMatchObject({ incomplete: true })
   })
 
-  it.each(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('takes back %s', async (call) => {
+  itSome(2)(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('takes back %s', async (call) => {
     const clock = manualClock()
     const running = await startSandbox({ clock })
     await furnished(running, clock, 'a')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -68,7 +69,7 @@ describe('a wait with a cursor', () => {
     expect(await waiting).toMatchObject({ event: { type: 'webhook.delivered', subject: { id } } })
   })
 
-  it.each([
+  itSome(4)([
     ['no id', 'yesterday', 400, 'after is the id of an event'],
     ['one of another start', 'abc-1', 409, 'another start'],
     ['one that was not given yet', 'NEWEST0', 409, 'has not given this id yet'],
@@ -212,7 +213,7 @@ describe('a wait that is in vain', () => {
     expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
   })
 
-  it.each<
+  itSome(4)<
     [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
   >([
     [
@@ -319,7 +320,7 @@ describe('a wait that is in vain', () => {
 })
 
 describe('what cannot be waited for is said at once', () => {
-  it.each([
+  itSome(4)([
     ['type=webhook.deliverd', 'did you mean "webhook.delivered"?'],
     ['tpye=request', 'did you mean "type"?'],
     ['refno=', 'refno is empty'],

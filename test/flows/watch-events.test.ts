@@ -6,6 +6,7 @@ import { openSource, type Source } from '../support/event-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { itWhole } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -178,7 +179,7 @@ describe('event: gap', () => {
     expect(await source.nextEvent()).toMatchObject({ event: 'space.reset' })
   })
 
-  it('is what a reader gets who reads too slowly; what it did not take is not kept for it', async () => {
+  itWhole('is what a reader gets who reads too slowly; what it did not take is not kept for it', async () => {
     const running = await startSandbox({ 'traffic-events': 20 })
     const { port } = new URL(running.url)
     const socket = connect(Number(port), '127.0.0.1')

@@ -5,6 +5,7 @@ import type { SandboxOptions } from '../../src/sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -61,7 +62,7 @@ type Given = Awaited<ReturnType<typeof given>>
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
 describe('a change of the folder', () => {
-  it.each<[what: string, change: (of: Given) => void, told: object]>([
+  itSome(4)<[what: string, change: (of: Given) => void, told: object]>([
     ['a file that is written', ({ write }) => write('vip.yaml', declined(61)), { changed: ['vip'] }],
     [
       'a file that an editor writes beside it and renames',
@@ -195,7 +196,7 @@ describe('a folder with problems', () => {
     expect(await reload(2)).toEqual({ folder, scenarios: 1, ...NO_NEWS })
   })
 
-  it.each<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
+  itSome(4)<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
     [
       'that is gone for a while',
       ({ folder }) => renameSync(folder, `${folder}-away`),
@@ -223,7 +224,7 @@ describe('a scenario that is gone, and that something still wants', () => {
     return { ...sandbox, remove }
   }
 
-  it.each(['force', 'default'] as const)(
+  itSome(4)(['force', 'default'] as const)(
     'is a refusal with the way out, where the space has chosen it (%s)',
     async (mode) => {
       const { space, remove } = await gone()

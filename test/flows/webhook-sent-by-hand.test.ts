@@ -3,7 +3,7 @@ import { TAMPERINGS, type Tampering } from '../../src/domain/tampering.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { eventsIn, storyIn } from '../support/journal.ts'
-import { someOf } from '../support/long.ts'
+import { itSome, someOf } from '../support/long.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -69,7 +69,7 @@ describe.each(someOf(3, TAMPERINGS))('%s', (tampering) => {
 })
 
 describe('age', () => {
-  it.each([
+  itSome(2)([
     ['2m', 2 * MINUTE_MS, 'true'],
     ['10m', 10 * MINUTE_MS, 'too old'],
     ['1d', 24 * HOUR_MS, 'too old'],
@@ -231,7 +231,7 @@ describe('about an id that nothing has', () => {
 })
 
 describe('an order that cannot be followed', () => {
-  it.each([
+  itSome(2)([
     ['an unknown tampering', { tampering: 'worse' }],
     ['two ages', { tampering: 'old_timestamp', age: '10m' }],
     ['an age without a unit', { age: '10' }],
@@ -256,7 +256,7 @@ describe('an order that cannot be followed', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  it.each([
+  itSome(2)([
     ['both at once', { about: { transaction: 'a' }, link: 'b' }],
     ['two ids', { about: { transaction: 'a', link: 'b' } }],
     ['no id', { about: {} }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../src/domain/time.ts'
 import { initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -63,7 +64,7 @@ describe('after_status', () => {
 })
 
 describe('a delay', () => {
-  it.each([
+  itSome(2)([
     [1, 2_000],
     [0.01, 20],
     [0, 0],
@@ -81,7 +82,7 @@ describe('a delay', () => {
 })
 
 describe('who fires a webhook', () => {
-  it.each([
+  itSome(2)([
     ['auto', 'default', 'pending'],
     ['auto', 'webhook_manual', 'waiting'],
     ['auto', 'webhook_never', undefined],

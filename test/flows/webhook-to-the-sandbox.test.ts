@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
 import { eventually } from '../support/eventually.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { authenticated, deliveries, untilDelivery } from '../support/webhooks.ts'
 
@@ -21,7 +22,7 @@ const isRefused = (shown: object): void =>
   })
 
 describe('a webhook to the sandbox that sends it', () => {
-  it.each([
+  itSome(4)([
     ['127.0.0.1', '/_sandbox/reset'],
     ['localhost', '/_sandbox/reset'],
     ['127.1', '/_sandbox/reset'],
@@ -71,7 +72,7 @@ describe('a webhook that comes another way', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  it.each([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
+  itSome(4)([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
     'is refused at the other end, and changes nothing there (%s)',
     async (scenario) => {
       const running = await startSandbox()
@@ -102,7 +103,7 @@ describe('a webhook that comes another way', () => {
 describe('a control call that a webhook makes', () => {
   const shared = sharedSandbox()
 
-  it.each(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
+  itSome(4)(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
     const at = `${shared().url}/_sandbox${path.replaceAll(/\{space\}/g, 'default').replaceAll(/\{\w+\}/g, 'one')}`
     const body = verb === 'GET' ? {} : { body: '{}' }
     const headers = { 'content-type': 'application/json', 'sandbox-webhook': '1' }

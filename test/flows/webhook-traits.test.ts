@@ -17,7 +17,7 @@ import { outcome as outcomeShape } from '../../src/shapes/outcome.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { inTurn, long, someOf } from '../support/long.ts'
+import { inTurn, itSome, long, someOf } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -185,12 +185,12 @@ describe('each trait changes what is measured at the other end of the wire', () 
   const both = <Way>(names: readonly Name[], ways: readonly Way[]) =>
     names.flatMap((name) => ways.map((way) => [name, way] as const))
 
-  it.each(someOf(2, both(PLANNED, ['header', 'one-shot'] as const)))(
+  it.each(someOf(4, both(PLANNED, ['header', 'one-shot'] as const)))(
     '%s, planned by a scenario (%s)',
     async (name, way) => {
       const all = [await planned(PLAN, way)]
       // A one-shot brings its scenario whole: one value shows that.
-      const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
+      const values = way === 'header' ? someOf(3, unusual(name)) : unusual(name).slice(0, long(1, 9))
       for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, way))
       expect(all.length).toBeGreaterThan(1)
       expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
@@ -202,10 +202,10 @@ describe('each trait changes what is measured at the other end of the wire', () 
     inTurn(nth, ['redeliver', 'fire'] as const).map((way) => [name, way] as const),
   )
 
-  it.each(orders)('%s, ordered by hand (%s)', async (name, way) => {
+  itSome(2)(orders)('%s, ordered by hand (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
     const all = [await ordered({}, way)]
-    for (const value of unusual(name)) all.push(await ordered(order(value), way))
+    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), way))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { newLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -50,7 +51,7 @@ describe('the explanation of a request says who was asked, who decided and who w
       },
     ],
   ]
-  it.each(steps)('%s', async (winner, said, act) => {
+  itSome(2)(steps)('%s', async (winner, said, act) => {
     const running = await startSandbox()
     const deciders = await decidersOf(running, await act(running))
     const place = ORDER.indexOf(winner)

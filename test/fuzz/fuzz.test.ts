@@ -1,13 +1,13 @@
 import process from 'node:process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isLong, long } from '../support/long.ts'
+import { isLong, long, whole } from '../support/long.ts'
 import { anyCallOfAll } from './any-call.ts'
 import { allOperations } from './operations.ts'
 import { type Made, played } from './play.ts'
 
 /** A longer form has more calls: `FUZZ_CALLS=2000000`. What failed is found again with the seed and path that are told. */
-const CALLS = Number(process.env.FUZZ_CALLS ?? long(120, 200_000))
+const CALLS = Number(process.env.FUZZ_CALLS ?? long(whole(60, 120), 200_000))
 const LONGEST = 12
 const SEED =
   process.env.FUZZ_SEED === undefined ? (isLong ? {} : { seed: 26 }) : { seed: Number(process.env.FUZZ_SEED) }

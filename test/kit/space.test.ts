@@ -4,6 +4,7 @@ import { createCall } from '../../src/testkit/control-client.ts'
 import { everyWebhook } from '../../src/testkit/space.ts'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>
 let receiver: Receiver
@@ -217,7 +218,7 @@ describe('what a test is told when something is wrong', () => {
       expect((await refusal(one())).message).toContain('came within 1ms')
   })
 
-  it.each<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
+  itSome(2)<[what: string, call: () => Promise<unknown>, code: string, message: RegExp]>([
     [
       'a wait that is over',
       () => space.wait({ type: 'link.created', timeout: '1ms' }),

@@ -7,7 +7,7 @@ import { type Change, type Store, TABLE_NAMES } from '../../src/store/store.ts'
 import { UnusableStateFile } from '../../src/store/unusable.ts'
 import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
-import { isLong } from '../support/long.ts'
+import { isLong, whole } from '../support/long.ts'
 
 const BIG: Change = { table: 'refnos', space: 'default', id: 'big', value: 'x'.repeat(4_000) }
 const LINK: Link = { id: '__proto__', reference: 'ü€😀"\\', link: 'http://shop.test/', status: 'DELETED' }
@@ -72,9 +72,9 @@ const read = (folder: string): Record<string, string> =>
 const BITS = [0x01, 0x20, 0x80]
 
 const bitsAt = (at: number, length: number): readonly number[] =>
-  at % 11 === 0 || at === length - 1 ? [BITS[at % BITS.length] ?? 1] : []
+  at % whole(33, 11) === 0 || at === length - 1 ? [BITS[at % BITS.length] ?? 1] : []
 
-/** Every eleventh byte of some bytes, and the last, with another bit; in the long form every byte with each of three bits. */
+/** Every 33rd byte of some bytes, and the last, with another bit (in CI every eleventh); in the long form every byte with each of three bits. */
 function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
   for (let at = 0; at < bytes.length; at += 1)
     for (const mask of isLong ? BITS : bitsAt(at, bytes.length)) {
@@ -84,12 +84,12 @@ function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly na
     }
 }
 
-/** Where to cut a journal: at the end of a line and beside it, and elsewhere at every seventh byte; anywhere in the long form. */
+/** Where to cut a journal: at the end of a line and beside it, and elsewhere at every 21st byte, in CI every seventh; anywhere in the long form. */
 const cuts = (journal: Buffer): number[] =>
   Array.from({ length: journal.length + 1 }, (_, length) => length).filter((length) => {
     const isInside = [-20, 0, 20].every((way) => journal[length + way] === 'x'.charCodeAt(0))
     const isAtEnd = [-2, -1, 0, 1].some((way) => journal[length + way] === 0x0a)
-    return isLong || isAtEnd || length % (isInside ? 100 : 7) === 0
+    return isLong || isAtEnd || length % (isInside ? 100 : whole(21, 7)) === 0
   })
 
 describe('a journal that ends anywhere', () => {
@@ -98,9 +98,9 @@ describe('a journal that ends anywhere', () => {
     const parent = quickFolder()
     for (const length of cuts(journal)) {
       const cut = journal.subarray(0, length)
-      const whole = cut.filter((byte) => byte === 0x0a).length
+      const lines = cut.filter((byte) => byte === 0x0a).length
       const { found, problems } = await start(folderWith({ 'journal-1.log': cut }, parent, `${length}`))
-      expect(found, `cut at ${length}`).toBe(states[whole])
+      expect(found, `cut at ${length}`).toBe(states[lines])
       expect(problems, `cut at ${length}`).toHaveLength(length === 0 || cut.at(-1) === 0x0a ? 0 : 1)
     }
   }, 120_000)

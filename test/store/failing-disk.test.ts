@@ -6,13 +6,14 @@ import { UnusableStateFile } from '../../src/store/unusable.ts'
 import { eventually } from '../support/eventually.ts'
 import { brokenDisk, remount, smallDisk } from '../support/given-disk.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
+import { describeSome } from '../support/long.ts'
 
 const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
 const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
 const big = (id: string, bytes: number) =>
   ({ table: 'refnos', space: 'default', id, value: 'x'.repeat(bytes) }) as const
 
-describe.each(['process', 'disk'] as const)('a write that fails, with --durability %s', (durability) => {
+describeSome(2)(['disk', 'process'] as const)('a write that fails, with --durability %s', (durability) => {
   it.each([0, 1, 20, 60])('after %i bytes: is taken back in memory and in the file', async (bytes) => {
     const { files, breaks, repair, room } = brokenDisk()
     const store = await openStore({ files, durability })

@@ -12,7 +12,7 @@ import { openStore, put } from '../support/given-store.ts'
 import { long, whole } from '../support/long.ts'
 
 /** Set it to 50 for a long race. */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(whole(3, 10), 50))
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(whole(1, 10), 50))
 
 const locked = (folder: string): Lock => {
   const lock = lockFolder(folder)

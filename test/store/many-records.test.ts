@@ -7,7 +7,7 @@ import type { Change, Store } from '../../src/store/store.ts'
 import { brokenDisk } from '../support/given-disk.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { copyOf, openStore, put, remove } from '../support/given-store.ts'
-import { isLong, long, whole } from '../support/long.ts'
+import { isLong, itWhole, long, whole } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 /** More than V8 takes as arguments of one call. */
@@ -31,7 +31,7 @@ it(
   LONG_MS,
 )
 
-it(
+itWhole(
   'one that cannot be written is taken back as a whole',
   async () => {
     const { files, breaks } = brokenDisk()
@@ -86,7 +86,7 @@ it.runIf(isLong)(
   LONG_MS,
 )
 
-it('over HTTP, more than fit are refused before anything is read, with the way to import them', async () => {
+itWhole('over HTTP, more than fit are refused before anything is read, with the way to import them', async () => {
   const { http } = await startSandbox()
   const counters = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`c${n}`, n]))
   const put = (count: number) =>

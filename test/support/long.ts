@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { it } from 'vitest'
+import { describe, it } from 'vitest'
 
 /** Whether this is `npm run test:long` (LONG=1). */
 export const isLong = process.env.LONG === '1'
@@ -30,3 +30,11 @@ export const someOf = <Row>(many: number, rows: readonly Row[]): readonly Row[] 
 
 /** A test that `npm test` leaves to CI. */
 export const itWhole = it.runIf(isWhole)
+
+/** `it.each` of one row in so many of a table, always the same ones; CI has all of them. */
+export const itSome = (many: number): typeof it.each =>
+  ((rows: readonly unknown[]) => it.each(someOf(many, rows))) as typeof it.each
+
+/** `describe.each` of one row in so many of a table, always the same ones; CI has all of them. */
+export const describeSome = (many: number): typeof describe.each =>
+  ((rows: readonly unknown[]) => describe.each(someOf(many, rows))) as typeof describe.each

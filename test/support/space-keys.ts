@@ -128,7 +128,8 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listScenarios: nothing,
   putScenarios: saying({ scenarios: { 'own/several': 'title: Another of our own' } }),
   showScenario: async (things) => ({ path: { name: await things.scenario() } }),
-  putScenario: () => ({ path: { name: 'own/one' }, body: 'title: One of our own' }),
+  // In the place of one that is there.
+  putScenario: async (things) => ({ path: { name: await things.scenario() }, body: 'title: One of our own' }),
   removeScenario: async (things) => ({ path: { name: await things.scenario() } }),
   listCards: nothing,
   mintAlias: saying({ number: CHALLENGE_CARD }),

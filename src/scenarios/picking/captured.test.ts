@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { itSome } from '../../../test/support/long.ts'
 import { createCardCatalogue } from '../../domain/card-catalogue.ts'
 import { loadScenarios } from '../reading/load.ts'
 import { parseScenarios } from '../reading/parse.ts'
@@ -41,7 +42,7 @@ describe('a general scenario of the folder', () => {
     )
   })
 
-  it.each([
+  itSome(2)([
     ['{ interface: links }', 'reference or cardholderName'],
     ['{ interface: transactions }', 'refno, email or cardholderName'],
     ['{ currency: JPY }', 'refno, reference, email or cardholderName'],
@@ -54,7 +55,7 @@ describe('a general scenario of the folder', () => {
     expect(only?.message).toContain(`only its requests have (${texts})`)
   })
 
-  it.each([
+  itSome(2)([
     '{ brand: ECA, card: neutral }',
     '{ brand: ECA, refno: "mine-*" }',
     '{ brand: ECA, email: "*@example.com" }',
@@ -65,7 +66,7 @@ describe('a general scenario of the folder', () => {
 })
 
 describe('what is as specific as what it comes before is meant', () => {
-  it.each([
+  itSome(2)([
     '{ card: attempt }',
     '{ card: [attempt, decline/51] }',
     '{ card: attempt, brand: ECA }',
@@ -87,7 +88,7 @@ describe('what is as specific as what it comes before is meant', () => {
 })
 
 describe('among layers and within one', () => {
-  it.each<[what: string, layers: Readonly<Record<string, string>>[], expected: string[]]>([
+  itSome(2)<[what: string, layers: Readonly<Record<string, string>>[], expected: string[]]>([
     ['a text within a wider one', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "order-1*" }' }], ['a: b']],
     ['a wider text after it', [{ a: '{ refno: "order-1*" }' }, { b: '{ refno: "order-*" }' }], []],
     ['texts that only meet', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "*-1" }' }], []],
