@@ -7,8 +7,8 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
-  // 52 more: mutants that no test can tell, with why, are left out by a table.
-  cli: 6_203,
+  // 67 more: mutants that no test can tell, with why, are left out by a table.
+  cli: 6_218,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -17,7 +17,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
-  control: 12_228,
+  // 4 more since a merge of main that did not say so.
+  control: 12_232,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
@@ -54,7 +55,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 64_694
+export const WHOLE_BUDGET = 64_766
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
