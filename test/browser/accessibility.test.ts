@@ -92,7 +92,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     await expectUsable(visitor.html())
   })
 
-  it('a return place of the sandbox, with a forged success', async () => {
+  itWhole('a return place of the sandbox, with a forged success', async () => {
     const { running } = stage()
     const space = inSpace(running, 'phone')
     const { returnPlaces } = (await running.http.get('/_sandbox/received?space=phone')).body
@@ -152,7 +152,7 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     expect([colours.length, new Set(colours).size]).toEqual([7, 4])
   })
 
-  it('the button that posts back where JavaScript is off', async () => {
+  itWhole('the button that posts back where JavaScript is off', async () => {
     const { buy, shop } = stage()
     const redirect = { method: 'POST', successUrl: `${shop.origin()}/success` } as const
     const visitor = httpVisitor()

@@ -67,7 +67,7 @@ const follower = ({ proxy }: Proxied): Follow => {
   }
 }
 
-describe.each(someOf(2, PROXIES))('behind a proxy %s', (_what, layout, takesOff) => {
+describe.each(someOf(4, PROXIES))('behind a proxy %s', (_what, layout, takesOff) => {
   const shared = sharedBehindProxy(layout, takesOff)
   const followed = once(() => follower(shared()))
   const followAll: Follow = (pageUrl) => followed()(pageUrl)

@@ -80,7 +80,8 @@ itWhole.each(MODES)('a form is sent once, however often its button is clicked %s
   expect(await readLink(stage().running, id)).toMatchObject({ status: 'SUCCESS', history: [{ success: true }] })
 })
 
-it('a card can be entered with the keyboard alone', async () => {
+// In a document, card-script.test.ts tells it; of the bank's page, in-chromium.test.ts.
+itWhole('a card can be entered with the keyboard alone', async () => {
   const page = await stage().customer()
   const person = cardholder(page)
   await page.goto((await openDesk(stage())).url)

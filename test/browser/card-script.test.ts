@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { once } from '../../src/domain/once.ts'
 import { readLink } from '../support/link-body.ts'
+import { itWhole, someOf } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
 import { CHALLENGE, FRICTIONLESS, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
@@ -75,25 +76,27 @@ describe('while a date is typed', () => {
 
 const AMEX_CVV = ['cvv', 'The security code of this American Express card has 4 digits.']
 
+const LEFT = [
+  [
+    'a number that ends too early',
+    { number: '400000100000001' },
+    [['number', 'This Visa number has 15 digits; it should have 16.']],
+  ],
+  [
+    'a number with a wrong digit',
+    { number: '4000001000000027' },
+    [['number', 'A digit of this number is wrong, or two have changed places. Please check it.']],
+  ],
+  ['a number that the sandbox does not know, which is not for the page to say', { number: '4539578763621486' }, []],
+  ['half a date', { expiry: '12' }, [['expiry', 'Write the expiry date as month and year, such as 09/30.']]],
+  ['a code that is too short for its card', { number: '340000100000024', cvv: '123' }, [AMEX_CVV]],
+  ['a code whose card came later', { cvv: '123', number: '340000100000024' }, [AMEX_CVV]],
+  ['a good card', goodCard(CHALLENGE), []],
+  ['an empty field', { number: '', expiry: '' }, []],
+] as const
+
 describe('what is wrong', () => {
-  it.each([
-    [
-      'a number that ends too early',
-      { number: '400000100000001' },
-      [['number', 'This Visa number has 15 digits; it should have 16.']],
-    ],
-    [
-      'a number with a wrong digit',
-      { number: '4000001000000027' },
-      [['number', 'A digit of this number is wrong, or two have changed places. Please check it.']],
-    ],
-    ['a number that the sandbox does not know, which is not for the page to say', { number: '4539578763621486' }, []],
-    ['half a date', { expiry: '12' }, [['expiry', 'Write the expiry date as month and year, such as 09/30.']]],
-    ['a code that is too short for its card', { number: '340000100000024', cvv: '123' }, [AMEX_CVV]],
-    ['a code whose card came later', { cvv: '123', number: '340000100000024' }, [AMEX_CVV]],
-    ['a good card', goodCard(CHALLENGE), []],
-    ['an empty field', { number: '', expiry: '' }, []],
-  ])('is said when a field is left: %s', async (_what, card, problems) => {
+  it.each(someOf(2, LEFT))('is said when a field is left: %s', async (_what, card, problems) => {
     const { page } = await open()
     await page.type(card)
     await page.press('Tab')
@@ -128,7 +131,7 @@ describe('what is wrong', () => {
     expect(page.told('expiry')).toEqual({ invalid: false, notes: ['MM/YY'] })
   })
 
-  it('by the server, goes as soon as it is not true any more', async () => {
+  itWhole('by the server, goes as soon as it is not true any more', async () => {
     const { page } = await open()
     await page.enter({ number: '340000100000024', expiry: '12/34', cvv: '123', name: 'Zoë' })
     expect([page.status(), page.problems()]).toEqual([400, [AMEX_CVV]])
@@ -155,7 +158,7 @@ describe('what is wrong', () => {
     expect(page.problems()).toHaveLength(1)
   })
 
-  it('is said in the language of the page', async () => {
+  itWhole('is said in the language of the page', async () => {
     const { page } = await open({}, 'de')
     await page.type({ number: '34000010000002' })
     await page.press('Tab')
@@ -193,7 +196,7 @@ describe('a form', () => {
     expect(page.problems()).not.toEqual([])
   })
 
-  it('is grouped again where a browser has kept what was typed', async () => {
+  itWhole('is grouped again where a browser has kept what was typed', async () => {
     const { page } = await open()
     page.findKept({ number: '340000100000024' })
     page.comeBack()

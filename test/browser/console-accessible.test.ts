@@ -34,8 +34,8 @@ const PHONE_STEPS: readonly Step[] = [
   ...onlyLong([
     ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
   ]),
-  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
   ...onlyWhole([
+    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
     ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
     ['cards', (desk) => desk.goTo('cards').then(() => desk.within('Cards').sees('Passes without asking'))],
     [
@@ -60,7 +60,7 @@ const DESK_STEPS: readonly Step[] = [
       },
     ],
   ]),
-  ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))],
+  ...onlyWhole([['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))]]),
   ...onlyLong([['cards', (desk) => desk.goTo('cards')]]),
 ]
 

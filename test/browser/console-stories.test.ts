@@ -99,62 +99,65 @@ it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   await desk.within('What came').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
 })
 
-it('a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place', async () => {
-  const many = long(200, 10_200)
-  const template = given('authenticated')
-  const entries = Array.from({ length: many }, (_, n) => {
-    const id = String(100_000_000_000_000_000n + BigInt(n))
-    return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
-  })
-  const spaces = { long: { transactions: Object.fromEntries(entries), counters: { transaction: many } } }
-  const { http } = stage().running
-  await http.put('/_sandbox/state').send({ format: 'threeds-sandbox state', version: 1, spaces }).expect(200)
-  const fill = space('long')
-  await newTransaction(fill, { refno: 'again-1' })
-  await newTransaction(fill, { refno: 'again-2' })
-  const desk = await ownDesk()
-  await desk.page.goto('about:blank')
-  const wire = await desk.page.context().newCDPSession(desk.page)
-  let bytes = 0
-  wire.on('Network.dataReceived', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-  })
-  await wire.send('Network.enable')
-  // As somebody loads it who has not been here before.
-  await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await desk.goTo('live?space=long')
-  await desk.row('again-2')
-  expect(bytes).toBeGreaterThan(20_000)
-  expect(bytes).toBeLessThanOrEqual(300 * 1024)
-  await wire.detach()
+itWhole(
+  'a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place',
+  async () => {
+    const many = long(200, 10_200)
+    const template = given('authenticated')
+    const entries = Array.from({ length: many }, (_, n) => {
+      const id = String(100_000_000_000_000_000n + BigInt(n))
+      return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
+    })
+    const spaces = { long: { transactions: Object.fromEntries(entries), counters: { transaction: many } } }
+    const { http } = stage().running
+    await http.put('/_sandbox/state').send({ format: 'threeds-sandbox state', version: 1, spaces }).expect(200)
+    const fill = space('long')
+    await newTransaction(fill, { refno: 'again-1' })
+    await newTransaction(fill, { refno: 'again-2' })
+    const desk = await ownDesk()
+    await desk.page.goto('about:blank')
+    const wire = await desk.page.context().newCDPSession(desk.page)
+    let bytes = 0
+    wire.on('Network.dataReceived', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await wire.send('Network.enable')
+    // As somebody loads it who has not been here before.
+    await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await desk.goTo('live?space=long')
+    await desk.row('again-2')
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(300 * 1024)
+    await wire.detach()
 
-  await desk.fill('Search in the list', 'nowhere')
-  await desk.sees('Nothing here matches “nowhere”.')
-  await desk.press('Clear the search')
-  await desk.row('again-2')
-  await desk.keys('j', 'j')
-  await expect.poll(() => desk.open()).toBe('again-1')
-  await desk.keys('k')
-  await expect.poll(() => desk.open()).toBe('again-2')
+    await desk.fill('Search in the list', 'nowhere')
+    await desk.sees('Nothing here matches “nowhere”.')
+    await desk.press('Clear the search')
+    await desk.row('again-2')
+    await desk.keys('j', 'j')
+    await expect.poll(() => desk.open()).toBe('again-1')
+    await desk.keys('k')
+    await expect.poll(() => desk.open()).toBe('again-2')
 
-  await desk.scroll('What happened, newest first', 1)
-  await desk.row(isLong ? 'story-204' : 'story-0')
-  expect(await desk.drawn()).toBeLessThanOrEqual(60)
-  await desk.scroll('What happened, newest first', 0.5)
-  await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
-  const refnos = await desk.refnos()
-  const read = refnos[Math.floor(refnos.length / 2)] ?? ''
-  await desk.row(read)
-  const before = await desk.heightOf(read)
-  await newTransaction(fill, { refno: 'newer' })
-  await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
-  await expect.poll(() => desk.heightOf(read)).toBe(before)
-  await desk.scroll('What happened, newest first', 0)
-  await desk.row('newer')
-})
+    await desk.scroll('What happened, newest first', 1)
+    await desk.row(isLong ? 'story-204' : 'story-0')
+    expect(await desk.drawn()).toBeLessThanOrEqual(60)
+    await desk.scroll('What happened, newest first', 0.5)
+    await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
+    const refnos = await desk.refnos()
+    const read = refnos[Math.floor(refnos.length / 2)] ?? ''
+    await desk.row(read)
+    const before = await desk.heightOf(read)
+    await newTransaction(fill, { refno: 'newer' })
+    await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
+    await expect.poll(() => desk.heightOf(read)).toBe(before)
+    await desk.scroll('What happened, newest first', 0)
+    await desk.row('newer')
+  },
+)
 
 describe('letters', () => {
-  it('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
+  itWhole('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
     const id = await newTransaction(space('letters'), { refno: 'letters' })
     const desk = await open(`live/${id}?space=letters`)
     await desk.heading('Waiting for the browser')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { newLink, readLink, WITH_THREE_DS } from '../support/link-body.ts'
-import { isLong, itWhole, someOf } from '../support/long.ts'
+import { isLong, itWhole } from '../support/long.ts'
 import { slowDirectory } from '../support/slow-directory.ts'
 import { browserCardholder } from './browser-cardholder.ts'
 import { PROXIES, startBehindProxy } from './proxied-sandbox.ts'
@@ -125,7 +125,7 @@ describe('the form may lead to the shop', () => {
   // Chromium has no words in a policy for the last two.
   const HOSTS = ['127.0.0.2', 'my_shop.localhost', '[::1]']
 
-  it.each(isLong ? ['localhost', 'shop.localhost', ...HOSTS] : someOf(3, HOSTS))('on %s', async (host) => {
+  itWhole.each(isLong ? ['localhost', 'shop.localhost', ...HOSTS] : HOSTS)('on %s', async (host) => {
     const { buy, shop } = stage()
     const purchase = await buy(CHALLENGE_CARD, { redirect: { successUrl: `${shop.origin(host)}/success` } })
     const { entersCode, comesTo } = await arrivedAt(purchase)
@@ -181,7 +181,8 @@ it('a double click sends one answer, and who comes back to the page can send ano
   await comesTo('/success')
 })
 
-it('while the directory is slow, the page asks again by itself, and goes on to the shop', async () => {
+// Over HTTP, time.test.ts tells the same.
+itWhole('while the directory is slow, the page asks again by itself, and goes on to the shop', async () => {
   const { buyIn, customer, running, shop } = stage()
   const { id, start } = await buyIn('slow_directory', CHALLENGE_CARD)
   const page = await customer()

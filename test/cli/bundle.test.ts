@@ -9,6 +9,7 @@ import { ROOT } from '../../src/cli/dev/prepare.mjs'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { laterFile, loadedWith } from '../support/loaded-files.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram, runProgram, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
@@ -43,7 +44,7 @@ describe('what is loaded, because each file and each kilobyte takes time', () =>
     expect(texts).not.toContain('CHCHE756')
   })
 
-  it('by exec, around a command that asks for nothing: what a start loads, and itself', async () => {
+  itWhole('by exec, around a command that asks for nothing: what a start loads, and itself', async () => {
     const loaded = await loadedBy(['exec', '--', process.execPath, '--version'])
     const ofStart = [...command('start').keys()].filter((file) => !/^start-/.test(file))
     expect(loaded.filter((file) => !ofStart.includes(file))).toEqual([expect.stringMatching(/^exec-/)])

@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
 ]
 
 describe('the program', () => {
-  it.each(someOf(3, CASES))('%s ends with %i after %s', async (_command, code, _how, run) => {
+  it.each(someOf(4, CASES))('%s ends with %i after %s', async (_command, code, _how, run) => {
     expect(await run()).toBe(code)
   })
 

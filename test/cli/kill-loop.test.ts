@@ -14,7 +14,7 @@ import {
 } from '../support/kill-cycle.ts'
 import { createLedger } from '../support/kill-ledger.ts'
 import { createOwnSpaces, STEPS } from '../support/kill-spaces.ts'
-import { long } from '../support/long.ts'
+import { isWhole, long } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 import { pseudoRandom } from '../support/pseudo-random.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -44,6 +44,8 @@ const given = async () => {
 
 it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'kills'} (KILL_SEED=${SEED})`, {
   timeout,
+  // It takes seconds. In npm test, restart.test.ts and webhook-kill.test.ts have a kill each.
+  skip: !isWhole,
 }, async () => {
   const { told, parts, ledger } = await given()
   const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]

@@ -7,6 +7,7 @@ import { beginCommand } from '../support/command.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { laterFile, loadedWith, loadPart } from '../support/loaded-files.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram, runProgram } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -19,6 +20,9 @@ it('prints what its commands say, and ends with their exit code', async () => {
     stdout: '',
     stderr: '--prot is not a setting; did you mean --port?\n',
   })
+})
+
+itWhole('prints what they say for a reader, and reads its environment', async () => {
   expect(await runProgram(['config', 'port'], { env: { THREEDS_PORT: '9000' } })).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^port +9000 +THREEDS_PORT$/m),

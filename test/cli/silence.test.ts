@@ -15,8 +15,8 @@ builtProgram()
 const WATCH = pathToFileURL(join(ROOT, 'test/support/outbound-watch.mjs')).href
 
 /** The program under a watch that tells of whatever leads out of it. */
-const startWatched = (...args: string[]): Promise<RunningProcess> =>
-  startProgram(['--ephemeral', '--log-format', 'off', ...args], { env: { NODE_OPTIONS: `--import=${WATCH}` } })
+const startWatched = (): Promise<RunningProcess> =>
+  startProgram(['--ephemeral', '--log-format', 'off'], { env: { NODE_OPTIONS: `--import=${WATCH}` } })
 
 const outboundOf = ({ stderr }: RunningProcess): string[] => stderr().match(/^outbound: .*$/gm) ?? []
 
@@ -45,17 +45,15 @@ const requestsOf = ({ url, init }: RunningProcess): readonly (() => Promise<unkn
 
 const REQUESTS = long(whole(30, 100), 1_000)
 
-it(`calls nobody at start and in ${REQUESTS} requests without webhooks`, async () => {
+it(`calls nobody at start and in ${REQUESTS} requests without webhooks, and who is to get one`, async () => {
   const sandbox = await startWatched()
   const requests = requestsOf(sandbox)
   for (let n = 0; n < REQUESTS; n += requests.length) await Promise.all(requests.map((ask) => ask()))
   expect(outboundOf(sandbox)).toEqual([])
-})
 
-it('calls who is to get a webhook, and the same watch sees it', async () => {
+  // The same watch sees it where somebody is to get a webhook.
   const { url } = await startReceiver()
-  const sandbox = await startWatched('--webhook-url', url)
-  const { body } = await sandbox.init(initBody(FRICTIONLESS_CARD))
+  const { body } = await sandbox.init(initBody(FRICTIONLESS_CARD, { webhook: { url } }))
   await fetch(`${sandbox.url}/v1/start/${String(body.transactionId)}`, { redirect: 'manual' })
   await eventually(() => expect(outboundOf(sandbox)).not.toEqual([]))
   expect(outboundOf(sandbox).every((line) => line.includes(new URL(url).port))).toBe(true)

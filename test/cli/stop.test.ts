@@ -36,7 +36,7 @@ it('lets a request end that was there before the signal', async () => {
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-it('takes two signals at once as one', async () => {
+itWhole('takes two signals at once as one', async () => {
   const program = await startProgram(['--ephemeral'])
   const stopping = await untilStopping(program)
   const { answer, finish } = await requestInFlight(program.url)

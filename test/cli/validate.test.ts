@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { itWhole } from '../support/long.ts'
 
-it('finds the shipped scenarios good', async () => {
+itWhole('finds the shipped scenarios good', async () => {
   const { code, stdout, stderr } = await runCommand(['validate'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^\d+ files: \d+ scenarios, all good\n$/)

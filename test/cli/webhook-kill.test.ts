@@ -4,6 +4,7 @@ import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
@@ -146,7 +147,7 @@ it('delivers after kill -9 what the receivers had not answered, tries again wher
   expect(requests.map(idOf)).toEqual([delivered?.id, (await webhookTo(second, content))?.id])
 })
 
-it('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
+itWhole('keeps webhooks that wait for a hand over kill -9, and fires them when somebody asks', async () => {
   const args = ['--state-dir', temporaryFolder(), '--webhooks', 'manual']
   const [receiver, first] = [await startReceiver(), await startProgram(args)]
   await ended(first, receiver.url)

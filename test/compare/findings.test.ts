@@ -23,7 +23,7 @@ describe('what differs and no line says', () => {
     expect(report.recording.replayed).toBe(3)
   })
 
-  it('is a documented member that was there only sometimes', async () => {
+  itWhole('is a documented member that was there only sometimes', async () => {
     const recorder = await startRecorder()
     await STORIES.passedAfterChallenge(recorder)
     await STORIES.attempt(recorder)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { itWhole } from '../support/long.ts'
 import { contradictionsOf, reported } from './compared.ts'
 import { type Entry, harOf, startRecorder } from './recorder.ts'
 import { STORIES } from './stories.ts'
@@ -21,7 +22,7 @@ const refused = (entry: Entry | undefined, status: number, code: string): Entry 
 
 const at = (entry: number, reason: RegExp) => ({ file: 1, entry, reason: expect.stringMatching(reason) })
 
-it('plays pages, webhooks and a key that is used again, and says of the rest why it is not played', async () => {
+itWhole('plays pages, webhooks and a key that is used again, and says of the rest why it is not played', async () => {
   const recorder = await startRecorder()
   await STORIES.notified(recorder)
   const [init, page] = recorder.entries

@@ -179,7 +179,7 @@ const partOf = (place: Place, scope: () => Element): Part => {
           (one.hasAttribute('aria-labelledby') && fits(nameOf(one), name)) ||
           fits(legendOf(one)?.textContent ?? '\n', name) ||
           (one.localName === 'tr' && fits(one.querySelector('th')?.textContent ?? '', name))
-        const found = below(scope(), isPart).find(isIt)
+        const found = below(scope(), isPart).find((one) => isIt(one) && isShown(one))
         if (!found) throw new Error(`there is no part ${name}. What can be read:\n${readable(scope())}`)
         return found
       }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
-import { itWhole } from '../support/long.ts'
+import { itWhole, someOf } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { type DomDesk, openDesk } from './desk.ts'
@@ -25,10 +25,12 @@ const happened = (desk: DomDesk) => desk.within('What happened')
 const bought = async (refno: string) =>
   (await running().http.get(`/_sandbox/transactions?refno=${refno}`)).body.transactions
 
-it.each([
-  ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
-  ['what went well', initBody(), 'Transaction created (201)'],
-])(
+it.each(
+  someOf(2, [
+    ['a refusal', { ...initBody(), amuont: 1250, amount: '12.50' }, /^Not valid: /],
+    ['what went well', initBody(), 'Transaction created (201)'],
+  ] as const),
+)(
   'the address that every answer names in sandbox-explain leads a browser to the request: %s',
   async (_what, body, heading) => {
     const id = (await running().init(body)).headers['sandbox-request-id']
@@ -89,7 +91,7 @@ describe('one thing in the console', () => {
     await desk.isAt('#/outcomes/challenge_success')
   })
 
-  it('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
+  itWhole('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
     const stolen = await buy()
     const canceled = await buy()
     const late = await buy()
@@ -114,11 +116,13 @@ describe('one thing in the console', () => {
     expect(await desk.count('End as')).toBe(0)
   })
 
-  it.each([
-    ['2.1.0', [], ['Since version 2.2.0', 'Since version 2.3.1']],
-    ['2.2.0', ['Since version 2.2.0'], ['Since version 2.3.1']],
-    ['2.3.1', ['Since version 2.2.0', 'Since version 2.3.1'], []],
-  ])('an open challenge of version %s ends with a reason that this version has', async (version, has, lacks) => {
+  it.each(
+    someOf(3, [
+      ['2.2.0', ['Since version 2.2.0'], ['Since version 2.3.1']],
+      ['2.1.0', [], ['Since version 2.2.0', 'Since version 2.3.1']],
+      ['2.3.1', ['Since version 2.2.0', 'Since version 2.3.1'], []],
+    ] as const),
+  )('an open challenge of version %s ends with a reason that this version has', async (version, has, lacks) => {
     const name = `of_${version.replaceAll('.', '_')}`
     const words = { authentication: { flow: 'challenge', version } }
     await running().http.put(`/_sandbox/scenarios/${name}`).send(words).expect(201)
@@ -253,7 +257,7 @@ describe('one thing in the console', () => {
     await happened(desk).sees('Ended')
   })
 
-  it('a request that went well and a delivery have a view of their own', async () => {
+  itWhole('a request that went well and a delivery have a view of their own', async () => {
     const answer = await running().init(initBody(PASSES, { webhook: { url: 'http://127.0.0.1:9/hook' } }))
     const id = answer.body.transactionId
     await running().finish(id, { outcome: 'Y' })
@@ -269,7 +273,7 @@ describe('one thing in the console', () => {
     await desk.isAt(id)
   })
 
-  it('an id of another space is found there', async () => {
+  itWhole('an id of another space is found there', async () => {
     const made = await running().http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
     const desk = await show(made.body.transactionId)
     await desk.press('Look in other spaces')

@@ -45,7 +45,7 @@ describe('letters', () => {
     await desk.isAt(id)
   })
 
-  it('do it once, however long they are held', async () => {
+  itWhole('do it once, however long they are held', async () => {
     const id = await init('held', 'held')
     await inSpace(running(), 'held').finish(id, { outcome: 'N' })
     const desk = await openDesk(running(), `live/${id}?space=held`)

@@ -86,7 +86,7 @@ describe('an outcome is found and armed', () => {
 })
 
 describe('an outcome of one’s own', () => {
-  it('is written with a mistake, which stands under its line, is mended by a click, and is armed', async () => {
+  itWhole('is written with a mistake, which stands under its line, is mended by a click, and is armed', async () => {
     const desk = await look('outcomes/new?space=own')
     await desk.fill('Name', 'shop/vip')
     const wrong = 'authentication: { flow: frictionles, transStatus: Y }'

@@ -25,7 +25,7 @@ describe('what is started', () => {
     expect(desk.opened.at(-1)).toContain(`/v1/start/${id}`)
   })
 
-  it('sends its webhook, for a transaction and for a link, and the space shows what came', async () => {
+  itWhole('sends its webhook, for a transaction and for a link, and the space shows what came', async () => {
     const desk = await look('start', 'came')
     await desk.sees('Picks the test card')
     await desk.send()
@@ -67,7 +67,7 @@ describe('what is started', () => {
     await eventually(async () => expect(await transactions('refused')).toMatchObject([{ refno: 'order-7' }]))
   })
 
-  it('is refused at its key where that was used with another body', async () => {
+  itWhole('is refused at its key where that was used with another body', async () => {
     const desk = await look('start', 'keys')
     await desk.press(/^Idempotency-Key/)
     await desk.fill('Header Idempotency-Key', 'key-7')
@@ -81,7 +81,7 @@ describe('what is started', () => {
     expect(await desk.wrong()).toEqual(['Header Idempotency-Key'])
   })
 
-  it.each([
+  itWhole.each([
     ['init_error/server_error', 'A fault of the service.'],
     ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],
   ])('is told in words where %s decides', async (scenario, words) => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { isLong, isWhole, someOf } from '../support/long.ts'
+import { isLong, itWhole, someOf } from '../support/long.ts'
 import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
 import { builtProgram } from '../support/process.ts'
 import { type Reply, startReceiver } from '../support/receiver.ts'
@@ -203,14 +203,11 @@ describe('what the documents have for a shell', () => {
 
 describe('in a fresh sandbox', () => {
   const pasted = DOCUMENTS.map((blocks) => [blocks[0]?.file ?? '', blocks] as const)
-  it.each(pasted.filter(([file]) => isWhole || file === 'docs/watching.md'))(
-    '%s can be pasted from top to bottom',
-    async (_file, blocks) => {
-      const { follow, followOffline } = await reader()
-      await follow(blocks)
-      if (blocks === README) await followOffline()
-    },
-  )
+  itWhole.each(pasted)('%s can be pasted from top to bottom', async (_file, blocks) => {
+    const { follow, followOffline } = await reader()
+    await follow(blocks)
+    if (blocks === README) await followOffline()
+  })
 })
 
 it.runIf(isLong)('after another story, all documents can be pasted one after the other', async () => {
@@ -237,7 +234,7 @@ describe('what is shown as a stream, but is none, is seen', () => {
     { what: 'no answer', commands: curl, reply: 'reset', problem: 'tells nothing', status: 0 },
   ]
 
-  it.each(someOf(2, CASES))('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
+  it.each(someOf(5, CASES))('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
     const { url } = await startReceiver(() => reply)
     const text = status === undefined ? commands : `${commands} ${url}`
     const block = { file: '', line: 1, heading: '', language: 'sh', followsBlock: false, text }

@@ -70,7 +70,7 @@ after a power cut, a start waits for 15 seconds at most before it takes over a l
 ## \`kill -9\`
 
 \`KILL_CYCLES=2000 npm run test:long -- test/cli/kill-loop\` starts the built program, writes to it at full speed until it is killed in the middle, starts it again and looks at what is there, so many times (${'`npm run test:long`'} alone: 200,
-\`npm test\`: 1). Every fourth kill comes while it stops, so that it hits a fold. \`KILL_SEED\` is in the test's name: the same seed, the same calls.
+CI: 1). Every fourth kill comes while it stops, so that it hits a fold. \`KILL_SEED\` is in the test's name: the same seed, the same calls.
 
 The client knows only the API. What was acknowledged is there, no id is given twice, no end goes back; each webhook came at least once, with one
 \`webhook-id\` each, and told of what is so; each redirect that waits for its webhook came after it. Sixteen writers do ${Object.keys(KILLED).join(', ')}. In spaces of their own,

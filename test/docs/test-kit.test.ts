@@ -16,7 +16,7 @@ const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n
 
 builtProgram()
 
-it('the program of docs/test-kit.md runs as it stands there', async () => {
+itWhole('the program of docs/test-kit.md runs as it stands there', async () => {
   const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })

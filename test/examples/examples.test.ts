@@ -9,7 +9,7 @@ import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { isLong, isWhole } from '../support/long.ts'
+import { isLong, isWhole, itWhole } from '../support/long.ts'
 import { builtProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 
@@ -113,7 +113,7 @@ describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
     expect(own.map(({ webhooks }) => webhooks)).toEqual([0, 0])
   })
 
-  it('waits for the webhook of a shop that has said where it takes one', async () => {
+  itWhole('waits for the webhook of a shop that has said where it takes one', async () => {
     const { url } = await startCommand([])
     const shop = await startReceiver()
     await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
@@ -133,7 +133,7 @@ type Tasks = {
 describe('the tasks for Cypress', () => {
   builtProgram()
 
-  it('tell of the webhook of this test, not of one like it before', async () => {
+  itWhole('tell of the webhook of this test, not of one like it before', async () => {
     const folder = temporaryFolder()
     for (const name of ['tasks.ts', 'shop.ts']) cpSync(`examples/cypress/${name}`, join(folder, name))
     linkPackages(['threeds-sandbox'], folder)

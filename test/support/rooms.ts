@@ -17,7 +17,6 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
-  // 4 more since a merge of main that did not say so.
   control: 12_232,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
