@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BRAND_FACTS, brandName, brandRangeOf, groupedNumber } from './brands.ts'
+import { BRAND_FACTS, brandName, brandRangeOf, FAMILY_BRANDS, groupedNumber } from './brands.ts'
 import { BRANDS } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
 
@@ -80,6 +80,13 @@ describe('the brand of a number', () => {
       ...['Visa', 'Mastercard', 'American Express', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
     ])
     expect(BRAND_FACTS.map(({ brand }) => brand)).toEqual(BRANDS)
+    expect(BRAND_FACTS.map(({ short }) => short)).toEqual([
+      ...['Visa', 'Mastercard', 'Amex', 'Diners Club', 'Discover', 'JCB', 'UnionPay', 'Dankort'],
+    ])
+  })
+
+  it('has families of test numbers of three brands', () => {
+    expect(FAMILY_BRANDS).toEqual(['VIS', 'ECA', 'AMX'])
   })
 })
 

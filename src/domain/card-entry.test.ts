@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from './card-catalogue.ts'
-import { type CardEntry, checkEntry, LONGEST_NAME } from './card-entry.ts'
+import { type CardEntry, checkEntry, LONGEST_NAME, MONTH } from './card-entry.ts'
 import { ENTRY_MISTAKES, type Mistake } from './entry-mistakes.ts'
 
 const catalogue = createCardCatalogue()
@@ -48,6 +48,8 @@ describe('a field that is wrong', () => {
   it.each<[string, Partial<CardEntry>, Mistake, string]>([
     ['no number', { number: ' ' }, 'numberMissing', 'Enter the card number.'],
     ['letters', { number: 'four' }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['a letter before', { number: `x${VISA}` }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['a letter behind', { number: `${VISA}x` }, 'numberHasOtherSigns', OTHER_SIGNS],
     ['digits of another script', { number: '٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨' }, 'numberHasOtherSigns', OTHER_SIGNS],
     ['one digit', { number: '4' }, 'numberTooShort', ENDS_EARLY],
     ['11 digits of no brand', { number: '90000010000' }, 'numberTooShort', ENDS_EARLY],
@@ -112,6 +114,14 @@ describe('a field that is wrong', () => {
   ])('the expiry %j/%j, which cannot be read', (expiryMonth, expiryYear) => {
     const message = 'Write the expiry date as month and year, such as 09/30.'
     expect(check({ expiryMonth, expiryYear })).toMatchObject({ problems: [{ field: 'expiry', message }] })
+  })
+
+  it.each([12, 19])('a number of no brand that has %i digits, which some card has', (length) => {
+    expect(check({ number: '9'.repeat(length) })).toMatchObject({ problems: [{ mistake: 'numberWrong' }] })
+  })
+
+  it('a month is two digits and nothing around them', () => {
+    expect(['01', '12', 'x01', '01x', '13'].filter((text) => MONTH.test(text))).toEqual(['01', '12'])
   })
 
   it.each(['00', '13', '99'])('the month %s', (expiryMonth) => {

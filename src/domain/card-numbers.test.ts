@@ -5,11 +5,27 @@ import { isLong, itSome, long, whole } from '../../test/support/long.ts'
 import { BRAND_FACTS, brandRangeOf } from './brands.ts'
 import { luhnDigit, passesLuhn } from './card.ts'
 import { createCardCatalogue } from './card-catalogue.ts'
-import { hideCardNumbers, holdsCardData, holdsCardNumber } from './card-numbers.ts'
+import {
+  cardNumbersIn,
+  hideCardNumbers,
+  holdsCardData,
+  holdsCardNumber,
+  listedNumbers,
+  mayHoldCardNumber,
+  numbersWrittenIn,
+  redactNumbers,
+} from './card-numbers.ts'
 import { createIds } from './ids.ts'
 
 const LISTED = createCardCatalogue().cards.map(({ number }) => number)
 const MANY = long(whole(500, 1_500), 1_000_000)
+
+// The first test of all: what is made once, at the first text, is held against all listed numbers.
+it('of every listed number hides what is parted in a way that only listed ones may be', () => {
+  const parted = LISTED.map((number) => number.replace(/\d{4}(?=\d)/g, '$&_'))
+  expect(parted.map(hideCardNumbers)).toEqual(parted.map(() => '[hidden number]'))
+  expect(listedNumbers()).toEqual(LISTED)
+})
 
 describe('hiding card numbers', () => {
   itSome(3)([
@@ -96,11 +112,64 @@ describe('hiding card numbers', () => {
     ['+371449635398417', '+371449635398417'],
     ['GB02 LOYD 3059 0612 3456 78', 'GB02 LOYD 3059 0612 3456 78'],
     ['1800000000000004', '1800000000000004'],
+    ['1800123456789015', '1800123456789015'],
+    ['2131123456789013', '2131123456789013'],
+    ['4539180034364614 4539213134364612', '[hidden number] [hidden number]'],
+    // A character is one, however many units it has.
+    ['4000😀😀😀0010\u{103ff}\u{103ff}\u{103ff}0000\u{10000}\u{10000}\u{10000}0018', '[hidden number]'],
+    ['4000\ue000\ue000\ue0000010\u{1f600}0000_0018', '[hidden number]'],
+    // Each number is judged by itself.
+    ['4000abcd0010abcd0000abcd0018 4539148803436467', '4000abcd0010abcd0000abcd0018 [hidden number]'],
+    ['4000😀😀😀😀001000000018 4539148803436467', '4000😀😀😀😀001000000018 [hidden number]'],
+    ['4539148803436467 4000001000000018', '[hidden number] [hidden number]'],
+    ['a 4539148803436467 a', 'a [hidden number] a'],
+    ['a4539148803436467 4539148803436467', 'a4539148803436467 [hidden number]'],
+    ['.4539148803436467', '.[hidden number]'],
+    ['0.4539148803436467,4539148803436467', '0.4539148803436467,[hidden number]'],
+    ['0.4539 1488 0343 6467', '0.[hidden number]'],
+    ['+4539148803436467', '+[hidden number]'],
+    ['1+371449635398407', '1+[hidden number]'],
+    ['a+371449635398407', 'a+371449635398407'],
+    ['+371449635398407', '+371449635398407'],
+    ['%4539148803436467', '%4539148803436467'],
+    ['%254539148803436467', '%25[hidden number]'],
+    ['deadbeef-dead-beef-4539-148803436467', 'deadbeef-dead-beef-4539-148803436467'],
+    ['beef-4539-148803436467', 'beef-[hidden number]'],
     ['', ''],
   ])('makes of "%s": "%s"', (text, expected) => {
     expect(hideCardNumbers(text)).toBe(expected)
     expect(holdsCardNumber(text)).toBe(expected !== text)
   })
+})
+
+it('says which numbers are written in a text, in plain digits', () => {
+  const written = (text: string) => [...new Set(numbersWrittenIn(text))]
+  expect(written('by 4539-1488-0343-6467 or ٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨')).toEqual(['4539148803436467', '4000001000000018'])
+  expect(written('340000100000016')).toEqual(['340000100000016'])
+  expect(written('4539 1488 0343 6467 99')).toEqual([])
+  expect(written('')).toEqual([])
+})
+
+it.each([
+  ['4000001000000018', true],
+  ['%2534000001000000018', true],
+  ['%123456789012', false],
+  ['4539148803436466', false],
+])('of %s says whether it may hold a card number: %s', (text, may) => {
+  expect(mayHoldCardNumber(text)).toBe(may)
+})
+
+it('knows the parts of a text in which numbers are written, each once', () => {
+  expect(cardNumbersIn('%20x 4539148803436467, 4000%200010%200000%200018')).toEqual([
+    { from: 5, to: 21 },
+    { from: 23, to: 48 },
+  ])
+})
+
+it('hides in messages what only has the shape, too', () => {
+  expect(redactNumbers('4000_0010_0000_0018, 4539148803436466 and 2026-01-02')).toBe(
+    '[hidden number], [hidden number] and 2026-01-02',
+  )
 })
 
 /** A number of a brand that is right in every way and not listed. */

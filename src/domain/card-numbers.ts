@@ -1,7 +1,7 @@
 import { brandRangeOf, groupedNumber } from './brands.ts'
 import { passesLuhn, redactByShape } from './card.ts'
 import { cardList } from './card-list.ts'
-import { AT_MOST_APART, createFirstLook, SHORTEST } from './card-suspicion.ts'
+import { AT_MOST_APART, createFirstLook, isSecondHalf, SHORTEST } from './card-suspicion.ts'
 import { once } from './once.ts'
 import { readingsOf, type Span, spanOf } from './readings.ts'
 import { isWithinIban, isWithinUuid } from './well-known-shapes.ts'
@@ -58,8 +58,7 @@ const listedIn = (text: string): Run[] => {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code < 0x30 || code > 0x39) {
-      // Both halves of a pair are one character.
-      if (code < 0xdc00 || code > 0xdfff) gap += 1
+      if (!isSecondHalf(code)) gap += 1
       continue
     }
     if (gap > AT_MOST_APART) [places, digits, last] = [[], '', 0]

@@ -73,6 +73,10 @@ describe('the CVV', () => {
   })
 })
 
+it('a CVV of another length is told with what is expected, and how many digits came', () => {
+  expect(checkCvv('12', 'AMX')?.refused.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
+})
+
 describe('the use', () => {
   const unsupported = {
     code: 'UNSUPPORTED_CARD',
@@ -91,7 +95,9 @@ describe('the use', () => {
     ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
     ['wanted by nobody', '12', '30', [], unsupported],
   ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, refused) => {
-    expect(checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)?.refused ?? {}).toMatchObject(refused ?? {})
+    const found = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
+    if (refused) expect(found).toMatchObject({ refused })
+    else expect(found).toBeUndefined()
   })
 })
 
@@ -119,6 +125,12 @@ describe('the data of the acquiring contract', () => {
       else expect(refused).toMatchObject({ code: 'INVALID_SETUP', message })
     }
   })
+})
+
+it('the one thing that is missing is where the mistake is', () => {
+  const data = { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' }, merchant: { mcc: '5411' } }
+  expect(checkContractData('VIS', data)?.refused.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
+  expect(checkContractData('VIS', { ...data, merchant: {} })?.refused.place).toBeUndefined()
 })
 
 it.each([

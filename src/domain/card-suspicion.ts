@@ -20,6 +20,8 @@ const isJoiner = (code: number): boolean =>
   code === 0x20 || code === 0x2d || code === 0x2e || code === 0x2b || (code >= 0x09 && code <= 0x0d)
 /** Letters of Latin scripts are written in names everywhere, and are no digits in any reading. */
 const isLatinLetter = (code: number): boolean => code >= 0xc0 && code <= 0x24f
+/** Both halves of a pair are one character: only the first of them counts between two digits. */
+export const isSecondHalf = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 /** One character can be two digits: a circled 12. */
 const MOST_DIGITS = 2
 
@@ -101,7 +103,7 @@ export const createFirstLook = ({ isTail, isCard }: Judges): ((text: string) => 
         hasOthers = true
         digits += MOST_DIGITS
       }
-      gap += 1
+      if (!isSecondHalf(code)) gap += 1
     }
     if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
     return hasOthers && digits >= SHORTEST ? 'readings' : 'none'

@@ -8,7 +8,10 @@ it.each<[call: Parameters<typeof curl.curlParts>[0], parts: readonly string[]]>(
   [{ verb: 'HEAD', url: URL }, [`curl -sS -I ${URL}`]],
   [{ verb: 'DELETE', url: URL, showsHead: true }, [`curl -sS -i -X DELETE ${URL}`]],
   [{ verb: 'it; rm', url: URL }, [`curl -sS -X 'it; rm' ${URL}`]],
-  [{ verb: 'xPOSTx', url: URL }, [`curl -sS -X 'xPOSTx' ${URL}`]],
+  ...['xPOSTx', 'xPOST', 'POSTx'].map((verb): [{ verb: string; url: string }, string[]] => [
+    { verb, url: URL },
+    [`curl -sS -X '${verb}' ${URL}`],
+  ]),
   [
     { verb: 'POST', url: URL, options: [curl.ACCOUNT_OPTION, curl.JSON_OPTION], data: "'{}'" },
     [

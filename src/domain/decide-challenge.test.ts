@@ -211,20 +211,22 @@ describe('what happens by itself', () => {
 })
 
 describe('time', () => {
-  const shown = (outcome: Outcome) => following(outcome, given('challenge_required'), show) as OpenTransaction
+  const shown = (outcome: Outcome) =>
+    following(outcome, { ...given('challenge_required'), outcome }, show) as OpenTransaction
   const short = challenge({ timeoutMs: 60_000 })
   const long = challenge({ timeoutMs: 24 * 60 * 60_000 })
   const even = challenge({ timeoutMs: Date.parse(EXPIRES) - Date.parse(NOW) })
   const automatic = challenge({ automation: { type: 'end', afterMs: 250 }, timeoutMs: 60_000 })
 
-  it.each<[string, OpenTransaction, string]>([
-    ['a new transaction: its own end', given('initialized'), EXPIRES],
-    ['a challenge without a limit: its own end', ongoing, EXPIRES],
-    ['a challenge with a limit', shown(short), '2026-01-02T03:11:00.000+00:00'],
-    ['a limit after the end: the end', shown(long), EXPIRES],
-    ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00'],
-  ])('is due for %s', (_what, transaction, due) => {
-    expect(dueNext(transaction).at).toBe(due)
+  it.each<[string, OpenTransaction, string, string]>([
+    ['a new transaction: its own end', given('initialized'), EXPIRES, 'transaction_expires'],
+    ['a challenge without a limit: its own end', ongoing, EXPIRES, 'transaction_expires'],
+    ['a challenge with a limit', shown(short), '2026-01-02T03:11:00.000+00:00', 'challenge_times_out'],
+    ['a limit at the end: the end', shown(even), EXPIRES, 'transaction_expires'],
+    ['a limit after the end: the end', shown(long), EXPIRES, 'transaction_expires'],
+    ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
+  ])('is due for %s', (_what, transaction, at, what) => {
+    expect(dueNext(transaction)).toEqual({ at, what })
   })
 
   it('runs out for the page only at its own moment: any other ends the transaction', () => {

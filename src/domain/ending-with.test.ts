@@ -55,7 +55,7 @@ describe('why a scenario decided tells of an end that was forced, and by what', 
     expect(becauseForced('default.yaml', end, hand)).toBe(because)
     expect(becauseForced(because, end, hand)).toBe(because)
     // States keep these words: those of older versions are read as well.
-    expect(forcedEndOf(because)).toEqual({ hand, end })
+    expect(forcedEndOf(because)).toStrictEqual({ hand, end })
   })
 
   it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(

@@ -30,8 +30,17 @@ it('whoever refuses is said in words', () => {
 })
 
 it('what looks for words finds a fault of the service by them', () => {
-  expect(ERRORS.SERVER_ERROR.keywords).toEqual(['500', 'internal error', 'down'])
-  expect(ERRORS.UNKNOWN_ERROR.keywords).toEqual([])
+  const withSome = ERROR_CODES.filter((code) => ERRORS[code].keywords.length > 0)
+  expect(Object.fromEntries(withSome.map((code) => [code, ERRORS[code].keywords.join(', ')]))).toEqual({
+    SERVER_ERROR: '500, internal error, down',
+    EXPIRED_CARD: 'expired, expiry',
+    BLOCKED_CARD: 'pick up, blocked card',
+    INVALID_CVV: 'cvv, cvc, security code',
+    DUPLICATE_REFNO: 'twice, duplicate',
+    SOFT_DECLINED: 'soft decline, sca required, authentication required',
+    BLOCKED_BY_VELOCITY_CHECKER: 'rate limit, velocity, too often',
+    THIRD_PARTY_ERROR: 'unavailable, down, timeout',
+  })
 })
 
 it('a code that nobody knows has no row', () => {

@@ -52,9 +52,9 @@ const rewritten = (body: Buffer): readonly string[] => {
 
 const no = (verdict: SignatureVerdict, message: string): JudgedSignature => ({ holds: false, verdict, message })
 
-/** How far off a time is, as people say it. */
+/** How far off a time is that is off by more than the tolerance, as people say it. */
 const ago = (ms: number): string => {
-  const unit = ms >= 7_200_000 ? 3_600_000 : ms >= 120_000 ? 60_000 : 1_000
+  const unit = ms >= 7_200_000 ? 3_600_000 : 60_000
   return durationText(Math.round(ms / unit) * unit)
 }
 

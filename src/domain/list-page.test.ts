@@ -14,6 +14,8 @@ describe('a page of a list', () => {
     ['exactly the rest', { after: 'd', limit: 2 }, 'ef', undefined],
     ['none after the last', { after: 'f' }, '', undefined],
     ['as many as there is room for', { room: { bytesOf: () => 3, most: 10 } }, 'abc', 'c'],
+    ['as many as there is just room for', { room: { bytesOf: () => 5, most: 10 } }, 'ab', 'b'],
+    ['all that there is room for', { room: { bytesOf: () => 1, most: 10 } }, 'abcdef', undefined],
     ['one at least', { after: 'a', room: { bytesOf: () => 11, most: 10 } }, 'b', 'b'],
     ['fewer than there is room for', { limit: 1, room: { bytesOf: () => 3, most: 10 } }, 'a', 'a'],
   ])('has %s', (_what, wish, rows, next) => {
@@ -31,4 +33,5 @@ describe('a page of a list', () => {
 
 it('a short form has the members that are named, in their order', () => {
   expect(JSON.stringify(shortOf({ one: 1, two: 2, three: 3 }, ['three', 'one']))).toBe('{"three":3,"one":1}')
+  expect(shortOf({ one: 1 }, ['one', 'toString', 'two'])).toStrictEqual({ one: 1 })
 })

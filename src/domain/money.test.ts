@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decimalsOf, formatAmount } from './money.ts'
+import { CURRENCIES, decimalsOf, formatAmount } from './money.ts'
 
 it.each([
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
@@ -9,6 +9,12 @@ it.each([
   [2, 'CHF EUR USD GBP SEK HUF TRY XXX'],
 ])('gives %i decimals to %s (sources.md: facts 6)', (decimals, currencies) => {
   expect(currencies.split(' ').map(decimalsOf)).toEqual(currencies.split(' ').map(() => decimals))
+})
+
+it('knows each currency once, in the order of the alphabet', () => {
+  expect(CURRENCIES).toHaveLength(165)
+  expect(CURRENCIES).toEqual([...new Set(CURRENCIES)].sort())
+  expect(CURRENCIES.slice(0, 3)).toEqual(['AED', 'AFN', 'ALL'])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyResult } from '../../test/support/given-anything.ts'
 import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../test/support/given-transaction.ts'
 import type { Authentication, Outcome, Result } from './outcome.ts'
-import { impossibilities } from './result-rules.ts'
+import { impossibilities, impossibleEnd } from './result-rules.ts'
 
 type Given = Omit<Result, 'version'> & Partial<Pick<Result, 'version'>>
 const ends = (result: Given): Outcome => frictionless({ version: '2.2.0', ...result })
@@ -158,4 +158,22 @@ describe('a possible outcome', () => {
       }),
     )
   })
+})
+
+it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[1], problem: string | undefined]>([
+  ['can occur', challenge(), { transStatus: 'N', reason: '10' }, undefined],
+  [
+    'can occur, whatever nonsense its scenario wants',
+    { ...challenge(), returns: { to: 'cancel' } },
+    { transStatus: 'Y' },
+    undefined,
+  ],
+  [
+    'cannot',
+    { ...challenge(), initialization: NOT_ENROLLED.initialization, returns: { to: 'cancel' } },
+    { transStatus: 'N', reason: '15' },
+    'a card that is not enrolled gets no challenge; reasons 15 to 18 are confidence values of a pass, not of transStatus N',
+  ],
+])('an end that is wished for %s', (_what, outcome, wish, problem) => {
+  expect(impossibleEnd(outcome, wish)).toBe(problem)
 })

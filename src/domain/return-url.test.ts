@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { frictionless, given } from '../../test/support/given-transaction.ts'
 import { long } from '../../test/support/long.ts'
 import type { Outcome } from './outcome.ts'
-import { redirectOf, returnTo } from './return-url.ts'
+import { endsOnOwnPage, redirectOf, returnTo } from './return-url.ts'
 import { ENDED_STATUSES, type EndedTransaction } from './transaction.ts'
 
 const ID = '123456789012345678'
@@ -101,4 +101,15 @@ describe('the way back', () => {
     expect(back('failed', lie({ to: 'success' }))?.url).toContain('/success?')
     expect(back('authenticated', lie({ to: 'nowhere' }))).toBeUndefined()
   })
+})
+
+it.each<[what: string, more: Partial<EndedTransaction>, isOwn: boolean]>([
+  ['the merchant has an address for it', {}, false],
+  ['the merchant has none for it', { returnUrls: { success: 'https://shop.test/success' } }, true],
+  ['the merchant has one for this end only', { returnUrls: { error: 'https://shop.test/error' } }, false],
+  ['its link has a page', { returnUrls: {}, forLink: { id: 'l', url: 'http://127.0.0.1:8080/l' } }, false],
+  ['its scenario leads nowhere', { returnUrls: {}, outcome: { ...frictionless(), returns: { to: 'nowhere' } } }, false],
+  ['its scenario leads elsewhere', { outcome: { ...frictionless(), returns: { to: 'cancel' } } }, false],
+])('an end is on a page of the sandbox where %s: %s', (_what, more, isOwn) => {
+  expect(endsOnOwnPage({ ...given('failed'), ...more } as EndedTransaction)).toBe(isOwn)
 })

@@ -7,7 +7,8 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
-  cli: 6_151,
+  // 67 more: mutants that no test can tell, with why, are left out by a table.
+  cli: 6_218,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -21,7 +22,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
-  domain: 5_091,
+  // 1 more: both halves of a pair are one character for the first look at a text, too.
+  domain: 5_092,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
@@ -56,7 +58,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 64_851
+export const WHOLE_BUDGET = 64_919
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

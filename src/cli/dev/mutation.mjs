@@ -3,10 +3,11 @@
 // `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
 // `npm run test:mutation -- 2/8`: the second of eight parts of all rooms; together they are the whole, which is then quick.
 // `npm run test:mutation -- --again …`: forgets what was found before.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { changedBy, withoutEquivalent } from './mutation-equivalent.mjs'
 import { keyOf, remembered } from './mutation-memory.mjs'
 import { runMutants } from './mutation-run.mjs'
 import { prepareSources, ROOT } from './prepare.mjs'
@@ -53,13 +54,10 @@ const NOTICED = ['Killed', 'Timeout']
 
 const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 80)
 
-const lineOf = ({ file, location: { start, end }, replacement }) => {
-  const lines = readFileSync(join(ROOT, file), 'utf8')
-    .split('\n')
-    .slice(start.line, end.line + 1)
-  lines.push(lines.pop().slice(0, end.column))
-  lines[0] = lines[0].slice(start.column)
-  return `${file}:${start.line + 1}:${start.column + 1} ${oneLine(lines.join('\n'))} -> ${oneLine(replacement)}`
+const lineOf = (mutant) => {
+  const { file, location, replacement } = mutant
+  const { start } = location
+  return `${file}:${start.line + 1}:${start.column + 1} ${oneLine(changedBy(mutant).text)} -> ${oneLine(replacement)}`
 }
 
 const scoreOf = (found) => {
@@ -87,7 +85,8 @@ const found = async (room, { files, isInPart, forgets }) => {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
   const { fates, withState, keep } = remembered(room)
   const { code, mutants } = await withMutants(room.sources)
-  const wanted = mutants.filter(({ id, file }) => isInPart(id) && (files.length === 0 || files.includes(file)))
+  const asked = ({ id, file }) => isInPart(id) && (files.length === 0 || files.includes(file))
+  const wanted = withoutEquivalent(mutants).filter(asked)
   const left = wanted.filter((mutant) => forgets || !(keyOf(mutant) in fates))
   const byId = new Map(left.map((mutant) => [mutant.id, mutant]))
   let [told, leftOver] = [0, left.length]
@@ -107,7 +106,8 @@ const found = async (room, { files, isInPart, forgets }) => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  return wanted.map((mutant) => ({ ...mutant, ...fates[keyOf(mutant)] }))
+  const all = wanted.map((mutant) => ({ ...mutant, ...fates[keyOf(mutant)] }))
+  return { all, leftOut: mutants.filter(asked).length - wanted.length }
 }
 
 prepareSources()
@@ -121,17 +121,18 @@ try {
   ensureStryker()
   const rooms = []
   for (const room of ROOMS.filter(({ sources }) => files.length === 0 || sources.some((one) => files.includes(one)))) {
-    const all = await found(room, { files, isInPart, forgets: words.includes('--again') })
+    const { all, leftOut } = await found(room, { files, isInPart, forgets: words.includes('--again') })
     for (const one of all) if (!NOTICED.includes(one.status)) process.stdout.write(`${lineOf(one)}\n`)
     for (const file of new Set(all.map((one) => one.file)))
       tell(
         `  ${file}`,
         all.filter((one) => one.file === file),
       )
-    rooms.push({ name: room.name, all })
+    rooms.push({ name: room.name, all, leftOut })
   }
   process.stdout.write('\n')
-  for (const { name, all } of rooms) tell(name, all)
+  for (const { name, all, leftOut } of rooms)
+    tell(leftOut === 0 ? name : `${name}, without ${leftOut} that no test can tell`, all)
   tell(
     'all',
     rooms.flatMap(({ all }) => all),

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { DELIVERY_STATUSES } from './delivery.ts'
+import { DELIVERY_MARK } from './delivery-mark.ts'
+
+it('a delivery waits, is tried, and arrives or is given up', () => {
+  expect(DELIVERY_STATUSES).toEqual(['waiting', 'pending', 'delivered', 'given_up'])
+})
+
+it('every webhook carries the same mark', () => {
+  expect(DELIVERY_MARK).toBe('sandbox-webhook')
+})
