@@ -9,7 +9,7 @@ import { type Ended, endOf } from './end-queue.ts'
 import { type Going, goingWith, isPlanned, lettingGo, together } from './going.ts'
 
 /** So many ids of a space are remembered once they are let go: until then whoever asks for one is told what became of it. */
-export const MOST_GONE = 100_000
+const MOST_GONE = 100_000
 
 /** More ids than this are not named by the event that tells of them. */
 const MOST_NAMED = 200
