@@ -15,18 +15,11 @@ export const usualReason = (transStatus: TransStatus, version: Result['version']
   return usual && reasonIn(version, usual)
 }
 
-const reasonOf = (
-  { transStatus, reason }: ForcedEnd,
-  version: Result['version'],
-  shown = reason ?? usualReason(transStatus, version),
-): { reason?: string } => (shown === undefined ? {} : { reason: shown })
-
 /** What a challenge, or a frictionless authentication, results in when somebody forces its end. */
-export const resultOfEnd = (wish: ForcedEnd, { version }: Pick<Result, 'version'>): Result => ({
-  transStatus: wish.transStatus,
-  version,
-  ...reasonOf(wish, version),
-})
+export const resultOfEnd = ({ transStatus, ...wish }: ForcedEnd, { version }: Pick<Result, 'version'>): Result => {
+  const reason = wish.reason ?? usualReason(transStatus, version)
+  return reason === undefined ? { transStatus, version } : { transStatus, version, reason }
+}
 
 /**
  * The pinned outcome with another end. The flow stays (a frictionless card remains frictionless); what the scenario

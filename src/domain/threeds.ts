@@ -1,5 +1,6 @@
 import { factsOf } from './brands.ts'
 import type { Brand } from './card.ts'
+import { compact } from './compact.ts'
 import type { Ids } from './ids.ts'
 import { rowNamed } from './names-of.ts'
 import { forBrand, type Result, type ThreeDSResult, type ThreeDSVersion, type TransStatus } from './outcome.ts'
@@ -44,11 +45,8 @@ export const isAuthenticated = (answer: string | undefined): boolean => rowNamed
 /** Whether an answer proves something (sources.md: facts 1.7). */
 export const isProven = (answer: string | undefined): boolean => rowNamed(TRANS_STATUS, answer)?.isProven === true
 
-const present = <K extends string>(key: K, value: string | null | undefined): Partial<Record<K, string>> =>
-  value === null || value === undefined ? {} : ({ [key]: value } as Record<K, string>)
-
-/** An override as a value: `absent` is how a scenario writes null. */
-const given = (override: string): string | null => (override === 'absent' ? null : override)
+/** An override as a value: `absent` is how a scenario says that there is none. */
+const given = (override: string): string | undefined => (override === 'absent' ? undefined : override)
 
 /** Its first byte is 0x07 for an attempt on Visa or American Express, otherwise 0x00. ASSUMED: cavv-first-byte. */
 const authenticationValue = (transStatus: TransStatus, path: Path, brand: Brand, { tail }: Proof): Buffer => {
@@ -69,10 +67,12 @@ const cavvOf = (result: Result, path: Path, brand: Brand, proof: Proof): string 
   return (wish === 'short' ? value.subarray(0, 16) : value).toString('base64')
 }
 
-const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | null => {
+const eciShown = ({ transStatus, overrides }: Result, brand: Brand, { style }: Proof): string | undefined => {
   if (overrides?.eci !== undefined) return given(forBrand(overrides.eci, brand))
-  const usual = eciOf(transStatus, brand)
-  return usual === null && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00' ? '00' : usual
+  const usual = eciOf(transStatus, brand) ?? undefined
+  return usual === undefined && factsOf(brand).eci === 'mastercard' && style.mastercardFailureEci === '00'
+    ? '00'
+    : usual
 }
 
 /** ASSUMED: reason-where-there-is-one. */
@@ -81,34 +81,30 @@ const reasonShown = ({ transStatus, reason }: Result, brand: Brand, { style }: P
   return transStatus === 'Y' && style.successReason === 'on' ? '15' : undefined
 }
 
-const common = (version: ThreeDSVersion, proof: Proof, xid: string | null): ThreeDSResult => ({
-  ...present('xid', xid),
-  threeDSVersion: version,
-  threeDSTransactionId: proof.threeDSTransactionId,
-})
-
 /** THE matrix: what card.3D says after an authentication has ended (outcome x brand). ASSUMED: response-of-challenges. */
 export const threeDSResult = (result: Result, path: Path, brand: Brand, proof: Proof): ThreeDSResult => {
-  const { transStatus, overrides } = result
+  const { transStatus, overrides, version, cardholderInfo } = result
   const responses: ThreeDSResult =
-    path === 'frictionless'
-      ? { directoryResponse: transStatus }
-      : { directoryResponse: 'C', authenticationResponse: transStatus }
-  return {
-    ...present('eci', eciShown(result, brand, proof)),
-    ...present('cavv', cavvOf(result, path, brand, proof)),
-    ...common(result.version, proof, overrides?.xid === 'absent' ? null : proof.xid),
+    path === 'challenge'
+      ? { directoryResponse: 'C', authenticationResponse: transStatus }
+      : { directoryResponse: transStatus }
+  return compact({
+    eci: eciShown(result, brand, proof),
+    cavv: cavvOf(result, path, brand, proof),
+    xid: overrides?.xid === 'absent' ? undefined : proof.xid,
+    threeDSVersion: version,
+    threeDSTransactionId: proof.threeDSTransactionId,
     ...responses,
-    ...present('transStatusReason', reasonShown(result, brand, proof)),
-    ...present('cardHolderInfo', result.cardholderInfo),
-  }
+    transStatusReason: reasonShown(result, brand, proof),
+    cardHolderInfo: cardholderInfo,
+  })
 }
 
 /** card.3D while the directory has answered C and nobody has answered the challenge. */
-export const openChallengeResult = (version: ThreeDSVersion, proof: Proof): ThreeDSResult => ({
-  ...common(version, proof, proof.xid),
-  directoryResponse: 'C',
-})
+export const openChallengeResult = (
+  threeDSVersion: ThreeDSVersion,
+  { xid, threeDSTransactionId }: Proof,
+): ThreeDSResult => ({ xid, threeDSVersion, threeDSTransactionId, directoryResponse: 'C' })
 
 /** card.3D when the challenge was not completed: EMV leaves authenticationResponse at C (sources.md: facts 7, 025). */
 export const uncompletedResult = (open: ThreeDSResult): ThreeDSResult => ({ ...open, authenticationResponse: 'C' })

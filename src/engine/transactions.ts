@@ -144,7 +144,7 @@ export const createTransactions = (
     const { changes, deliveries, news } = hasEnded(moved)
       ? aftermath.ofEnd(space, before, moved, cause)
       : NO_CONSEQUENCES
-    const transaction = deliveries.length === 0 ? moved : { ...moved, deliveries }
+    const transaction = deliveries.length === 0 ? moved : { deliveries, ...moved }
     const saved = store.commit([put('transactions', space, transaction.id, transaction), ...changes]).then(() => {
       publishAll(parts, space, cause, [...transactionMoved(before, transaction, by), ...news])
       dispatcher.watch(space, deliveries)

@@ -1,5 +1,6 @@
 import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
 import { own } from '../contract/words.ts'
+import { once } from '../domain/once.ts'
 import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reasons.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
@@ -25,7 +26,7 @@ const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
     }))
 
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
-export const endings = (): readonly Ending[] => [
+export const endings = once((): readonly Ending[] => [
   ...OUTCOMES.map((outcome): Ending => {
     const { sign, choice } = TRANS_STATUS[outcome]
     const [words, sentence] = choice
@@ -46,4 +47,4 @@ export const endings = (): readonly Ending[] => [
     sentence: 'Only this one runs out of time; the clock of the space stays.',
     call: { path: 'expire' },
   },
-]
+])

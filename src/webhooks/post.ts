@@ -131,16 +131,19 @@ const exchange = async ({ url, target, headers, body }: Exchange, signal: AbortS
   })
 }
 
-const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
-  ...headers,
-  host: url.host,
-  'user-agent': 'threeds-sandbox',
-  'content-type': 'application/json',
-  'content-length': String(Buffer.byteLength(body)),
-  connection: 'close',
-  // Last, so that nothing that is sent on purpose can stand in its place.
-  [DELIVERY_MARK]: '1',
-})
+const headersFor = (url: URL, { headers, body }: Outgoing): Headers => {
+  const own = {
+    host: url.host,
+    'user-agent': 'threeds-sandbox',
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+    // Nothing that is sent on purpose can stand in its place.
+    [DELIVERY_MARK]: '1',
+  }
+  // An object that begins with a spread would have a shape of its own for as long as it is kept (transaction-end.ts).
+  return Object.assign({}, headers, own)
+}
 
 /**
  * Makes the way to post a webhook: one try, `timeoutMs` for all of it, besides what sending takes on purpose. No redirect is
