@@ -7,6 +7,7 @@ import { createLink, deleteLink, linkBody, linkStatus, submit, threeDSLink } fro
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { begun, exported, imported, linked, reset } from '../support/state.ts'
+import { goBack, resetKept } from '../support/undo.ts'
 
 /** A transaction that has ended. */
 const ended = async (running: Running, more: object = {}): Promise<string> => {
@@ -161,5 +162,17 @@ describe('what was let go', () => {
     const filled = await startSandbox({ keep: { most: 1 } })
     await imported(filled, file).expect(200)
     await eventually(async () => expect(await statuses(filled)).toEqual([400, 400, 200]))
+  })
+
+  it('stays so after an undo, and what comes back is let go in its turn', async () => {
+    const running = await startSandbox({ keep: { most: 2 } })
+    const ids = [await ended(running), await ended(running), await ended(running)]
+    const statuses = () => Promise.all(ids.map((id) => statusesOf(running, id)))
+    const { id } = await resetKept(running)
+    expect(await statuses()).toEqual(ids.map(() => [400, 404, 404]))
+    expect((await goBack(running, id)).status).toBe(200)
+    expect(await statuses()).toEqual([LET_GO, KEPT, KEPT])
+    ids.push(await ended(running))
+    await eventually(async () => expect(await statuses()).toEqual([LET_GO, LET_GO, KEPT, KEPT]))
   })
 })
