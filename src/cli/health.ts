@@ -2,7 +2,8 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Run } from './commands.ts'
 import { askSandbox } from './running-sandbox.ts'
 
-const PATIENCE_MS = 3_000
+/** Whoever checks has a limit of its own (`HEALTHCHECK --timeout`); a machine that is only busy is not ill. */
+const PATIENCE_MS = 10_000
 
 /** `threeds-sandbox health`: what a container's HEALTHCHECK runs. Asks the sandbox that has the same settings. */
 export const run: Run<'health'> = ({ given: { space = DEFAULT_SPACE }, settings }, io) =>

@@ -8,7 +8,7 @@ import { initBody } from '../support/init-body.ts'
 import { long } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { connectTo } from '../support/raw-call.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
+import { PATIENT, type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { imported } from '../support/state.ts'
 import { type Attack, list, nested, refused, timed } from './attack.ts'
@@ -122,7 +122,7 @@ export const ONE_CALLER: readonly Attack[] = [
     before: '18 s in place of 0.3 s',
     holds: 'each is answered',
     async play() {
-      const { url, init } = await startSandbox()
+      const { url, init } = await startSandbox(PATIENT)
       const readers = await Promise.all(list(READERS).map(() => connectTo(url)))
       try {
         for (const reader of readers)
@@ -141,7 +141,7 @@ export const ONE_CALLER: readonly Attack[] = [
     before: '3.3 s',
     holds: 'each hears of its event, as many as there may be connections',
     async play() {
-      const running = await startSandbox()
+      const running = await startSandbox(PATIENT)
       const { init } = inSpace(running, 'waited')
       await init(initBody(undefined, { refno: 'waited-for' })).expect(201)
       const path = '/_sandbox/wait?space=waited&type=transaction.created&refno=waited-for'

@@ -8,7 +8,7 @@ import { isWhole } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { connectTo, rawCall } from '../support/raw-call.ts'
-import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { MERCHANT, PATIENT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { imported } from '../support/state.ts'
 
@@ -61,7 +61,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   requestTime: async () =>
     rawCall((await hurried()).url, `${HALF}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`),
   async sockets() {
-    const { url } = await startSandbox()
+    const { url } = await startSandbox(PATIENT)
     const others: Socket[] = []
     // Four hundred at a time: more than the system lets wait are not there yet when they believe that they are.
     await times(LIMITS.sockets.most / 400, async () => {
