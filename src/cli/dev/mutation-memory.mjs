@@ -1,6 +1,6 @@
 // What became of mutants in earlier runs, as far as it still holds.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
@@ -57,7 +57,9 @@ export const remembered = (room) => {
     withState: (fate) => ({ ...fate, state: fate.tests === undefined ? whole : now(fate.tests) }),
     keep: () => {
       mkdirSync(CACHE, { recursive: true })
-      writeFileSync(file, JSON.stringify(fates))
+      // Whoever stops the run in the middle of it keeps what was there.
+      writeFileSync(`${file}.new`, JSON.stringify(fates))
+      renameSync(`${file}.new`, file)
     },
   }
 }
