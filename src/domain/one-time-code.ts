@@ -1,4 +1,5 @@
 import type { Brand } from './card.ts'
+import { compact } from './compact.ts'
 import { forBrand, type Result, type TransStatus } from './outcome.ts'
 import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
@@ -25,12 +26,15 @@ const reasonCode = (code: string): CodeResult | undefined => {
   return { transStatus: isConfidence(reason) ? 'Y' : 'N', reason }
 }
 
-/** The same in this version, which may not have its reason. ASSUMED: reasons-by-version. */
-const asIn = (version: Result['version'], { reason, ...chosen }: CodeResult): Result => ({
-  ...chosen,
-  version,
-  ...(reason !== undefined && { reason: reasonIn(version, reason) }),
-})
+/** Its reason in this version, which may not have it. ASSUMED: reasons-by-version. */
+const reasonOf = ({ reason }: CodeResult, version: Result['version']): string | undefined =>
+  reason === undefined ? undefined : reasonIn(version, reason)
+
+const asIn = (version: Result['version'], chosen: CodeResult): Result =>
+  compact({ transStatus: chosen.transStatus, version, reason: reasonOf(chosen, version), overrides: chosen.overrides })
+
+/** What a code leads to that does not keep the pinned result. */
+const chosenBy = (code: string): CodeResult | undefined => FIXED.get(code) ?? reasonCode(code)
 
 /**
  * What a typed one-time code means (sources.md: facts 3.6, ASSUMED: one-time-codes): the result it leads to,
@@ -38,7 +42,7 @@ const asIn = (version: Result['version'], { reason, ...chosen }: CodeResult): Re
  */
 export const resultOfCode = (code: string, pinned: Result): Result | undefined => {
   if (PASSING_CODES.some((passing) => passing === code)) return pinned
-  const chosen = FIXED.get(code) ?? reasonCode(code)
+  const chosen = chosenBy(code)
   return chosen && asIn(pinned.version, chosen)
 }
 
@@ -51,13 +55,17 @@ export const TELLING_CODES: readonly string[] = [
 const written = (result: Result): string => JSON.stringify(Object.entries(result).toSorted())
 
 /** A code by which a challenge of this pinned result comes to another one, or to its own, where a code does that. */
-export const codeFor = (wanted: Result, pinned: Result): string | undefined =>
-  [...TELLING_CODES, PASSING_CODES[0]].find((code) => {
-    const result = resultOfCode(code, pinned)
-    // Nearly all differ in one of these; writing each out would take most of the time of a page.
-    if (result?.transStatus !== wanted.transStatus || result.reason !== wanted.reason) return false
-    return written(result) === written(wanted)
+export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
+  const { version } = pinned
+  const isWanted = (result: Result): boolean => written(result) === written(wanted)
+  const telling = TELLING_CODES.find((code) => {
+    const chosen = chosenBy(code)
+    // Nearly all differ in one of these; making each would take most of the time of a page.
+    if (chosen?.transStatus !== wanted.transStatus || reasonOf(chosen, version) !== wanted.reason) return false
+    return isWanted(asIn(version, chosen))
   })
+  return telling ?? (isWanted(pinned) ? PASSING_CODES[0] : undefined)
+}
 
 /** The longest code that a scenario can ask for. */
 export const LONGEST_CODE = 10
