@@ -10,7 +10,7 @@ export type ControlOperations = {
     body: undefined
     answer: PathList
     status: 200
-    answers: { 200: PathList }
+    answers: { 200: PathList; 302: undefined }
   }
   health: {
     path: {  }
