@@ -139,6 +139,14 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'webhook.given_up': ({ facts }) =>
     step('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
   'webhook.received': tellReceived,
+  'authorization.received': ({ facts }) =>
+    step(
+      'other',
+      'out',
+      'Authorization sent',
+      textOf(facts, 'verdict'),
+      facts.liability === 'shifted' ? 'pass' : 'warn',
+    ),
   'scenario.chosen': ({ facts }) => step('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.armed': byName,
   'next.disarmed': byName,
