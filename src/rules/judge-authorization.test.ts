@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { given, NOW, PROOF, withBrand } from '../../test/support/given-transaction.ts'
 import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
@@ -165,4 +166,12 @@ describe('what is known', () => {
     expect(namedBy({ transaction: 'other', cavv: 'AAAA' }, one)).toEqual({ cavv: false })
     expect(isSameCavv('AAAA', 'AAA=')).toBe(false)
   })
+})
+
+it('is told code by code in docs/gateway.md', () => {
+  const told = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
+  expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
+    ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),
+    ...Object.entries(AUTHORIZATION_RULES).map(([code, { breaks }]) => `${code} ${breaks ? 'yes' : 'no'}`),
+  ])
 })

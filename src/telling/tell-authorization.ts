@@ -1,5 +1,6 @@
-import type { AuthorizationRow, Look } from '../contract/control.gen.ts'
+import type { AuthorizationRow, Look, RecordedEvent } from '../contract/control.gen.ts'
 import { sentence } from './figures.ts'
+import { type StepWords, step, textOf } from './step.ts'
 import { type Core, theBanks, type UntoldAuthorization, yours } from './told.ts'
 
 type Judged = Pick<AuthorizationRow, 'liability' | 'findings' | 'verdict'>
@@ -34,4 +35,10 @@ export const lookAtAuthorization = (row: UntoldAuthorization): Look | undefined 
   if (row.liability === 'shifted') return undefined
   const { short: title = '', sentence: words, appShould } = tellAuthorization(row)
   return { kind: 'authorization', title, words, next: sentence(appShould) }
+}
+
+/** The same as a step of the story of its transaction. */
+export const authorizationStep = ({ facts }: RecordedEvent): StepWords => {
+  const tone = facts.liability === 'shifted' ? 'pass' : 'warn'
+  return step('other', 'out', 'Authorization sent', textOf(facts, 'verdict'), tone)
 }

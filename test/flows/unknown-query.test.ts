@@ -125,7 +125,10 @@ describe('a query parameter that the contract does not have', () => {
       await http.post(`/_sandbox/receiver/default${query}`).send({ id: 'x' }).expect(200)
       const { received } = (await http.get('/_sandbox/received').expect(200)).body
       expect(received).toHaveLength(1)
-      await http.put('/_sandbox/gateway').send({ fields: { cavv: '/id' } }).expect(200)
+      await http
+        .put('/_sandbox/gateway')
+        .send({ fields: { cavv: '/id' } })
+        .expect(200)
       await http.post(`/_sandbox/gateway/default/v1/charges${query}`).send({ id: 'x' }).expect(200)
     },
   )
