@@ -93,7 +93,9 @@ const take = async (parts: ControlParts, { space, words, cause, gone }: ControlR
   const taken: AuthorizationTaken = { authorization: id }
   const hasBody = status !== 204 && status !== 205 && status !== 304
   // Of whatever was put, which the contract cannot list.
-  return hasBody ? text(status, 'application/json', JSON.stringify(answer.body === undefined ? taken : answer.body)) : nothing(status)
+  return hasBody
+    ? text(status, 'application/json', JSON.stringify(answer.body === undefined ? taken : answer.body))
+    : nothing(status)
 }
 
 /** Judges what was said beside what is known at this moment. */
