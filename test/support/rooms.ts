@@ -9,8 +9,9 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   cli: 6_218,
+  // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
-  compare: 4_708,
+  compare: 4_712,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   // 35 more: rows of authorizations, and what was said beside what is known.
   console: 11_151,
@@ -64,7 +65,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 66_071
+export const WHOLE_BUDGET = 66_075
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
