@@ -8,7 +8,8 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
-  cli: 6_218,
+  // 2 more: `npm run generate` writes every row of its tables.
+  cli: 6_220,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -65,7 +66,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 66_075
+export const WHOLE_BUDGET = 66_077
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
