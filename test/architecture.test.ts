@@ -12,6 +12,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   settings: ['domain'],
   reply: ['domain'],
   traffic: ['domain'],
+  // What events, and what an app said, say about an app; pure.
+  rules: ['domain', 'traffic'],
   wire: ['contract', 'domain'],
   scenarios: ['domain', 'shapes'],
   store: ['domain', 'shapes'],
@@ -27,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'contract',
     'domain',
     'telling',
+    'rules',
     'shapes',
     'wire',
     'scenarios',

@@ -72,6 +72,7 @@ export const NOT_DECIDABLE = {
   secret: 'it is about a value that is taken out of a recording before anything is compared',
   own: 'it is about the sandbox itself',
   time: 'a recording does not show when the cardholder did what',
+  gateway: 'what an authorization is worth is no answer of the service, but of a gateway',
 } as const
 
 /** A behaviour that no recording decides. */

@@ -100,6 +100,9 @@ export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
     asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
+  'authorization-amount': no(NOT_DECIDABLE.gateway),
+  'authentication-used-once': no(NOT_DECIDABLE.gateway),
+  'authentication-for-90-days': no(NOT_DECIDABLE.gateway),
   'rejected-goes-to-error-url': {
     asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),

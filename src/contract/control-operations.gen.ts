@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Health, Hold, HoldList, HoldOrder, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -532,6 +532,54 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Verified }
   }
+  showGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  putGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: GatewayWish
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  removeGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  receiveAuthorization: {
+    path: { 'space': string }
+    query: {  }
+    body: unknown | string
+    answer: AuthorizationTaken
+    status: 200
+    answers: { 200: AuthorizationTaken; 402: unknown }
+  }
+  receiveAuthorizationBelow: {
+    path: { 'space': string; 'path': string }
+    query: {  }
+    body: unknown | string
+    answer: AuthorizationTaken
+    status: 200
+    answers: { 200: AuthorizationTaken; 402: unknown }
+  }
+  judgeAuthorization: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: AuthorizationWords
+    answer: JudgedAuthorization
+    status: 200
+    answers: { 200: JudgedAuthorization }
+  }
   receiveWebhook: {
     path: { 'space': string }
     query: {  }
@@ -654,6 +702,12 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","count","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
+  showGateway: {"verb":"GET","path":"/gateway","query":["space"]},
+  putGateway: {"verb":"PUT","path":"/gateway","query":["space"]},
+  removeGateway: {"verb":"DELETE","path":"/gateway","query":["space"]},
+  receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
+  receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
+  judgeAuthorization: {"verb":"POST","path":"/judge/authorization","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},

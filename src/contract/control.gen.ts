@@ -44,7 +44,7 @@ export type Cause = CauseByCall | CauseByTime | CauseByDelivery | CauseByProcess
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Row".
  */
-export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow
+export type Row = TransactionRow | LinkRow | RequestRow | WebhookRow | AuthorizationRow
 /**
  * Where each row stands among all of the space: the higher, the newer. For who keeps a list up by /events.
  *
@@ -739,13 +739,13 @@ export interface FraudLoss {
   note: string
 }
 /**
- * What nobody ordered: a webhook that does not arrive, or a request that is not valid.
+ * What nobody ordered: a webhook that does not arrive, a request that is not valid, an authorization that shifts no liability.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Look".
  */
 export interface Look {
-  kind: 'webhook' | 'request'
+  kind: 'webhook' | 'request' | 'authorization'
   title: string
   words: string
   /**
@@ -1073,6 +1073,136 @@ export interface RowSubject {
   id: string
   refno?: string
   reference?: string
+}
+/**
+ * What came to the gateway place of the space. It is kept as long as its event.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizationRow".
+ */
+export interface AuthorizationRow {
+  told: Told
+  kind: 'authorization'
+  id: string
+  /**
+   * When it came, on the space's clock.
+   */
+  at: string
+  /**
+   * What was behind the address of the place.
+   */
+  path: string
+  /**
+   * What it was answered; absent where the connection was reset.
+   */
+  status?: number
+  subject?: EventSubject
+  /**
+   * Of the transaction that was meant, as are link and brand.
+   */
+  refno?: string
+  link?: string
+  brand?: string
+  /**
+   * As it was said, in minor units.
+   */
+  amount?: number
+  /**
+   * As it was said, or as it was authenticated.
+   */
+  currency?: string
+  said: SaidAuthorization
+  known?: KnownAuthentication
+  /**
+   * Whether the card's bank bears a fraud loss, or the merchant.
+   */
+  liability: 'shifted' | 'not_shifted'
+  /**
+   * That in words, and why.
+   */
+  verdict: string
+  /**
+   * What is wrong or odd, what breaks it first.
+   */
+  findings: AuthorizationFinding[]
+}
+/**
+ * As texts, 100 characters of each, without card numbers.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SaidAuthorization".
+ */
+export interface SaidAuthorization {
+  amount?: string
+  currency?: string
+  eci?: string
+  cavv?: string
+  transaction?: string
+  xid?: string
+  version?: string
+  /**
+   * The amount, where it can be read.
+   */
+  minorUnits?: number
+}
+/**
+ * The authentication that was meant, as the sandbox has it, whatever an app was shown.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "KnownAuthentication".
+ */
+export interface KnownAuthentication {
+  transaction: string
+  /**
+   * An id counts before a cavv.
+   */
+  foundBy: 'transaction' | 'xid' | 'cavv'
+  refno: string
+  /**
+   * The link whose cardholder it authenticates.
+   */
+  link?: string
+  brand: string
+  status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
+  /**
+   * The transStatus that counts.
+   */
+  answer?: string
+  amount: number
+  currency: string
+  eci?: string
+  cavv?: string
+  xid?: string
+  threeDSTransactionId?: string
+  version?: string
+  /**
+   * Which authorization with this authentication it is: 2 says that it was used before.
+   */
+  nth: number
+  /**
+   * How long ago it ended, on the space's clock.
+   */
+  ageMs?: number
+  /**
+   * The other transaction that the cavv belongs to, where it is one's.
+   */
+  cavvOf?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizationFinding".
+ */
+export interface AuthorizationFinding {
+  code: string
+  /**
+   * Whether liability stays with the merchant because of it.
+   */
+  breaks: boolean
+  words: string
+  /**
+   * What the app should do.
+   */
+  todo: string
 }
 /**
  * How many rows each filter has.
@@ -3638,6 +3768,144 @@ export interface CheckedResult {
    * The events that the check found, or that are wrong.
    */
   events: string[]
+}
+/**
+ * JSON Pointers into what an app sends. Those that its gateway does not take are left out, and not judged but for eci and cavv.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GatewayFields".
+ */
+export interface GatewayFields {
+  amount?: string
+  currency?: string
+  eci?: string
+  cavv?: string
+  /**
+   * The transactionId, a link's id, xid or threeDSTransactionId.
+   */
+  transaction?: string
+  /**
+   * The id of the directory server.
+   */
+  xid?: string
+  /**
+   * threeDSVersion.
+   */
+  version?: string
+}
+/**
+ * What is said to each that comes; without it, 200 with the id of the authorization.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GatewayAnswer".
+ */
+export interface GatewayAnswer {
+  status?: number
+  /**
+   * How long it waits before that, in real time, 60s at most.
+   */
+  latency?: Duration
+  /**
+   * The connection is reset instead of an answer: neither status nor body beside it.
+   */
+  reset?: boolean
+  /**
+   * Any JSON, without card numbers. It is sent as application/json.
+   */
+  body?: unknown
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GatewayWish".
+ */
+export interface GatewayWish {
+  fields: GatewayFields
+  /**
+   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   */
+  units?: 'minor' | 'major'
+  answer?: GatewayAnswer
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GatewayPlace".
+ */
+export interface GatewayPlace {
+  fields: GatewayFields
+  /**
+   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   */
+  units: 'minor' | 'major'
+  answer: GatewayAnswer
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Gateway".
+ */
+export interface Gateway {
+  space: string
+  /**
+   * To be called by POST, with any path behind it; as the sandbox is known to you.
+   */
+  url: string
+  /**
+   * Null where none was put.
+   */
+  gateway: GatewayPlace | null
+  /**
+   * How many authorizations came since it was first put.
+   */
+  received: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizationTaken".
+ */
+export interface AuthorizationTaken {
+  /**
+   * The id of its row.
+   */
+  authorization: string
+}
+/**
+ * What an app says to its gateway; what it does not say is left out.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AuthorizationWords".
+ */
+export interface AuthorizationWords {
+  amount?: string | number
+  currency?: string
+  eci?: string | number
+  cavv?: string
+  transaction?: string
+  xid?: string
+  version?: string
+  /**
+   * What a whole number as amount is in: minor units (1250 for 12.50), or major ones. A decimal point says major.
+   */
+  units?: 'minor' | 'major'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgedAuthorization".
+ */
+export interface JudgedAuthorization {
+  space: string
+  said: SaidAuthorization
+  known?: KnownAuthentication
+  /**
+   * Whether the card's bank bears a fraud loss, or the merchant.
+   */
+  liability: 'shifted' | 'not_shifted'
+  /**
+   * That in words, and why.
+   */
+  verdict: string
+  /**
+   * What is wrong or odd, what breaks it first.
+   */
+  findings: AuthorizationFinding[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

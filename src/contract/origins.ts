@@ -31,7 +31,7 @@ export type Assumption = {
 }
 
 const SECTION = /^(?:[1-9]|2\.(?:[1-9]|10))$/
-const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11)|facts [0-8](?:\.\d{1,2})?|design)$/
+const SOURCE = /^(?:S(?:1b?|2|3|4|5b?|6|7|8|9|10|11|12)|facts [0-8](?:\.\d{1,2})?|design)$/
 /** A name that a person gives: no host, no file, no address. */
 export const RECORDING_NAME = /^[A-Za-z0-9][A-Za-z0-9 _-]{0,39}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -229,6 +229,7 @@ export type EventType =
   | 'space.restored'
   | 'space.trimmed'
   | 'webhook.received'
+  | 'authorization.received'
 
 /** The operations of the service's contract. */
 export type Operation =

@@ -124,8 +124,8 @@ export const routeOf = <Name extends ControlName, Words, Subject>(
   return {
     verb: VERBS[verb],
     path: `${CONTROL_ROOT}${path}`,
-    // Names of scenarios have slashes.
-    ...(path.endsWith('{name}') && { isDeep: true }),
+    // Names of scenarios have slashes, and so have paths.
+    ...(/\{(name|path)\}$/.test(path) && { isDeep: true }),
     ...(isOpen && { isOpen }),
     ...(isUnlogged && { isUnlogged }),
     operation,

@@ -14,6 +14,8 @@ import { CONTROL_ROOT, calling } from './control-route.ts'
 import { endingRoutes } from './endings.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
+import { gatewayRoutes } from './gateway/gateway-routes.ts'
+import { createGateways } from './gateway/gateways.ts'
 import { linkRoutes } from './links.ts'
 import { metricsRoutes } from './metrics.ts'
 import type { GivenParts } from './parts.ts'
@@ -30,6 +32,7 @@ import { dueRoutes, holdRoutes, nextRoutes } from './to-come.ts'
 import { verifyRoutes } from './verify.ts'
 import { waitRoutes } from './wait.ts'
 import { webhookRoutes } from './webhooks.ts'
+import { RECEIVER } from './who-may.ts'
 
 /** Everything that the emulated service does not have. */
 const ROUTES = [
@@ -58,6 +61,7 @@ const ROUTES = [
   waitRoutes,
   metricsRoutes,
   verifyRoutes,
+  gatewayRoutes,
   receiverRoutes,
 ]
 
@@ -129,19 +133,19 @@ const onlyWithToken = ({
 }
 
 /**
- * Which calls pages from elsewhere may not make: all that change something, and the one that tells what opens a space. What is
- * open is made for everybody, as the receiver is.
+ * Which calls pages from elsewhere may not make: all that change something, and the one that tells what opens a space. The
+ * receiver is made for everybody.
  */
 const guarded =
   (guard: GivenParts['guard']) =>
   (route: Route): Route =>
-    (route.verb === 'get' && route.operation !== 'showCredentials') || route.isOpen
+    (route.verb === 'get' && route.operation !== 'showCredentials') || route.operation === RECEIVER
       ? route
       : { ...route, guard: (asked) => guard(asked) ?? route.guard?.(asked) }
 
 /** `/_sandbox`, with a table of contents. */
 export const createControl = (given: GivenParts): Interface => {
-  const parts = { ...given, received: createReceived(), watchers: { waits: 0, streams: 0 } }
+  const parts = { ...given, received: createReceived(), gateways: createGateways(), watchers: { waits: 0, streams: 0 } }
   const routes = ROUTES.flatMap((routesOf) => routesOf(parts))
   return {
     name: 'control',

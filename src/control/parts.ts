@@ -12,6 +12,7 @@ import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
 import type { Contracts } from './contracts.ts'
+import type { Gateways } from './gateway/gateways.ts'
 import type { Received } from './received.ts'
 import type { RowBooks } from './rows/row-books.ts'
 
@@ -75,6 +76,8 @@ export type GivenParts = {
 export type ControlParts = GivenParts & {
   /** What came to the receivers of all spaces. */
   readonly received: Received
+  /** The gateway places of all spaces. */
+  readonly gateways: Gateways
   /** How many calls wait for an event, and how many read a stream of them, at this moment. */
   readonly watchers: { waits: number; streams: number }
 }

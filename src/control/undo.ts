@@ -13,10 +13,11 @@ import { isUntouched } from './why-nothing.ts'
 type Life = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
   readonly received: ReturnType<ControlParts['received']['setAside']>
+  readonly gateway: ReturnType<ControlParts['gateways']['setAside']>
 }
 
-const isEmpty = ({ records, holds, received: { posts, answer } }: Life): boolean =>
-  records.size === 0 && holds.length === 0 && posts.length === 0 && !answer
+const isEmpty = ({ records, holds, received: { posts, answer }, gateway }: Life): boolean =>
+  records.size === 0 && holds.length === 0 && posts.length === 0 && !answer && !gateway
 
 /** One step back. */
 type Step = {
@@ -64,7 +65,7 @@ const GONE = own(
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, received, machine }: ControlParts) => {
+export const createUndo = ({ engine, traffic, received, gateways, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -112,13 +113,17 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     const { keepMs } = read
     let size = 0
     for (const space of keepMs === 0 ? [] : spaces)
-      size += traffic.size(space) + received.size(space) + (await engine.sizeOf(space))
+      size += traffic.size(space) + received.size(space) + gateways.size(space) + (await engine.sizeOf(space))
     if (size > MOST_BYTES) return tooLarge(spaces, size)
     const isNew = spaces.every((space) => isUntouched(traffic, space))
     const lives: Life[] = []
     const refused = await replace((was) => {
       const { space } = was
-      const aside = { events: traffic.setAside(space), received: received.setAside(space) }
+      const aside = {
+        events: traffic.setAside(space),
+        received: received.setAside(space),
+        gateway: gateways.setAside(space),
+      }
       if (keepMs > 0) lives.push({ ...was, ...aside })
     })
     if (refused) return refusal(refused)
@@ -153,6 +158,7 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
           if (life) received.putBack(space, life.received)
+          if (life) gateways.putBack(space, life.gateway)
         }),
       )
       isDone = !('problem' in offer)

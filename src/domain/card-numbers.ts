@@ -162,6 +162,10 @@ export const mayHoldCardNumber = (text: string): boolean => {
 /** Whether a card number is written in a text. */
 export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && findingsIn(text).length > 0
 
+/** Whether a card number is written in a text that is not on the list. */
+export const holdsUnlistedNumber = (text: string): boolean =>
+  mayHoldCardNumber(text) && findingsIn(text).some(({ isListed }) => !isListed)
+
 /** The card numbers that are written in a text, in plain digits. */
 export const numbersWrittenIn = (text: string): string[] =>
   mayHoldCardNumber(text) ? findingsIn(text).map(({ number }) => number) : []

@@ -4,7 +4,10 @@ import { EVENT_TYPES, type EventType, KNOWN_BY } from './event.ts'
 it.each<[fact: string, types: readonly EventType[]]>([
   [
     'status',
-    ['request', 'transaction.changed', 'link.changed', 'status.read', 'webhook.attempted', 'webhook.received'],
+    [
+      ...['request', 'transaction.changed', 'link.changed', 'status.read', 'webhook.attempted', 'webhook.received'],
+      'authorization.received',
+    ] as const,
   ],
   ['operation', ['request']],
   ['path', ['request']],

@@ -1,3 +1,4 @@
+import type { AuthorizationVerdict, KnownAuthentication, SaidAuthorization } from './authorization.ts'
 import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ends.ts'
@@ -121,6 +122,16 @@ export type EventFacts = SteeringFacts & {
     /** What it is answered; absent where the receiver says nothing. */
     readonly status?: number
   }
+  /** What came to the gateway place: what was said beside what is known. */
+  'authorization.received': AuthorizationVerdict & {
+    readonly authorization: string
+    /** What was behind the address of the place. */
+    readonly path: string
+    readonly said: SaidAuthorization
+    readonly known?: KnownAuthentication
+    /** What it is answered; absent where the connection is reset. */
+    readonly status?: number
+  }
 }
 
 export type EventType = keyof EventFacts
@@ -157,6 +168,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'space.restored': [],
   'space.trimmed': [],
   'webhook.received': ['webhook', 'status'],
+  'authorization.received': ['status'],
 }
 export const EVENT_TYPES = namesOf(KNOWN_BY)
 

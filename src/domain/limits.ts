@@ -53,6 +53,7 @@ export const LIMITS = {
   pageForm: { what: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
   returnForm: { what: 'a form that is posted to a return place', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
   receivedPost: { what: 'a post to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  gatewayPost: { what: 'a post to a gateway place', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   jsonDepth: {
     what: 'levels of lists and maps in JSON',
     most: 64,
@@ -150,6 +151,13 @@ export const LIMITS = {
     in: 'number',
     refused: TOO_MANY_KEPT,
     instead: 'take one back first',
+  },
+  gateways: {
+    what: 'spaces that have a gateway place',
+    most: 1_000,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'take one away first',
   },
   streams: {
     what: 'streams of events that are open at once',

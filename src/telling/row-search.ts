@@ -7,6 +7,7 @@ export const referenceOf = (row: Row): string => {
   if (row.kind === 'transaction') return row.refno
   if (row.kind === 'link') return row.reference
   if (row.kind === 'webhook') return row.of.refno ?? row.of.reference ?? row.of.id
+  if (row.kind === 'authorization') return row.refno ?? row.path
   return row.refno ?? row.reference ?? `${row.method} ${row.path}`
 }
 
@@ -38,11 +39,19 @@ const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Ki
     ...{ attemptCount: no, firstAttempt: no, lastAttempt: no, due: no, waitsFor: no, reason: no, lastError: no },
     ...{ tampered: no, mayBeRefused: no, sentAs: same },
   },
+  authorization: {
+    ...{ kind: no, id: no, at: no, told: no, path: same, status: same, verdict: no, liability: no, subject: no },
+    ...{ refno: no, link: same, brand: PAID.brand, amount: PAID.amount, currency: no },
+    said: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
+    known: ({ transaction }) => [transaction],
+    findings: (findings) => findings.map(({ code }) => code),
+  },
 }
 
 const factsOf = (row: Row): Found => {
   if (row.kind === 'transaction') return eachGiven(row, FOUND_BY.transaction).flat()
   if (row.kind === 'link') return eachGiven(row, FOUND_BY.link).flat()
+  if (row.kind === 'authorization') return eachGiven(row, FOUND_BY.authorization).flat()
   return (row.kind === 'request' ? eachGiven(row, FOUND_BY.request) : eachGiven(row, FOUND_BY.webhook)).flat()
 }
 

@@ -7,6 +7,7 @@ import { rowNamed } from '../domain/names-of.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
 import { numberOf, type StepWords, step, textOf } from './step.ts'
+import { authorizationStep } from './tell-authorization.ts'
 import { TONE_OF } from './told.ts'
 
 const hold = ({ facts }: RecordedEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
@@ -139,6 +140,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'webhook.given_up': ({ facts }) =>
     step('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
   'webhook.received': tellReceived,
+  'authorization.received': authorizationStep,
   'scenario.chosen': ({ facts }) => step('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
   'next.armed': byName,
   'next.disarmed': byName,

@@ -1,4 +1,5 @@
 import type { Look, Told } from '../contract/control.gen.ts'
+import { lookAtAuthorization, tellAuthorization } from './tell-authorization.ts'
 import { tellLink } from './tell-link.ts'
 import { lookAtRequest, tellRequest } from './tell-request.ts'
 import { tellTransaction } from './tell-transaction.ts'
@@ -8,16 +9,18 @@ import type { Core, Filter, Sign, Untold } from './told.ts'
 const coreOf = (row: Untold): Core => {
   if (row.kind === 'transaction') return tellTransaction(row)
   if (row.kind === 'link') return tellLink(row)
+  if (row.kind === 'authorization') return tellAuthorization(row)
   return row.kind === 'request' ? tellRequest(row) : tellWebhook(row)
 }
 
 const hookOf = (row: Untold) => {
   if (row.kind === 'webhook') return row
-  return row.kind === 'request' ? undefined : row.webhook
+  return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
 }
 
 const lookFor = (row: Untold): Look | undefined => {
   if (row.kind === 'request') return lookAtRequest(row)
+  if (row.kind === 'authorization') return lookAtAuthorization(row)
   const hook = hookOf(row)
   return hook && lookOf(hook)
 }

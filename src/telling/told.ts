@@ -1,4 +1,5 @@
 import type {
+  AuthorizationRow,
   FraudLoss,
   LinkRow,
   RequestRow,
@@ -14,7 +15,8 @@ export type UntoldTransaction = Omit<TransactionRow, 'told'>
 export type UntoldLink = Omit<LinkRow, 'told'>
 export type UntoldRequest = Omit<RequestRow, 'told'>
 export type UntoldWebhook = Omit<WebhookRow, 'told'>
-export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook
+export type UntoldAuthorization = Omit<AuthorizationRow, 'told'>
+export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook | UntoldAuthorization
 
 /** The outline that an outcome has; all of them can be told apart without colour. */
 export type Sign = Told['sign']
@@ -40,8 +42,12 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
 
 /** The filters over the list, in their order, and what each of them counts. */
 export const FILTERS = [
-  ['all', 'All', 'Transactions, links, and requests that made none'],
-  ['look', 'Needs a look', 'Bad requests and webhooks that do not arrive; what an outcome ordered is not among them'],
+  ['all', 'All', 'Transactions, links, authorizations, and requests that made none'],
+  [
+    'look',
+    'Needs a look',
+    'Bad requests, webhooks that do not arrive, authorizations that shift no liability; what an outcome ordered is not among them',
+  ],
   ['open', 'Waiting', 'Not ended yet, or held back'],
   ['pass', 'Passed', 'Ended with a yes'],
   ['fail', 'Not passed', 'Ended without a yes, or refused at the start by an outcome; bad requests are not among them'],

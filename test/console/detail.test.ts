@@ -55,6 +55,20 @@ it('a result without a return URL leads to what it was about', async () => {
   await desk.isAt(id)
 })
 
+it('an authorization: what the app said beside what is known, and who bears a fraud loss', async () => {
+  const { id } = await buy({ refno: 'authorized' })
+  await running().finish(id, { code: '4444' }).expect(200)
+  await running()
+    .http.put('/_sandbox/gateway')
+    .send({ fields: { eci: '/eci', transaction: '/id' } })
+    .expect(200)
+  const { authorization } = (await running().http.post('/_sandbox/gateway/default').send({ eci: '02', id })).body
+  const desk = await show(authorization)
+  await desk.heading('Authorization without liability shift: no cavv was said')
+  await desk.within('What your app said').sees('02', 'known: 05', 'what Mastercard calls it; for Visa it is 05.')
+  await happened(desk).sees('Authorization sent')
+})
+
 describe('one thing in the console', () => {
   it('three wrong codes: what happened, what it means, who decided, what the app should do', async () => {
     const { id, start } = await buy({ refno: 'three-wrong' })

@@ -101,7 +101,11 @@ const scene = async (running: Running, space: Space) => {
           .expect(201)
       return operation === 'showScenario' ? 'challenge_failed' : 'mine'
     },
-    space: async () => 'default',
+    async space({ operation }: Call): Promise<string> {
+      if (operation.startsWith('receiveAuthorization'))
+        await http.put('/_sandbox/gateway').send({ fields: { cavv: '/3ds/cavv' } })
+      return 'default'
+    },
   }
 }
 

@@ -146,6 +146,8 @@ describe("the control API's own contract", () => {
     const repin = (path: string, body: object) => put(`/_sandbox/${path}/scenario`, JSON.stringify(body))
     const arm = (body: object) => post('/_sandbox/next?space=armed', JSON.stringify(body))
     const once = await arm({ scenario: 'challenge_failed', when: { refno: 'A*' }, times: 1 })
+    const gateway = (answer: object) =>
+      put('/_sandbox/gateway?space=placed', JSON.stringify({ fields: { cavv: '/cavv' }, answer }))
     const tooMany = async () => {
       const oneShot = { id: 'next_1', scenario: 'attempt', for: 'try', times: 1, left: 1, orders: [] }
       const oneShots = Object.fromEntries(
@@ -546,6 +548,55 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/links/${half}/scenario`),
         await put(`/_sandbox/links/${half}/scenario`, '{}', 'text/plain'),
         await repin(`links/${half}`, { name: 'x'.repeat(70_000) }),
+      ],
+      showGateway: [
+        await http.get('/_sandbox/gateway?space=placed'),
+        await http.get('/_sandbox/gateway?space=NO'),
+        await http.post('/_sandbox/gateway'),
+      ],
+      putGateway: [
+        await gateway({}),
+        await put('/_sandbox/gateway', '{"fields":{}}'),
+        await put('/_sandbox/gateway', '{}').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/gateway'),
+        await put('/_sandbox/gateway', '{}', 'text/plain'),
+        await put('/_sandbox/gateway', JSON.stringify({ fields: { cavv: `/${'x'.repeat(70_000)}` } })),
+      ],
+      receiveAuthorization: [
+        await post('/_sandbox/gateway/placed', '{"cavv":"AAAB"}'),
+        await gateway({ status: 402, body: { declined: true } }).then(() => post('/_sandbox/gateway/placed', '{}')),
+        await post('/_sandbox/gateway/placed', '<xml/>'),
+        await post('/_sandbox/gateway/placed', '{}').set('sec-fetch-site', 'cross-site'),
+        await post('/_sandbox/gateway/nobody', '{}'),
+        await http.get('/_sandbox/gateway/placed'),
+        await post('/_sandbox/gateway/placed', 'x'.repeat(70_000)),
+        await post('/_sandbox/gateway/placed', '{}').set('content-encoding', 'odd'),
+      ],
+      receiveAuthorizationBelow: [
+        await gateway({}).then(() => post('/_sandbox/gateway/placed/v1/payments', '{"cavv":"AAAB"}')),
+        await gateway({ status: 402, body: { declined: true } }).then(() =>
+          post('/_sandbox/gateway/placed/v1/payments', '{}'),
+        ),
+        await post('/_sandbox/gateway/placed/v1/payments', '<xml/>'),
+        await post('/_sandbox/gateway/placed/v1/payments', '{}').set('sec-fetch-site', 'cross-site'),
+        await post('/_sandbox/gateway/nobody/v1/payments', '{}'),
+        await http.get('/_sandbox/gateway/placed/v1/payments'),
+        await post('/_sandbox/gateway/placed/v1/payments', 'x'.repeat(70_000)),
+        await post('/_sandbox/gateway/placed/v1/payments', '{}').set('content-encoding', 'odd'),
+      ],
+      judgeAuthorization: [
+        await post('/_sandbox/judge/authorization', '{"amount":1250,"cavv":"AAAB"}'),
+        await post('/_sandbox/judge/authorization', '{"cavv":1}'),
+        await post('/_sandbox/judge/authorization', '{}').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/judge/authorization'),
+        await post('/_sandbox/judge/authorization', '{}', 'text/plain'),
+        await post('/_sandbox/judge/authorization', JSON.stringify({ cavv: 'x'.repeat(70_000) })),
+      ],
+      removeGateway: [
+        await http.delete('/_sandbox/gateway?space=placed'),
+        await http.delete('/_sandbox/gateway?space=NO'),
+        await http.delete('/_sandbox/gateway').set('sec-fetch-site', 'cross-site'),
+        await http.post('/_sandbox/gateway'),
       ],
       receiveWebhook: [
         await post('/_sandbox/receiver/received', '{"a":1}'),

@@ -88,6 +88,13 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   },
   returnForm: (running) => postForm(running, '/_sandbox/back/default/success', over('returnForm')),
   receivedPost: ({ http }) => http.post('/_sandbox/receiver/default').send(json(over('receivedPost'))),
+  async gatewayPost({ http }) {
+    await http
+      .put('/_sandbox/gateway')
+      .send({ fields: { cavv: '/cavv' } })
+      .expect(200)
+    return http.post('/_sandbox/gateway/default').send(json(over('gatewayPost')))
+  },
   jsonDepth: ({ http }) =>
     http
       .post('/_sandbox/next')
@@ -158,6 +165,11 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     await Promise.all(list(LIMITS.receiverAnswers.most).map(answer))
     return answer(LIMITS.receiverAnswers.most)
   },
+  async gateways({ http }) {
+    const put = (n: number) => http.put(`/_sandbox/gateway?space=s${n}`).send({ fields: { cavv: '/cavv' } })
+    await Promise.all(list(LIMITS.gateways.most).map(put))
+    return put(LIMITS.gateways.most)
+  },
   async spaces() {
     const running = await startSandbox({ 'max-spaces': 1 })
     await inSpace(running, 'a').init()
@@ -175,6 +187,7 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
 const DEAR: readonly LimitName[] = [
   'sockets',
   'receiverAnswers',
+  'gateways',
   'holds',
   'importRecords',
   'streams',

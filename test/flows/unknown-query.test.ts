@@ -39,10 +39,10 @@ const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, i
   }),
 )
 
-/** The one call that takes any query: an app's address for webhooks may have one, and this stands in for an app. */
-const TAKES_ANY = 'receiveWebhook'
+/** Calls that take any query: an app's address for webhooks, and that of a gateway, may have one; these stand in for them. */
+const TAKES_ANY = ['receiveWebhook', 'receiveAuthorization', 'receiveAuthorizationBelow']
 
-const READING = OPERATIONS.filter(({ operationId }) => operationId !== TAKES_ANY)
+const READING = OPERATIONS.filter(({ operationId }) => !TAKES_ANY.includes(operationId))
 
 /** No time passes and nothing is sent by itself: what changes was changed by a call. */
 const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
@@ -125,6 +125,11 @@ describe('a query parameter that the contract does not have', () => {
       await http.post(`/_sandbox/receiver/default${query}`).send({ id: 'x' }).expect(200)
       const { received } = (await http.get('/_sandbox/received').expect(200)).body
       expect(received).toHaveLength(1)
+      await http
+        .put('/_sandbox/gateway')
+        .send({ fields: { cavv: '/id' } })
+        .expect(200)
+      await http.post(`/_sandbox/gateway/default/v1/charges${query}`).send({ id: 'x' }).expect(200)
     },
   )
 

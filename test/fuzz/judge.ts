@@ -23,7 +23,7 @@ const patternOf = ({ path, parameters }: Operation): RegExp => {
     // Pages of links are known by the form of their ids; elsewhere an odd id is one that nothing has.
     const pattern =
       path.startsWith('/{') && typeof schema?.pattern === 'string' ? schema.pattern.replace(/^\^|\$$/g, '') : '[^/]+'
-    return name === 'name' ? '.+' : `(?:${pattern})`
+    return name === 'name' || name === 'path' ? '.+' : `(?:${pattern})`
   }
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{(\w+)\}/g, (_, name: string) => part(name))}$`, 'u')
 }

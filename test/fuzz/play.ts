@@ -13,7 +13,7 @@ import { type Came, send } from './send.ts'
 const atOnce: Sleep = () => new Promise((resolve) => void setImmediate(resolve))
 
 /** Calls after which answers may have any defect, since they ask for one. */
-const STEERS = /^(putFaults|putScenarios?|armNext|chooseScenario|chooseReceiverAnswer|importState|repin\w+)$/
+const STEERS = /^(putFaults|putScenarios?|armNext|chooseScenario|chooseReceiverAnswer|putGateway|importState|repin\w+)$/
 /** After a hold, others wait until it is let go. */
 const HOLDS = ['holdAnswers']
 

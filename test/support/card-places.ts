@@ -124,5 +124,12 @@ export const PLACES: Readonly<Record<string, Put>> = {
   'control: path': asking((text) => `/_sandbox/explain/${text}`),
   'control: what an answer is to show': about((text) => ({ set: { refno2: text } }), 'shown'),
   'control: what was received': posting('/_sandbox/receiver/default', (text) => ({ text, [text]: 1 })),
+  'control: what came to a gateway place': async (running, text) => {
+    await running.http.put('/_sandbox/gateway').send({ fields: { amount: '/text', eci: '/eci' } })
+    return running.http.post(`/_sandbox/gateway/default/${encodeURIComponent(text)}`).send({ text, [text]: 1 })
+  },
+  'control: an authorization to be judged': posting('/_sandbox/judge/authorization', (eci) => ({ eci, cavv: eci })),
+  'control: what a gateway place answers': ({ http }, text) =>
+    http.put('/_sandbox/gateway').send({ fields: { amount: '/amount' }, answer: { body: { [text]: text } } }),
   'control: credentials of a space': asking((text) => `/_sandbox/spaces/${text}/credentials`),
 }

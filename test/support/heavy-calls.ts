@@ -32,6 +32,8 @@ export type Heavy = {
   readonly token: (page: string) => Promise<string>
   readonly oneShot: () => Promise<string>
   readonly hold: () => Promise<string>
+  /** The space, with a gateway place. */
+  readonly place: () => Promise<string>
   readonly delivery: () => string
   readonly state: () => Promise<unknown>
   readonly nth: () => number
@@ -206,6 +208,14 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
       },
     },
   ],
+  showGateway: once(),
+  putGateway: once({ body: { fields: { cavv: '/cavv' } } }),
+  removeGateway: once(),
+  receiveAuthorization: async (things) => [{ path: { space: await things.place() }, body: { cavv: 'of nobody' } }],
+  receiveAuthorizationBelow: async (things) => [
+    { path: { space: await things.place(), path: 'v1/payments' }, body: { cavv: 'of nobody' } },
+  ],
+  judgeAuthorization: once({ body: { cavv: 'of nobody' } }),
   receiveWebhook: bySpace({}),
   listReceived: once(),
   emptyReceived: once(),
@@ -290,6 +300,7 @@ export const thingsFor = (send: (sent: Sent) => Promise<Answered>, ids: ReturnTy
     token: async (page) => /name="token" value="([^"]+)"/.exec((await send(navigated(page))).text)?.[1] ?? '',
     oneShot: async () => (await said(controlling('/next', { scenario: 'challenge_success' }))).id,
     hold: async () => (await said(controlling('/holds', { on: 'init', when: { refno: 'none' } }))).id,
+    place: async () => (await said(controlling('/gateway', { fields: { cavv: '/cavv' } }, 'PUT'))).space,
     undo: async () => (await said(controlling('/reset?keep=1h'))).undo.id,
     state: () => said(controlling('/state?space=default', undefined, 'GET')),
   }

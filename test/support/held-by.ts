@@ -75,6 +75,16 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/slow-directory.test.ts › that is not kept waiting for half a second sees no such page`,
   ],
   'attempt-is-authenticated': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
+  'authorization-amount': [
+    `${FLOWS}/gateway.test.ts › is told: used before, too much, of another transaction, after a failure, without any`,
+  ],
+  'authentication-used-once': [
+    `${FLOWS}/gateway.test.ts › is told: used before, too much, of another transaction, after a failure, without any`,
+    `${FLOWS}/gateway.test.ts › is seen though two come at once: one of them is the second`,
+  ],
+  'authentication-for-90-days': [
+    `${FLOWS}/gateway.test.ts › is an authentication of 91 days ago, and one of another space`,
+  ],
   'rejected-goes-to-error-url': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
   'not-enrolled-is-authenticated': [`${RESULTS} › not-enrolled-is-authenticated: says D and nothing else`],
   'idempotency-window-60-minutes': [

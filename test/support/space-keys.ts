@@ -81,6 +81,10 @@ export const thingsIn = (running: Running, space: string) => {
       (await control('armNext', { query: { space }, body: { scenario: 'challenge_success' } })).body.id,
     hold: async (): Promise<string> =>
       (await control('holdAnswers', { query: { space }, body: { on: 'init', when: { refno: 'none' } } })).body.id,
+    place: async (): Promise<string> => {
+      await control('putGateway', { query: { space }, body: { fields: { cavv: '/cavv' } } })
+      return space
+    },
     scenario: async (): Promise<string> => {
       await control('putScenario', { path: { name: 'own/one' }, query: { space }, body: 'title: One of our own' })
       return 'own/one'
@@ -186,6 +190,15 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   undo: byId((things) => things.undo()),
   wait: async (things) => ({ query: { transaction: await things.transaction(), type: 'transaction.created' } }),
   verify: saying({ checks: [{ ready: 'no_refused_requests' }] }),
+  showGateway: nothing,
+  putGateway: saying({ fields: { cavv: '/cavv' } }),
+  removeGateway: nothing,
+  receiveAuthorization: async (things) => ({ path: { space: await things.place() }, body: {} }),
+  receiveAuthorizationBelow: async (things) => ({
+    path: { space: await things.place(), path: 'v1/payments' },
+    body: {},
+  }),
+  judgeAuthorization: saying({ cavv: 'of nobody' }),
   receiveWebhook: bySpace({}),
   listReceived: nothing,
   emptyReceived: nothing,

@@ -28,4 +28,7 @@ export const missingWords = (filter: View['filter'], dropped: number): string =>
 }
 
 /** The webhook of a row: itself, or the one about it that matters most. */
-export const webhookOf = (row: Row) => (row.kind === 'webhook' ? row : row.kind === 'request' ? undefined : row.webhook)
+export const webhookOf = (row: Row) => {
+  if (row.kind === 'webhook') return row
+  return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
+}

@@ -9,7 +9,7 @@ const tagOf = ({ kind, told: { look, held, trap } }: Row): TagProps | undefined 
   // The list of deliveries says it in its first line.
   if (look?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'hook', words: look.title, tone: 'warn' }
-  if (look) return { icon: 'bad', words: 'Bad request', tone: 'warn' }
+  if (look) return { icon: 'bad', words: look.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
   if (held) return { icon: 'snow', words: held.title }
   return trap === undefined ? undefined : { icon: 'flag', words: trap }
 }
@@ -22,6 +22,10 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
     return [words, words]
   }
   const brand = row.brand === undefined ? '' : brandWords(row.brand)
+  if (row.kind === 'authorization') {
+    const eci = `eci ${row.said.eci ?? 'missing'}`
+    return [`${brand} ${eci}`.trim(), eci]
+  }
   const masked = row.kind === 'request' ? undefined : row.masked
   if (masked === undefined) return [brand || 'no card yet', brand]
   return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
@@ -37,7 +41,7 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
   const [card, shortCard] = cardOf(row)
   const isHook = row.kind === 'webhook'
   const sum = isHook ? '' : money(row.amount, row.currency)
-  const scenario = isHook ? row.url : row.scenario
+  const scenario = isHook ? row.url : row.kind === 'authorization' ? row.path : row.scenario
   const tag = tagOf(row)
   return (
     <li aria-posinset={position} aria-setsize={of}>

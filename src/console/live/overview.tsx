@@ -60,7 +60,8 @@ const Look = ({ row }: { readonly row: Row }) => {
       title={look.title}
       words={withUntil(`${look.words} ${look.next}`, look.until, now)}
     >
-      {hook ? <SendAgain id={hook.id} words="Send again" /> : <CopyCorrected id={row.id} />}
+      {hook ? <SendAgain id={hook.id} words="Send again" /> : null}
+      {row.kind === 'request' ? <CopyCorrected id={row.id} /> : null}
     </Need>
   )
 }

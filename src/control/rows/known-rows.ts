@@ -37,6 +37,8 @@ export const createKnownRows = (engine: Engine, space: string) => {
     const id = event.subject?.id ?? ''
     if (event.type === 'request') {
       add(event.facts.requestId, isRefused(event) ? 'refusal' : 'request', place)
+    } else if (event.type === 'authorization.received') {
+      add(event.facts.authorization, 'authorization', place)
     } else if (event.type === 'webhook.planned') {
       const delivery = engine.deliveryIn(space, event.facts.webhook)
       if (!delivery) return

@@ -10,7 +10,7 @@ import type { Group } from './tallies.ts'
 
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
 export const LISTS = {
-  happened: new Set(['transaction', 'link', 'refusal']),
+  happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
   request: new Set(['refusal', 'request']),
   webhook: new Set(['webhook']),
 } as const satisfies Readonly<Record<string, ReadonlySet<Group>>>

@@ -1,7 +1,8 @@
 import { attempt } from '../../domain/attempt.ts'
 import { compact } from '../../domain/compact.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
 import { isMap } from '../../domain/is-map.ts'
-import type { UntoldRequest } from '../../telling/told.ts'
+import type { UntoldAuthorization, UntoldRequest } from '../../telling/told.ts'
 import type { RequestEvent } from '../event-view.ts'
 import { findingsOf, refusalOf } from '../explain/refusal.ts'
 
@@ -26,6 +27,22 @@ const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | u
 const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
   return told ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
+}
+
+/** An authorization that came to the gateway place. */
+export const authorizationRow = ({
+  at,
+  subject,
+  facts: { authorization: id, findings, ...facts },
+}: Extract<SandboxEvent, { type: 'authorization.received' }>): UntoldAuthorization => {
+  const { said, known } = facts
+  const currency = said.currency ?? known?.currency
+  return {
+    ...{ kind: 'authorization', id, at, findings: [...findings] },
+    ...facts,
+    ...compact({ subject, refno: known?.refno, link: known?.link, brand: known?.brand }),
+    ...compact({ amount: said.minorUnits, currency: threeLetters(currency?.toUpperCase()) }),
+  }
 }
 
 /** A request of an app or a browser in what fits a line. */

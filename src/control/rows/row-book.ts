@@ -7,7 +7,7 @@ import type { Untold } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { numberIn } from '../kept-events.ts'
 import { createKnownRows, groupOf } from './known-rows.ts'
-import { requestRow } from './request-row.ts'
+import { authorizationRow, requestRow } from './request-row.ts'
 import { isAnew, touchedBy } from './row-index.ts'
 import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
 import type { Entry, Group } from './tallies.ts'
@@ -47,6 +47,7 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
       }
       default: {
         const event = traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)
+        if (event?.type === 'authorization.received') return authorizationRow(event)
         return event?.type === 'request' ? requestRow(event) : undefined
       }
     }

@@ -29,6 +29,8 @@ export const touchedBy = (event: SandboxEvent): Touched => {
       return { came: event.facts.requestId, ids }
     case 'webhook.planned':
       return { came: event.facts.webhook, ids }
+    case 'authorization.received':
+      return { came: event.facts.authorization, ids }
     case 'transaction.created':
     case 'link.created':
       return event.subject?.id === undefined ? { ids } : { came: event.subject.id, ids }

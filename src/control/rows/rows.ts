@@ -17,7 +17,13 @@ import type { RowBook } from './row-book.ts'
 import type { Entry, Group } from './tallies.ts'
 
 /** What each kind of row is beside others. */
-const KINDS = { transaction: 'transaction', link: 'link', request: 'refusal', webhook: 'webhook' } as const
+const KINDS = {
+  transaction: 'transaction',
+  link: 'link',
+  request: 'refusal',
+  webhook: 'webhook',
+  authorization: 'authorization',
+} as const satisfies Readonly<Record<string, Group>>
 type Kind = keyof typeof KINDS
 const KIND_NAMES: readonly string[] = Object.keys(KINDS)
 const FILTER_NAMES: readonly string[] = FILTERS.map(([name]) => name)

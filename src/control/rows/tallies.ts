@@ -2,7 +2,7 @@ import type { RowCounts } from '../../contract/control.gen.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 
 /** What is listed together. An authentication is that of a link's cardholder, whose row tells of it. */
-export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook'
+export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook' | 'authorization'
 
 /** Something that has a row, which is made when somebody wants to see it. */
 export type Entry = {
@@ -25,7 +25,7 @@ export const createTallies = () => {
   const tally = (): Tally => ({ entries: new Set(), counts: none(), unknown: new Set() })
   const groups: Readonly<Record<Group, Tally>> = {
     ...{ transaction: tally(), authentication: tally(), link: tally() },
-    ...{ refusal: tally(), request: tally(), webhook: tally() },
+    ...{ refusal: tally(), request: tally(), webhook: tally(), authorization: tally() },
   }
   const count = ({ group, filters = [] }: Entry, by: 1 | -1): void => {
     for (const filter of filters) groups[group].counts[filter] += by
@@ -55,9 +55,9 @@ export const createTallies = () => {
       count(entry, 1)
       unknown.delete(entry)
     },
-    /** Removes the requests whose events are gone; each group is in order. */
+    /** Removes what is told by events alone whose events are gone; each group is in order. */
     dropBefore(oldest: number, remove: (entry: Entry) => void): void {
-      for (const group of ['refusal', 'request'] as const)
+      for (const group of ['refusal', 'request', 'authorization'] as const)
         for (const entry of groups[group].entries) {
           if (entry.place >= oldest) break
           remove(entry)

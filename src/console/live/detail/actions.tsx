@@ -69,8 +69,8 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
           Run again
         </Button>
       ) : null}
-      {row.kind === 'request' ? null : <WebhookMenu thing={thing} />}
-      {curl === undefined ? null : (
+      {row.kind === 'request' || row.kind === 'authorization' ? null : <WebhookMenu thing={thing} />}
+      {curl === undefined || row.kind === 'authorization' ? null : (
         <CopyButton words="Copy curl" what="the first call as curl" text={() => curl} letter="c" />
       )}
       <ExportMenu thing={thing} />

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../../contract/control.gen.ts'
+import { SAID_FIELDS } from '../../../domain/authorization.ts'
+import { sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
@@ -70,6 +72,38 @@ const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
   )
 }
 
+/** What the app said to its gateway beside what is right, and what was found. */
+const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
+  if (row.kind !== 'authorization') return null
+  const { said, known, findings } = row
+  return (
+    <section class="sec" aria-labelledby="said">
+      <header>
+        <h3 id="said">What your app said</h3>
+        <p>beside what is known of the authentication</p>
+      </header>
+      <dl class="xv">
+        {SAID_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd>
+              <span class={`val ${said[field] === undefined ? 'mut' : lookOf(said[field])}`}>
+                {said[field] ?? 'not said'}
+              </span>{' '}
+              <span class="ink2">{known?.[field] === undefined ? 'unknown' : `known: ${known[field]}`}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {findings.map(({ code, words, todo }) => (
+        <p key={code} class="ink2">
+          {sentence(upper(words))} {sentence(todo)}
+        </p>
+      ))}
+    </section>
+  )
+}
+
 /** Everything about one thing. */
 export const Detail = ({ id }: { readonly id: string }) => {
   const thing = useThing(id)
@@ -88,6 +122,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
       {thing && 'row' in thing ? (
         <article key={thing.id}>
           <Head thing={thing} />
+          <Beside thing={thing} />
           <Timeline thing={thing} />
           <Result thing={thing} />
           <Why thing={thing} />

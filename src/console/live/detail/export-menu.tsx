@@ -104,7 +104,7 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
   }
   return (
     <>
-      {row.kind === 'webhook' ? null : (
+      {row.kind === 'webhook' || row.kind === 'authorization' ? null : (
         <Menu icon="down2" summary="Export">
           {row.kind === 'request' ? (
             <Entry

@@ -14,8 +14,9 @@ type Props = { readonly row: Row }
 
 /** What its merchant reads, or got. */
 const statusWords = (row: Row): string => {
-  if (row.kind === 'request')
-    return [row.status === undefined ? 'no answer' : `HTTP ${row.status}`, row.code].filter(Boolean).join(', ')
+  const answered = row.status === undefined ? 'no answer' : `HTTP ${row.status}`
+  if (row.kind === 'authorization') return answered
+  if (row.kind === 'request') return [answered, row.code].filter(Boolean).join(', ')
   return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
 }
 
@@ -26,7 +27,7 @@ const Name = ({ row }: Props) => {
   return text ? <CopyText label={label} text={text} what={`the ${label}`} /> : null
 }
 
-const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id' } as const
+const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id', authorization: 'id' } as const
 
 /** What else this is about, and a way there. */
 const Related = ({ row }: Props) => {
@@ -44,7 +45,7 @@ const Meta = ({ row }: Props) => {
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
     <div class="meta across">
-      {kind === 'webhook' || (kind === 'request' && amount === undefined) ? null : (
+      {kind === 'webhook' || (kind !== 'transaction' && kind !== 'link' && amount === undefined) ? null : (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>

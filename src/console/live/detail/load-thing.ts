@@ -17,10 +17,11 @@ const requestsOf = (timeline: readonly RecordedEvent[] = []) => {
   return { made: idOf(made), decided: idOf(decided) }
 }
 
-/** What a row is about: its own id, or the one that a delivery is about. */
+/** What a row is about: its own id, or the one that a delivery or an authorization is about. */
 const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
+  if (row.kind === 'authorization') return { transaction: row.known?.transaction, link: row.link }
   return row.kind === 'webhook' ? { [row.of.kind]: row.of.id } : {}
 }
 
@@ -48,7 +49,7 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
   const [transaction, link, listed] = await Promise.all([
     ask(about.transaction, (given) => call('showTransaction', given)),
     ask(about.link, (given) => call('showLink', given)),
-    row.kind === 'request'
+    row.kind === 'request' || row.kind === 'authorization'
       ? undefined
       : valueIn(call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } })),
   ])

@@ -114,7 +114,7 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
 
 /** Why it came out like this, as the engine says. */
 export const Why = ({ thing: { row, explanation, link, transaction } }: { readonly thing: Thing }) => {
-  if (row.kind === 'webhook') return null
+  if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, altered, summary = 'Nothing has decided yet.', requestId } = { ...explanation }
   return (
