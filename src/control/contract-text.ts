@@ -1,7 +1,9 @@
-import { parse, stringify } from 'yaml'
+import { parse } from 'yaml'
 import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 import { once } from '../domain/once.ts'
+import { inOneGo } from '../engine/giving-way.ts'
+import { writingYaml } from './contract-yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -168,11 +170,9 @@ export const contractOf = (yaml: string): Fields => {
 /** A contract as its readers get it: in full, and without aliases. It is read once, by whoever asks first. */
 export const contractTexts = (source: string) => {
   const document = once(() => contractOf(source))
-  // Many readers take "on" and "N" for what they were in YAML 1.1.
-  const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
   return {
     document,
-    yaml: once(() => (/^x-in-short:/m.test(source) ? stringify(document(), options) : source)),
-    json: once(() => `${JSON.stringify(document(), null, 2)}\n`),
+    yaml: once(() => (/^x-in-short:/m.test(source) ? inOneGo(writingYaml(document())) : source)),
+    json: once(() => `${JSON.stringify(document())}\n`),
   }
 }

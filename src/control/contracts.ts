@@ -1,3 +1,6 @@
+import { isMap } from '../domain/is-map.ts'
+import { givingWay } from '../engine/giving-way.ts'
+
 /** Makes something when it is asked for first, once for all who ask meanwhile, and again only where that failed. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let known: Promise<T> | undefined
@@ -15,15 +18,29 @@ const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** A contract as it is written, and as the JSON that the build made of it; there is none beside the sources. */
-type Written = { readonly yaml: () => string; readonly json: () => string | undefined }
+/** A contract as it is written, and as the JSON that the build made of it: only one of them where the other would say the same. */
+type Written = { readonly yaml: () => string | undefined; readonly json: () => string | undefined }
 
 /** One contract in both languages. Few ask, and reading YAML holds up everybody else: what does it is loaded where it must be. */
 const inBoth = ({ yaml, json }: Written) => {
-  const texts = kept(async () => (await import('./contract-text.ts')).contractTexts(yaml()))
+  const texts = kept(async () => {
+    const source = yaml()
+    return source === undefined ? undefined : (await import('./contract-text.ts')).contractTexts(source)
+  })
+  const asJson = kept(async () => {
+    const text = json() ?? (await texts())?.json()
+    if (text === undefined) throw new Error('a contract is there neither as YAML nor as JSON')
+    return text
+  })
   return {
-    asYaml: kept(async () => (await texts()).yaml()),
-    asJson: kept(async () => json() ?? (await texts()).json()),
+    asJson,
+    asYaml: kept(async () => {
+      const known = await texts()
+      if (known) return known.yaml()
+      const { writingYaml } = await import('./contract-yaml.ts')
+      const contract: unknown = JSON.parse(await asJson())
+      return givingWay(writingYaml(isMap(contract) ? contract : {}))
+    }),
   }
 }
 

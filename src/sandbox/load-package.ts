@@ -72,11 +72,11 @@ const filesOf = (folder: URL) => {
   }
 }
 
-/** A contract in its files, each read once. */
-const writtenIn = (yaml: URL | string, json: URL) => ({
-  yaml: once(() => readFileSync(yaml, 'utf8')),
-  json: once(() => (existsSync(json) ? readFileSync(json, 'utf8') : undefined)),
-})
+/** A contract in its files, each read once: the build leaves the YAML away that it can be made of the JSON. */
+const writtenIn = (yamlFile: URL | string, jsonFile: URL) => {
+  const reading = (file: URL | string) => once(() => (existsSync(file) ? readFileSync(file, 'utf8') : undefined))
+  return { yaml: reading(yamlFile), json: reading(jsonFile) }
+}
 
 /** Reads it. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {

@@ -14,7 +14,7 @@ const PACKAGES = ['typescript@5.9.3', 'openapi-typescript@7.13.0', 'openapi-fetc
 /** Both contracts, by the name that their client gets. */
 export const CONTRACTS = {
   service: join(ROOT, 'openapi.yaml'),
-  control: join(ROOT, 'dist/control/openapi.yaml'),
+  control: join(ROOT, 'dist/control/openapi.json'),
 } as const
 type Name = keyof typeof CONTRACTS
 const NAMES: readonly Name[] = ['service', 'control']

@@ -74,13 +74,9 @@ const CONTRACTS = [
   ['src/control/openapi.yaml', 'control/openapi'],
 ]
 
-/** The files of the contracts, as JSON, and as YAML where ours is not written in full: that one is in the package as it is. */
+/** The contracts as JSON. As YAML, ours is written in short and made of it where somebody asks; the other is in the package as it is. */
 const contractFiles = (contractTexts) =>
-  CONTRACTS.flatMap(([source, name]) => {
-    const written = readFileSync(join(ROOT, source), 'utf8')
-    const { yaml, json } = contractTexts(written)
-    return [[`${name}.json`, json()], ...(yaml() === written ? [] : [[`${name}.yaml`, yaml()]])]
-  })
+  CONTRACTS.map(([source, name]) => [`${name}.json`, contractTexts(readFileSync(join(ROOT, source), 'utf8')).json()])
 
 /** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
 const bundleConsole = () =>

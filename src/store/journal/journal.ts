@@ -124,6 +124,8 @@ export const openJournal = (files: Files, path: string, from: Mark | { readonly 
     path,
     mark: (): Mark => mark,
     takeBack,
+    /** Whether a power cut may bring back what was taken back: the disk refuses to be made sure of it. */
+    isDirty: (): boolean => dirty,
     isThere,
 
     /** Writes commits with one call. @throws the system's error; nothing of them stays in the journal then */

@@ -70,6 +70,14 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     return how
   }
 
+  /**
+   * A disk that is too full to make sure of a cut behind what it does not have yet does so once that is cut off as well: what was
+   * refused must not come true after a power cut.
+   */
+  const takeBackAll = (cause: unknown): void => {
+    if (durability === 'disk' && folder.journal().isDirty()) syncer.takeBack(cause)
+  }
+
   const append = (group: Group): void => {
     try {
       const how = write(group.commits)
@@ -78,6 +86,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     } catch (cause) {
       if (durability === 'none') fallBehind(cause)
       else fail([group], cause)
+      takeBackAll(cause)
       return
     }
     onAppended()
@@ -122,6 +131,7 @@ export const createSaver = ({ durability, tables, folder, onAppended, onProblem 
     try {
       write([text])
     } catch (cause) {
+      takeBackAll(cause)
       if (durability !== 'none') throw unavailable(journal.path, cause)
       fallBehind(cause)
       return false

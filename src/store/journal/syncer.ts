@@ -33,25 +33,34 @@ export const createSyncer = (
   let looping = false
   /** Everything before it is on the disk. */
   let safe: Mark = currentJournal().mark()
+  /** Counts what was taken back: a call that was under way then says nothing of what came after. */
+  let taken = 0
   const quiet: (() => void)[] = []
+
+  /** Takes everything back that is not on the disk. */
+  const takeBack = (cause: unknown): void => {
+    const lost = unsafe
+    unsafe = []
+    taken += 1
+    currentJournal().takeBack(safe)
+    onFailed(lost, cause)
+  }
 
   const syncOnce = async (): Promise<void> => {
     const count = unsafe.length
     const journal = currentJournal()
     const mark = journal.mark()
+    const before = taken
+    // Nor does it of a journal that was given up meanwhile: `allSaved` was called for it.
+    const isOver = (): boolean => journal !== currentJournal() || taken !== before
     try {
       await journal.sync()
-      if (journal !== currentJournal()) return
+      if (isOver()) return
       if (!journal.isThere()) throw new Error('it was removed or moved away')
       for (const { resolve } of unsafe.splice(0, count)) resolve()
       safe = mark
     } catch (cause) {
-      // A journal that was given up meanwhile does not matter: `allSaved` was called for it.
-      if (journal !== currentJournal()) return
-      const lost = unsafe
-      unsafe = []
-      journal.takeBack(safe)
-      onFailed(lost, cause)
+      if (!isOver()) takeBack(cause)
     }
   }
 
@@ -76,6 +85,8 @@ export const createSyncer = (
       unsafe.push(group)
       if (!looping) void loop()
     },
+
+    takeBack,
 
     /** The newest group that is not on the disk. */
     last: (): Group | undefined => unsafe.at(-1),
