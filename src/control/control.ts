@@ -16,6 +16,7 @@ import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
 import { linkRoutes } from './links.ts'
 import { metricsRoutes } from './metrics.ts'
+import { pagesRoutes } from './pages.ts'
 import type { GivenParts } from './parts.ts'
 import { unknown } from './problems.ts'
 import { putScenariosRoutes } from './put-scenarios.ts'
@@ -54,6 +55,7 @@ const ROUTES = [
   repinRoutes,
   webhookRoutes,
   spaceRoutes,
+  pagesRoutes,
   credentialRoutes,
   waitRoutes,
   metricsRoutes,

@@ -45,6 +45,8 @@ type SteeringFacts = {
     readonly mode?: ScenarioChoice['mode']
     readonly before?: ScenarioChoice
   }
+  /** Where its hosted pages are from now on; without `url`, as before there was one. `before` is where they were. */
+  'space.pages': { readonly url?: string; readonly before?: string }
   /** `name` is that of the text, which may be a family of `count` scenarios. */
   'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
   'scenario.removed': { readonly name: string }
@@ -148,6 +150,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'next.disarmed': ['scenario'],
   'next.used': ['scenario'],
   'space.scenario': ['scenario'],
+  'space.pages': [],
   'scenario.put': [],
   'scenario.removed': [],
   'answer.held': [],
