@@ -36,3 +36,7 @@ export const siteRelation = (page: string, others: readonly (string | undefined)
   if (sites.length < 2) return undefined
   return new Set(sites).size === 1 ? 'same-site' : 'cross-site'
 }
+
+/** A host name of this machine that is another site than the app's: every program finds both, and no browser takes them for one. */
+export const hostOfAnotherSite = (app: string): '127.0.0.1' | 'localhost' =>
+  parsedUrl(app)?.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
