@@ -5,7 +5,7 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
-import { addressAcross, type SpaceOptions } from './cross-site.ts'
+import type { SpaceOptions } from './cross-site.ts'
 import { greet } from './greet.ts'
 import type { Asked } from './not-received.ts'
 import { type Receiver, startReceiver, type WhyMissed } from './receiver.ts'
@@ -72,7 +72,7 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
       const { name, crossSite } = isMap(wanted) ? wanted : { name: wanted, crossSite: undefined }
       if (name !== undefined) await call('deleteSpace', { path: { space: name } })
       const space = await existingSpace(name ?? randomName())
-      if (crossSite) await space.putPages(addressAcross(url, crossSite))
+      if (crossSite) await space.putPages((await import('./cross-site.ts')).addressAcross(url, crossSite))
       return space
     },
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
