@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeServer } from '../../src/testkit/receiver.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'
 import { enterCode, sharedStage } from './stage.ts'
 
@@ -51,7 +52,7 @@ const paidIn = async (space: string) => {
   }
 }
 
-it('on one site a session survives the way back by POST, as it never will in production', async () => {
+itWhole('on one site a session survives the way back by POST, as it never will in production', async () => {
   expect(await paidIn('one-site')).toMatchObject({
     ...{ host: '127.0.0.1', title: 'Thank you, Anna', cookie: 'session=anna' },
     ...{ site: 'same-site', said: 'same-site' },
