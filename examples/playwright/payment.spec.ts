@@ -13,7 +13,8 @@ const test = base.extend<Given>({
     await sandbox.close()
   },
   // A space for each test: nothing of one test is seen by another, and they run at the same time.
-  space: async ({ sandbox }, use) => use(await sandbox.space()),
+  // The bank is on another site than the shop, as in production: what the shop keeps in cookies has to survive the way back.
+  space: async ({ sandbox }, use) => use(await sandbox.space({ crossSite: true })),
   shopHooks: async ({ sandbox }, use) => use(await sandbox.receiver()),
   shop: async ({ space, shopHooks }, use) => {
     const shop = await startShop({ ...space, webhook: shopHooks.url })
@@ -27,6 +28,7 @@ test('a customer who types the right code has paid, and the webhook says so', as
   await page.getByRole('button', { name: 'Pay' }).click()
 
   // The bank's page. docs/hosted-pages.md has all test ids of the hosted pages.
+  await expect(page).toHaveURL(/^http:\/\/bank\.localhost:/)
   await expect(page.getByTestId('amount')).toHaveText('EUR 12.50')
   await page.getByTestId('code').fill('1234')
   await page.getByTestId('confirm').click()

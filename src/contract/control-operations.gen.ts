@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -484,6 +484,30 @@ export type ControlOperations = {
     status: 200
     answers: { 200: SpaceScenario }
   }
+  showPages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
+  putPages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: PagesWish
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
+  removePages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
   exportState: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -696,6 +720,9 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"]},
   showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"]},
   chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"]},
+  showPages: {"verb":"GET","path":"/spaces/{space}/pages","query":["space"]},
+  putPages: {"verb":"PUT","path":"/spaces/{space}/pages","query":["space"]},
+  removePages: {"verb":"DELETE","path":"/spaces/{space}/pages","query":["space"]},
   exportState: {"verb":"GET","path":"/state","query":["space"]},
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},

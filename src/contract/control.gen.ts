@@ -146,6 +146,10 @@ export interface MeantWord {
 export interface Health {
   status: 'ok'
   version: string
+  /**
+   * Which start of the sandbox this is: the first part of the ids of its events.
+   */
+  start: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -644,6 +648,10 @@ export interface TransactionRow {
    */
   page?: string
   /**
+   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   */
+  site?: 'same-site' | 'cross-site'
+  /**
    * When it times out, while it is open.
    */
   expires?: string
@@ -911,6 +919,10 @@ export interface LinkRow {
    * The page that its cardholder sees next, while it is open.
    */
   page?: string
+  /**
+   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   */
+  site?: 'same-site' | 'cross-site'
   /**
    * What a pending one waits for.
    */
@@ -1706,6 +1718,10 @@ export interface TransactionRecord {
    * The start page.
    */
   location: string
+  /**
+   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   */
+  site?: 'same-site' | 'cross-site'
   returnUrls: ReturnAddresses
   returnMethod: 'GET' | 'POST'
   webhookUrl?: string
@@ -1895,6 +1911,10 @@ export interface LinkRecord {
    * The address that its answer gives as link.
    */
   page: string
+  /**
+   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   */
+  site?: 'same-site' | 'cross-site'
   created?: string
   successUrl?: string
   webhookEndpoint?: string
@@ -2333,6 +2353,10 @@ export interface LinkChallenge {
    * Its page.
    */
   url: string
+  /**
+   * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
+   */
+  site?: 'same-site' | 'cross-site'
   triesLeft?: number
 }
 /**
@@ -2798,6 +2822,10 @@ export interface SpaceSummary {
   scenarioTexts: number
   clock: SpaceTime
   scenario?: ScenarioChoice
+  /**
+   * Where its hosted pages were put.
+   */
+  pages?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3072,6 +3100,35 @@ export interface ScenarioWish {
 export interface SpaceScenario {
   space: string
   scenario: ScenarioChoice | null
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "PagesWish".
+ */
+export interface PagesWish {
+  /**
+   * An http or https origin: without a path, a query and user info.
+   */
+  url: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "SpacePages".
+ */
+export interface SpacePages {
+  space: string
+  /**
+   * The address that was put; null where none was.
+   */
+  url: string | null
+  /**
+   * Where start pages begin of what is made from now on, for who calls as this caller does.
+   */
+  startPages: string
+  /**
+   * The same of the pages of links.
+   */
+  linkPages: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

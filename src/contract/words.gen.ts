@@ -220,6 +220,7 @@ export type EventType =
   | 'next.disarmed'
   | 'next.used'
   | 'space.scenario'
+  | 'space.pages'
   | 'scenario.put'
   | 'scenario.removed'
   | 'answer.held'

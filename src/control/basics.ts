@@ -22,8 +22,8 @@ const serving = (
  * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
  * of that is assumed.
  */
-export const basicRoutes = ({ version, contracts, phase }: ControlParts): readonly Route[] => [
-  calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version }) }),
+export const basicRoutes = ({ version, contracts, phase, traffic }: ControlParts): readonly Route[] => [
+  calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version, start: traffic.start }) }),
   calling({
     operation: 'ready',
     isUnlogged: true,

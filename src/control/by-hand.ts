@@ -46,7 +46,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
       if (!scenario || link.status === 'DELETED') return GONE
       const { id, status } = link
       const challenge = challengeOf(engine, link)
-      return json({ id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge) }) })
+      return json({ id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge, link) }) })
     },
   }),
 ]

@@ -18,6 +18,7 @@ import { gatewayRoutes } from './gateway/gateway-routes.ts'
 import { createGateways } from './gateway/gateways.ts'
 import { linkRoutes } from './links.ts'
 import { metricsRoutes } from './metrics.ts'
+import { pagesRoutes } from './pages.ts'
 import type { GivenParts } from './parts.ts'
 import { unknown } from './problems.ts'
 import { putScenariosRoutes } from './put-scenarios.ts'
@@ -57,6 +58,7 @@ const ROUTES = [
   repinRoutes,
   webhookRoutes,
   spaceRoutes,
+  pagesRoutes,
   credentialRoutes,
   waitRoutes,
   metricsRoutes,

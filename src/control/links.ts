@@ -12,7 +12,7 @@ import { ANY_CHALLENGE, forcedEnd, forcedEndWords, playChallenge, WISH } from '.
 import { foundBy, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid, unknown } from './problems.ts'
-import { triesLeft } from './record-view.ts'
+import { siteOfLink, triesLeft } from './record-view.ts'
 
 const entryWords = z
   .strictObject({
@@ -38,9 +38,9 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 }
 
 /** What is asked of it, and how far it is. */
-export const challengeView = (transaction: OpenTransaction) => {
+export const challengeView = (transaction: OpenTransaction, link: Link) => {
   const { id: transactionId, status, location: url } = transaction
-  return { transactionId, status, url, ...triesLeft(transaction) }
+  return { transactionId, status, url, ...compact({ site: siteOfLink(link, url) }), ...triesLeft(transaction) }
 }
 
 /** For a link that went while it was dealt with. */
@@ -53,7 +53,7 @@ const outcomeOf = (engine: Engine, id: string) => {
   const { status } = link
   const asked = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
-  const answer = { id, status, ...compact({ challenge: asked && challengeView(asked), redirect }) }
+  const answer = { id, status, ...compact({ challenge: asked && challengeView(asked, link), redirect }) }
   return { answer, told: status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {} }
 }
 
@@ -83,7 +83,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
           ip,
           cause,
           merchantId,
-          locationOf: (transactionId) => startUrl(origin, transactionId),
+          locationOf: (transactionId) => startUrl({ space: subject.space, origin }, transactionId),
         })
         if ('refused' in entered) return entered
         if ('problems' in entered) {

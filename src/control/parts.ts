@@ -5,7 +5,7 @@ import type { ResultStyle } from '../domain/threeds.ts'
 import type { Sleep } from '../engine/parts.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Answer } from '../reply/reply.ts'
-import type { OriginGuard } from '../reply/route.ts'
+import type { Incoming, OriginGuard } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
@@ -54,8 +54,10 @@ export type GivenParts = {
   /** The path of the public address, which comes before ours outside. */
   readonly publicPath: string
   /** The addresses of a start page and of a link, as a request's caller reaches them. */
-  readonly startUrl: (origin: string, transactionId: string) => string
-  readonly linkUrl: (origin: string, id: string) => string
+  readonly startUrl: (from: Pick<Incoming, 'space' | 'origin'>, transactionId: string) => string
+  readonly linkUrl: (from: Pick<Incoming, 'space' | 'origin'>, id: string) => string
+  /** Whether a space may have its hosted pages at an address; else why not. Asks there once. */
+  readonly checkPages: (url: string) => Promise<{ readonly origin: string } | { readonly not: string }>
   readonly results: ResultStyle
   /** How status answers are written. */
   readonly style: LinkStyle

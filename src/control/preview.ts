@@ -135,12 +135,12 @@ const answersOf = (played: Rehearsed, { style, returnParameter, refusedAnswer }:
 /** What an app will get from a scenario: played by the engine to its end, beside the state, for one brand. */
 export const previewOf = async (parts: ControlParts, wish: PreviewWish) => {
   const { engine, merchantId, startUrl, linkUrl } = parts
-  const { origin, ...rehearsal } = wish
+  const { origin: _, ...rehearsal } = wish
   const played = await engine.rehearse({
     ...rehearsal,
     merchantId,
-    locationOf: (id) => startUrl(origin, id),
-    linkOf: (id) => linkUrl(origin, id),
+    locationOf: (id) => startUrl(wish, id),
+    linkOf: (id) => linkUrl(wish, id),
   })
   const answers = answersOf(played, parts)
   return {

@@ -4,6 +4,7 @@ import type { Delivery, DeliveryState } from '../domain/delivery.ts'
 import { decidedOf, type Link, redirectOfLink } from '../domain/link.ts'
 import { isEnrolled } from '../domain/outcome.ts'
 import { redirectOf } from '../domain/return-url.ts'
+import { siteRelation } from '../domain/site.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 
 /** How often a wrong code may still be typed, while a challenge is open. */
@@ -24,6 +25,18 @@ const challengeView = (transaction: Transaction) => {
   const { channel, due } = transaction.challenge
   return { method: authentication.challenge.method, ...triesLeft(transaction), ...compact({ channel, due }) }
 }
+
+/**
+ * What a browser would say of the way from a start page back to the merchant; the cardholder of a link goes back to the link's page.
+ */
+export const siteOfTransaction = ({ location, forLink, returnUrls }: Transaction) => {
+  const { success, cancel, error } = returnUrls
+  return siteRelation(location, forLink ? [forLink.url] : [success, cancel, error])
+}
+
+/** The same of a link, from the page that its cardholder sees. */
+export const siteOfLink = (link: Link, page: string = link.link) =>
+  link.status === 'DELETED' ? undefined : siteRelation(page, [link.successUrl])
 
 /** A transaction for people and programs, more of it than its merchant sees. */
 export const transactionView = (space: string, transaction: Transaction, returnParameter: string) => {
@@ -47,6 +60,7 @@ export const transactionView = (space: string, transaction: Transaction, returnP
     scenario,
     history,
     ...compact({
+      site: siteOfTransaction(transaction),
       refno2,
       language,
       webhookUrl,
@@ -75,6 +89,7 @@ export const linkView = (space: string, link: Link) => {
     collectCardholderName,
     context: context.map(([name, value]) => ({ name, value })),
     ...compact({
+      site: siteOfLink(link),
       step: 'step' in link ? link.step : undefined,
       successUrl,
       webhookEndpoint,

@@ -26,6 +26,7 @@ it('by nothing more are known those that say none of these', () => {
     'transaction.created',
     'link.created',
     'challenge.refused',
+    'space.pages',
     'scenario.put',
     'scenario.removed',
     'answer.held',

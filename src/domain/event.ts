@@ -5,11 +5,10 @@ import type { Hand } from './ends.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'
-import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
-import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
+import type { SteeringFacts } from './steering-facts.ts'
 import type { Instant } from './time.ts'
 import type { TransactionStatus } from './transaction.ts'
 
@@ -20,47 +19,6 @@ export type EventSubject =
 
 /** Which answers can be held back. */
 export type HoldPlace = 'init' | 'status'
-
-/** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */
-type SteeringFacts = {
-  'next.armed': {
-    readonly next: string
-    readonly scenario: string
-    readonly times: number
-    readonly for: OneShot['for']
-    /** What a request must look like, in words; absent where any is meant. */
-    readonly when?: string
-  }
-  'next.disarmed': {
-    readonly next: string
-    readonly scenario: string
-    /** How often it would still have been used. */
-    readonly left: number
-    /** Whether it was taken back with everything that was armed. */
-    readonly isAll: boolean
-  }
-  'next.used': { readonly next: string; readonly scenario: string }
-  /** Without `scenario`, the choice was taken back; `before` is what it was. */
-  'space.scenario': {
-    readonly scenario?: string
-    readonly mode?: ScenarioChoice['mode']
-    readonly before?: ScenarioChoice
-  }
-  /** `name` is that of the text, which may be a family of `count` scenarios. */
-  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
-  'scenario.removed': { readonly name: string }
-  'clock.moved': ClockSetting
-  'space.reset': { readonly cause: 'reset' | 'import' }
-  /** The space is what it was before that. */
-  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
-  /** How many of each were let go (`--keep`); `ids` names them where they are not too many. */
-  'space.trimmed': {
-    readonly transactions: number
-    readonly links: number
-    readonly webhooks: number
-    readonly ids?: readonly string[]
-  }
-}
 
 /** What each type of event says, as data. */
 export type EventFacts = SteeringFacts & {
@@ -159,6 +117,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'next.disarmed': ['scenario'],
   'next.used': ['scenario'],
   'space.scenario': ['scenario'],
+  'space.pages': [],
   'scenario.put': [],
   'scenario.removed': [],
   'answer.held': [],

@@ -10,6 +10,8 @@ export type ControlCode =
   | 'CALLED_BY_WEBHOOK'
   /** The call changes what all spaces share, and the token that came is that of one. */
   | 'CONTROL_TOKEN_NEEDED'
+  /** An address for hosted pages does not lead to this sandbox, or must not. */
+  | 'PAGES_NOT_HERE'
 
 /** What is held against one place of a request. */
 export type Finding = {

@@ -14,6 +14,7 @@ import { createInventory } from './inventory.ts'
 import { createKeeper } from './keeping/keeper.ts'
 import { createLinks } from './links.ts'
 import { createOneShots } from './one-shots.ts'
+import { createPages } from './pages.ts'
 import type { EngineParts } from './parts.ts'
 import { createChooser } from './pick-scenario.ts'
 import { createOwnScenarios } from './space-books.ts'
@@ -52,6 +53,7 @@ export const createEngine = (parts: EngineParts) => {
     ...createInventory(parts, transactions, links),
     ...createSpaces(parts, transactions, dispatcher, chooser, keeper, { keptIn, swap, letGoOfReset }),
     ...createOneShots(parts),
+    ...createPages(parts),
     ...createRepins(parts, transactions, links),
     ...holds,
     /** What an id was that was let go, and the space that had it. */

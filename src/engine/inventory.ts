@@ -8,6 +8,7 @@ import type { Instant } from '../domain/time.ts'
 import { hasEnded, type OpenTransaction, TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts'
 import { lookGivingWay } from './giving-way.ts'
 import type { Links } from './links.ts'
+import { pagesIn } from './pages.ts'
 import type { EngineParts } from './parts.ts'
 import type { Transactions } from './transactions.ts'
 
@@ -75,6 +76,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
     listSpaces: (only?: string) =>
       [...spacesInUse(only)].toSorted().map((space) => {
         const scenario = choiceOf(space)
+        const pages = pagesIn(store, space)
         return {
           space,
           transactions: countOf(store.entries('transactions', space)),
@@ -84,6 +86,7 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
           scenarioTexts: countOf(store.entries('scenarios', space)),
           clock: clockOf(space),
           ...(scenario && { scenario }),
+          ...(pages !== undefined && { pages }),
         }
       }),
 

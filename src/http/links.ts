@@ -34,7 +34,7 @@ type LinkParts = {
   /** Whether a card number in a text that is given back as it came is refused. */
   readonly refusesCardData: boolean
   /** The hosted page's address, as this request's caller reaches it. */
-  readonly linkUrl: (origin: string, id: string) => string
+  readonly linkUrl: (from: Pick<Request, 'space' | 'origin'>, id: string) => string
 }
 
 /** A brand's name for its merchant is shown by the challenge, so it is kept; a number that slipped into it is not. */
@@ -87,7 +87,7 @@ const linkRequest = (
     collectCardholderName,
     // Shown on the page and nowhere else, so a number that slipped in need not be kept.
     context: Object.entries(context).map(([key, value]) => [redactNumbers(key), redactNumbers(value)] as const),
-    linkOf: (id) => linkUrl(origin, id),
+    linkOf: (id) => linkUrl({ space, origin }, id),
     ...compact({
       successUrl,
       webhookEndpoint,

@@ -29,15 +29,16 @@ const cameFrom = (origin: unknown, site: unknown, expected: readonly (string | u
  * a page shall not even be caused by one. `Origin` must name host and port of this request's Host or of an address that
  * the settings name; without it the browser's `Sec-Fetch-Site` decides, and who sends neither is no browser.
  * @param addresses the addresses that the settings name, which a proxy may turn into another Host
+ * @param pages where spaces have their hosted pages; which space has which is told to nobody
  */
-export const originGuard = (addresses: readonly string[]): OriginGuard => {
+export const originGuard = (addresses: readonly string[], pages: () => readonly string[] = () => []): OriginGuard => {
   const configured = addresses.map(placeOf)
   return ({ headers, origin: asked }) => {
     const { origin, 'sec-fetch-site': site } = headers
     if (origin === undefined && site === undefined) return undefined
     const expected = [...new Set([placeOf(asked), ...configured])]
     const came = cameFrom(origin, site, expected)
-    if (came === undefined) return undefined
+    if (came === undefined || cameFrom(origin, site, pages().map(placeOf)) === undefined) return undefined
     const ours = expected.flatMap((place) => (place === undefined ? [] : [tellName(place)]))
     return problem(
       403,

@@ -31,7 +31,7 @@ type TransactionParts = {
   /** Whether a card number in a text that is given back as it came is refused. */
   readonly refusesCardData: boolean
   /** The start page's address, as this request's caller reaches it. */
-  readonly startUrl: (origin: string, id: string) => string
+  readonly startUrl: (from: Pick<Request, 'space' | 'origin'>, id: string) => string
 }
 
 /** `type` repeats which of the two forms a card has. */
@@ -90,7 +90,7 @@ const initializeRequest = (
     card: cardOf(card),
     returnUrls: compact({ success: redirect?.successUrl, cancel: redirect?.cancelUrl, error: redirect?.errorUrl }),
     returnMethod: redirect?.method ?? 'GET',
-    locationOf: (id) => parts.startUrl(origin, id),
+    locationOf: (id) => parts.startUrl({ space, origin }, id),
     ...compact({
       refno2,
       language,

@@ -17,6 +17,7 @@ import type { Clock } from '../spaces/clock.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
+import { hostedPages } from './hosted-pages.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { accountOf, builtInOf, resultsOf, rightOf, styleOf } from './of-settings.ts'
 import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
@@ -67,8 +68,7 @@ type Given = {
 export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, ...given }: Given) => {
   const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
-  const payAddress = settings['pay-url'] ?? publicUrl
-  const pageAddress = settings['link-page-url'] ?? publicUrl
+  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, { engine, traffic })
   const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
   const account = accountOf(settings)
   /** What more than one of them needs. */
@@ -86,10 +86,9 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     returnParameter: settings['return-parameter'],
     results: resultsOf(settings),
     style: styleOf(settings),
-    startUrl: (origin: string, id: string): string => `${payAddress ?? origin}${BANK_PATH}/${id}`,
-    linkUrl: (origin: string, id: string): string => `${pageAddress ?? origin}/${id}`,
+    ...pages,
     ownAddress: (origin: string): string => publicUrl ?? origin,
-    guard: originGuard(addressesOf(settings)),
+    guard: originGuard(addressesOf(settings), placesOfPages),
     tellEnd: async (id: string) => (await rowTeller())(id),
   }
   const { merchantId, returnParameter } = common

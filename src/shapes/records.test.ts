@@ -68,6 +68,7 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { mode: 'live', offsetMs: -5 },
     { mode: 'frozen', now: WHEN },
   ],
+  pages: [{ url: 'http://localhost:8080' }, { url: 'https://[::1]' }],
   choices: [
     { name: 'x', mode: 'force' },
     { name: 'x', mode: 'default' },
@@ -189,6 +190,11 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a time that does not exist', { mode: 'frozen', now: '2026-13-41T25:61:61.000+00:00' }],
     ['a live one that is a fraction ahead', { mode: 'live', offsetMs: 0.5 }],
     ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
+  ],
+  pages: [
+    ['a path', { url: 'http://localhost:8080/pay' }],
+    ['another form than a browser writes', { url: 'HTTP://localhost:80/' }],
+    ['no web address', { url: 'ftp://localhost' }],
   ],
   choices: [['another mode', { name: 'x', mode: 'always' }]],
   scenarios: [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ERROR_CODES } from '../domain/error-codes.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
+import { PAGES_ADDRESS_RULE, pagesAddress } from '../domain/pages-address.ts'
 import { isClockTime } from '../domain/time.ts'
 import { kept } from './card.ts'
 import { delivery } from './delivery.ts'
@@ -58,6 +59,8 @@ export const RECORDS = {
   ]),
   /** The scenario that a space has, under `scenario`. */
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
+  /** Where a space has its hosted pages, under `address`. */
+  pages: z.strictObject({ url: text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE) }),
   /** Scenarios that were put into a space, as they were sent; by name. */
   scenarios: z.strictObject({ name: scenarioName, mediaType: z.enum(['application/yaml', 'application/json']), text }),
   /** By the id of the transaction or link. */

@@ -26,6 +26,7 @@ export const TABLES = {
   refnos: { holds: 'string', idField: null, isGlobal: false },
   clocks: { holds: 'object', idField: null, isGlobal: false },
   choices: { holds: 'object', idField: null, isGlobal: false },
+  pages: { holds: 'object', idField: null, isGlobal: false },
   scenarios: { holds: 'object', idField: 'name', isGlobal: false },
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },

@@ -22,7 +22,8 @@ const PAID = {
   amount: (amount: number, { currency }: { readonly currency?: string }): Found => [amount, money(amount, currency)],
 }
 const ASKED = {
-  ...{ ...PAID, masked: same, page: no, expires: no, challenge: no, failReason: no, end: no, isNonsense: no },
+  ...{ ...PAID, masked: same, page: no, site: same, expires: no, challenge: no, failReason: no, end: no },
+  isNonsense: no,
   ...{ redirect: no, webhook: no, result: ({ eci }: RowResult): Found => (eci === undefined ? [] : [eci]) },
 }
 

@@ -146,6 +146,8 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'next.disarmed': byName,
   'next.used': ({ facts }) => step('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
   'space.scenario': byName,
+  'space.pages': ({ facts }) =>
+    step('other', 'out', 'Hosted pages moved', textOf(facts, 'url') || 'back to the address of the sandbox'),
   'scenario.put': byName,
   'scenario.removed': byName,
   'answer.held': ({ facts }) => step('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),

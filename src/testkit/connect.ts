@@ -5,6 +5,7 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
 import { createCall, SandboxError, type Target } from './control-client.ts'
+import type { SpaceOptions } from './cross-site.ts'
 import { greet } from './greet.ts'
 import type { Asked } from './not-received.ts'
 import { type Receiver, startReceiver, type WhyMissed } from './receiver.ts'
@@ -67,10 +68,12 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
      * A fresh space with what opens it. Without a name, one that nobody else has; one with a name is emptied first.
      * @throws SandboxError
      */
-    async space(name?: string): Promise<Space> {
-      if (name === undefined) return existingSpace(randomName())
-      await call('deleteSpace', { path: { space: name } })
-      return existingSpace(name)
+    async space(wanted: string | SpaceOptions = {}): Promise<Space> {
+      const { name, crossSite } = isMap(wanted) ? wanted : { name: wanted, crossSite: undefined }
+      if (name !== undefined) await call('deleteSpace', { path: { space: name } })
+      const space = await existingSpace(name ?? randomName())
+      if (crossSite) await space.putPages((await import('./cross-site.ts')).addressAcross(url, crossSite))
+      return space
     },
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
     async receiver(): Promise<Receiver> {

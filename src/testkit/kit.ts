@@ -20,6 +20,7 @@ export {
 } from '../contract/words.ts'
 export { type Connection, type ConnectOptions, connect } from './connect.ts'
 export { type Call, SandboxError } from './control-client.ts'
+export type { SpaceOptions } from './cross-site.ts'
 export type { Delivery, Match, Signatures, Verdict, WaitOptions } from './delivery.ts'
 export { checkSignatures, type Receiver } from './receiver.ts'
 export type { Challenge, Space } from './space.ts'

@@ -119,6 +119,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       return own(scenario)
     },
 
+    /** Puts the hosted pages of what is made from now on at an address of this sandbox; null takes it back. Gives where they are. */
+    putPages: (address: string | null) =>
+      address === null
+        ? call('removePages', { path: { space: name } })
+        : call('putPages', { path: { space: name }, body: { url: address } }),
     clock: {
       now: async () => (await call('showClock')).now,
       /** Stops the time of the space, at a moment or now. */

@@ -109,6 +109,8 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
       else planned ??= setImmediate(settle)
     },
 
+    /** The first part of the ids of all events of this start. */
+    start,
     /** Keeps a call of the control API. */
     called(call: ToldCall): void {
       // Whoever follows hears of everything in its order.

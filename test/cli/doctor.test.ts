@@ -180,6 +180,29 @@ it('does not take it against a receiver that it refuses what is wrong on purpose
   expect((await reportAt(MACHINE, ...at(url))).codes).toEqual([])
 })
 
+it('says where the pages of a space lead, and whether shop and bank are two sites', async () => {
+  const [shop, another] = [await startReceiver(), await startSandbox()]
+  const { url, http, init } = await used(shop.url)
+  const one = await reportAt(MACHINE, '--port', portOf(url))
+  expect(one.remarks).toContainEqual(expect.stringMatching(/^1 ways back stay on the site .*"http:\/\/localhost:PORT"/))
+  await http
+    .put('/_sandbox/spaces/default/pages')
+    .send({ url: `http://bank.localhost:${portOf(url)}` })
+    .expect(200)
+  await init(initBody(CHALLENGE_CARD, addresses(shop.url))).expect(201)
+  const two = await reportAt(MACHINE, '--port', portOf(url))
+  expect([two.exit, two.codes]).toEqual([0, []])
+  expect(two.remarks).toContainEqual(expect.stringMatching(/^1 ways back come from another site/))
+  const from = ['the pages of the space default']
+  expect(two.checks).toContainEqual(expect.objectContaining({ what: 'address', from, isReached: true }))
+
+  // An import brings an address that nobody has asked; another sandbox is there by now.
+  const pages = { address: { url: another.url } }
+  const state = { format: 'threeds-sandbox state', version: 1, spaces: { default: { pages } } }
+  await http.put('/_sandbox/state').send(state).expect(200)
+  expect(await reportAt(MACHINE, '--port', portOf(url))).toMatchObject({ exit: 1, codes: ['address_of_another'] })
+})
+
 it('tries a server once, however many paths were given, and shows ten of them', async () => {
   const { url, init } = await startSandbox()
   const origin = new URL(DEAD_URL).origin

@@ -9,7 +9,7 @@ it('ends with 0 where a sandbox answers and with 1 where none does', async () =>
   const up = await runCommand(['health', '--port', new URL(url).port])
   expect({ ...up, stdout: JSON.parse(up.stdout) }).toEqual({
     code: 0,
-    stdout: { status: 'ok', version: expect.any(String) },
+    stdout: { status: 'ok', version: expect.any(String), start: expect.any(String) },
     stderr: '',
   })
   const down = await runCommand(['health', '--port', new URL(`http://${DEAD_ADDRESS}`).port])

@@ -431,6 +431,23 @@ describe("the control API's own contract", () => {
         await http.get('/_sandbox/spaces/NO/scenario'),
         await http.delete('/_sandbox/spaces/ci/scenario'),
       ],
+      showPages: [
+        await http.get('/_sandbox/spaces/ci/pages'),
+        await http.get('/_sandbox/spaces/NO/pages'),
+        await http.post('/_sandbox/spaces/ci/pages'),
+      ],
+      putPages: [
+        await put('/_sandbox/spaces/paged/pages', JSON.stringify({ url: shared().url })),
+        await put('/_sandbox/spaces/paged/pages', '{"url":"http://localhost/pay"}'),
+        await put('/_sandbox/spaces/paged/pages', '{"url":"http://localhost:1"}'),
+        await put('/_sandbox/spaces/paged/pages', '{}', 'text/plain'),
+        await put('/_sandbox/spaces/paged/pages', JSON.stringify({ url: 'x'.repeat(70_000) })),
+      ],
+      removePages: [
+        await http.delete('/_sandbox/spaces/paged/pages'),
+        await http.delete('/_sandbox/spaces/NO/pages'),
+        await http.delete('/_sandbox/spaces/paged/pages').set('sec-fetch-site', 'cross-site'),
+      ],
       listLinks: [
         await http.get('/_sandbox/links'),
         await http.get('/_sandbox/links?limit=many'),

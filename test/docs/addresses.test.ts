@@ -61,7 +61,7 @@ ${Object.entries(CHECKS).map(row).join('\n')}
 ## \`--format json\`
 
 \`place.engine\` is absent on a machine; \`sandbox\` has \`why\` in place of \`version\` where none answers; a \`note\` may be absent.
-\`checks[].what\` is \`listening\`, \`address\` (of the settings), \`webhook\`, \`return\` or \`page\`; its \`findings\` are codes of the
+\`checks[].what\` is \`listening\`, \`address\` (of the settings or of a space), \`webhook\`, \`return\` or \`page\`; its \`findings\` are codes of the
 table above. \`findings[].about\` is a URL, a flag with its value (\`--host 127.0.0.1\`, \`--space ci\`), or a name by which
 somebody called. Codes and names of members stay; texts for people may change.
 

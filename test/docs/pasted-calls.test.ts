@@ -104,6 +104,7 @@ const reader = async () => {
   const said = (shop: number) => (text: string) =>
     text
       .replaceAll('http://127.0.0.1:8080', url)
+      .replaceAll('http://localhost:8080', `http://localhost:${new URL(url).port}`)
       .replace(/\b(localhost|127\.0\.0\.1):3000\b/g, `127.0.0.1:${shop}`)
       .replaceAll('listen(3000)', `listen({ fd: 3 })`)
   const run = async (blocks: readonly Block[]) => {

@@ -49,6 +49,7 @@ describe('a transaction in a line', () => {
         scenario: 'challenge_success',
         because: 'when.card challenge_success',
         page: `${running.url}/v1/start/${id}`,
+        site: 'cross-site',
         expires: '2026-01-02T03:34:05.678+00:00',
       },
     ])

@@ -59,6 +59,20 @@ it('gives a space with a name empty, and one that exists as it is', async () => 
   expect(one.name).not.toBe(other.name)
 })
 
+it('gives a space whose pages are on another site than the app', async () => {
+  const sandbox = await started()
+  const startPages = async (app: string | true, name?: string) => {
+    const space = await sandbox.space({ crossSite: app, name })
+    const { host } = new URL((await space.call('showPages', { path: { space: space.name } })).startPages)
+    return [host.split(':')[0], (await space.putPages(null)).url]
+  }
+  expect(await startPages(true, 'mine')).toEqual(['bank.localhost', null])
+  expect(await startPages('http://localhost:3000')).toEqual(['127.0.0.1', null])
+  expect(await startPages('http://127.0.0.1:3000/paid')).toEqual(['localhost', null])
+  expect((await sandbox.existingSpace('mine')).name).toBe('mine')
+  await expect((await sandbox.space()).putPages('http://localhost:1')).rejects.toMatchObject({ code: 'PAGES_NOT_HERE' })
+})
+
 it('gives all events, however many there are, and none where some are gone', async () => {
   const counted = async (kept: number) => {
     const sandbox = await started({ 'traffic-events': kept })

@@ -179,6 +179,10 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   showCredentials: bySpace(),
   showSpaceScenario: bySpace(),
   chooseScenario: bySpace({ name: null }),
+  showPages: bySpace(),
+  // Nobody is there: that takes no less than where somebody is.
+  putPages: bySpace({ url: 'http://localhost:1' }),
+  removePages: bySpace(),
   exportState: lists({}, { space: 'default' }),
   importState: async (things) => [{ body: await things.state(), query: KEEPING }],
   reset: once({ query: KEEPING }),

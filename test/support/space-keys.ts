@@ -62,6 +62,7 @@ export const thingsIn = (running: Running, space: string) => {
   const receiver = `${running.url}/_sandbox/receiver/${space}`
   const things = {
     space,
+    url: running.url,
     receiver,
     control,
     init: () => post('/v1/transactions', { authorization }, initBody(CHALLENGE_CARD, { refno: `refno-of-${space}` })),
@@ -184,6 +185,9 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   showCredentials: bySpace(),
   showSpaceScenario: bySpace(),
   chooseScenario: bySpace({ name: null }),
+  showPages: bySpace(),
+  putPages: ({ space, url }) => ({ path: { space }, body: { url } }),
+  removePages: bySpace(),
   exportState: nothing,
   importState: async (things) => ({ body: await things.state() }),
   reset: nothing,

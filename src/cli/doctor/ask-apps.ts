@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../../contract/control.gen.ts'
+import type { LinkRecord, RecordedRequest, TransactionRecord } from '../../contract/control.gen.ts'
 import type { Answer } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/table.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import { everyWebhook } from '../../testkit/space.ts'
 import { hideNumbers } from '../hide-numbers.ts'
-import { type Given, ofLink, ofSettings, ofTransaction, ofWebhook, together, withoutTooMany } from './seen.ts'
+import { type Given, ofLink, ofPages, ofSettings, ofTransaction, ofWebhook, together, withoutTooMany } from './seen.ts'
 
 /** As many of a space as one answer may have, and as many spaces as are asked for in a moment. */
 const LIMIT = 1_000
@@ -44,6 +44,23 @@ const unseen = (space: string, { omitted, gap, dropped }: Answer<'listRequests'>
 
 const NONE: readonly string[] = []
 
+/** How many ways back stay on the site of their page and how many leave it, and an app that one of the first leads to. */
+export type Sites = { same: number; cross: number; app: string }
+const NO_SITES: Sites = { same: 0, cross: 0, app: '' }
+
+const noteSites = (sites: Sites, transactions: readonly TransactionRecord[], links: readonly LinkRecord[]): void => {
+  const ways = [
+    ...transactions
+      .filter(({ link }) => link === undefined)
+      .map(({ site, returnUrls }) => [site, ...Object.values(returnUrls)]),
+    ...links.map(({ site, successUrl }) => [site, successUrl]),
+  ]
+  for (const [site, app = ''] of ways) {
+    if (site === 'cross-site') sites.cross += 1
+    if (site === 'same-site') Object.assign(sites, { same: sites.same + 1, app })
+  }
+}
+
 /** What is known without a running sandbox. */
 export const whatSettingsSay = (settings: Settings) => ({
   seen: together([ofSettings(settings)]),
@@ -57,6 +74,7 @@ export const whatSettingsSay = (settings: Settings) => ({
   openedAt: new Set<string>(),
   /** How many transactions and links there are: whether anybody got in. */
   resources: 0,
+  sites: NO_SITES,
   /** What was not looked at. */
   omitted: NONE,
 })
@@ -72,7 +90,8 @@ export const whatAppsGave = async (
   const names = spaces.map(({ space }) => space)
   const chosen = only === undefined ? names.slice(0, MOST_SPACES) : [only]
   const left = only === undefined ? names.length - chosen.length : 0
-  const given: Given[] = [ofSettings(settings)]
+  const given: Given[] = [ofSettings(settings), ...spaces.filter(({ space }) => chosen.includes(space)).map(ofPages)]
+  const sites: Sites = { ...NO_SITES }
   const refused: string[] = []
   const openedAt = new Set<string>()
   const omitted = left > 0 ? [`${left} more spaces; --space looks into one`] : []
@@ -87,6 +106,7 @@ export const whatAppsGave = async (
     isUnknown = only !== undefined && !names.includes(space) && requests.length + dropped === 0
     const ids = new Set([...transactions, ...links].map(({ id }) => id))
     given.push(...transactions.flatMap(ofTransaction), ...links.flatMap(ofLink))
+    noteSites(sites, transactions, links)
     for (const webhook of webhooks) given.push(ofWebhook(webhook, ids))
     refused.push(...refusedIn(requests))
     for (const request of requests.filter(isOpenedPage)) openedAt.add(hostOf(request))
@@ -105,5 +125,5 @@ export const whatAppsGave = async (
     refusedHosts.set(host, (refusedHosts.get(host) ?? 0) + 1)
   const { kept: seen, omitted: tooMany } = withoutTooMany(together(given))
   const resources = spaces.reduce((sum, space) => sum + space.transactions + space.links, 0)
-  return { seen, refusedHosts, isUnknown, spaces: names, openedAt, resources, omitted: [...omitted, ...tooMany] }
+  return { seen, refusedHosts, isUnknown, spaces: names, openedAt, resources, sites, omitted: [...omitted, ...tooMany] }
 }

@@ -33,7 +33,7 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
 
 it('knows a sandbox, and that nobody is there', async () => {
   const { url, sandbox } = await startSandbox()
-  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version })
+  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start: sandbox.traffic.start })
   await sandbox.close()
   expect(await askAt(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
 })

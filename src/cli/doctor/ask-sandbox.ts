@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000
 
 /** What answers at an address, and what of a sandbox that is ready; or why it is none, in words. */
 export type Asked =
-  | { readonly answered: 'sandbox'; readonly version: string }
+  | { readonly answered: 'sandbox'; readonly version: string; readonly start?: unknown }
   | { readonly answered: Exclude<Answered, 'sandbox'>; readonly why: string }
 
 /** What a failure says where the sandbox itself should listen; others speak for themselves. */
@@ -19,6 +19,8 @@ const WHY: Readonly<Partial<Record<Failure, string>>> = {
   no_reaction: 'it does not answer in time',
   refused: 'nothing listens there',
 }
+
+const UNKNOWN = { version: 'unknown' }
 
 /** `fetch` has no code for a port that it does not call. */
 const reasonOf = (error: unknown): string => {
@@ -37,7 +39,8 @@ export const askAt = async (address: string, patienceMs = PATIENCE_MS): Promise<
       return { answered: { another: status }, why: 'another program answers there' }
     }
     const body: unknown = await answer.json().catch(() => undefined)
-    if (status === 200) return { answered: 'sandbox', version: isMap(body) ? String(body.version) : 'unknown' }
+    if (status === 200)
+      return { answered: 'sandbox', ...(isMap(body) ? { version: String(body.version), start: body.start } : UNKNOWN) }
     const answered = status === 403 ? 'refused_by_name' : { another: status, isSandbox: true }
     return { answered, why: `it answers with status ${status}` }
   } catch (error) {

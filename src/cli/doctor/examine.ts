@@ -1,11 +1,12 @@
 import { compact } from '../../domain/compact.ts'
 import { portOf, withoutPort } from '../../domain/host-parts.ts'
+import { hostOfAnotherSite } from '../../domain/site.ts'
 import { type Lookup, reachRules } from '../../sandbox/reach.ts'
 import type { Settings } from '../../settings/table.ts'
 import { createCall } from '../../testkit/control-client.ts'
 import { addressOf } from '../running-sandbox.ts'
 import { addressRows } from './addresses.ts'
-import { whatAppsGave, whatSettingsSay } from './ask-apps.ts'
+import { type Sites, whatAppsGave, whatSettingsSay } from './ask-apps.ts'
 import { askAt } from './ask-sandbox.ts'
 import { DOCTOR_INSIDE, isAnyInside } from './check.ts'
 import { judge } from './findings.ts'
@@ -14,12 +15,22 @@ import type { Place } from './place.ts'
 import type { Report } from './report.ts'
 import { ownAddresses, type Seen } from './seen.ts'
 
+/** Whether shop and bank are two sites, as in production, and how they become so. */
+const siteWords = ({ same, cross, app }: Sites): readonly string[] => [
+  ...(same > 0
+    ? [
+        `${same} ways back stay on the site of the hosted page (${app}), where cookies with SameSite come back as they will not in production: PUT /_sandbox/spaces/SPACE/pages {"url":"http://${hostOfAnotherSite(app)}:PORT"} puts the pages of a space on another site; docs/addresses.md says how to choose`,
+      ]
+    : []),
+  ...(cross > 0 ? [`${cross} ways back come from another site than the app's, as in production`] : []),
+]
+
 /** What is no fault, and good to know. */
 const remarksOf = (
   place: Place,
   settings: Settings,
   isRunning: boolean,
-  { omitted, openedAt }: ReturnType<typeof whatSettingsSay>,
+  { omitted, openedAt, sites }: ReturnType<typeof whatSettingsSay>,
 ): readonly string[] => {
   const remarks = [
     !isRunning &&
@@ -32,6 +43,7 @@ const remarksOf = (
     settings.webhooks === 'manual' && '--webhooks manual: none is sent until somebody fires it',
     isAnyInside(openedAt) &&
       'a browser opened pages by a name that only containers know: it is among them, where such names work',
+    ...siteWords(sites),
     ...omitted.map((what) => `not looked at: ${what}`),
   ]
   return remarks.filter((remark) => remark !== false)
@@ -70,7 +82,7 @@ export const examine = async (
   const looked = await lookAt(
     place,
     [...ownAddresses(settings, place, port), ...gave.seen.filter(isOfToday(settings))],
-    { rules, answers, isBrowserInside: isAnyInside(gave.openedAt) },
+    { rules, answers, start: answers ? asked.start : undefined, isBrowserInside: isAnyInside(gave.openedAt) },
   )
 
   // Without a port of its own, only a ready file could say which it is.

@@ -31,6 +31,21 @@ const reachOnce = (rules: ReachRules) => {
   }
 }
 
+/** Browsers find names below localhost by themselves (RFC 6761); what sends webhooks asks a resolver, which mostly does not. */
+const asBrowsersFind = (url: URL): URL => {
+  const found = new URL(url)
+  if (url.hostname.endsWith('.localhost')) found.hostname = 'localhost'
+  return found
+}
+
+type Looking = {
+  readonly rules: ReachRules
+  /** Whether the sandbox answers, and which start of it. */
+  readonly answers: boolean
+  readonly start: unknown
+  readonly isBrowserInside: boolean
+}
+
 /** A refusal here that need not be one where the browser is. */
 const HERE_ONLY = ', from here; the browser, which opens it, may be elsewhere'
 
@@ -50,15 +65,22 @@ const resultOf = ({ purpose }: Seen, answered: Answered | undefined, isWrong: bo
 export const lookAt = (
   place: Place,
   seen: readonly Seen[],
-  { rules, answers, isBrowserInside }: { rules: ReachRules; answers: boolean; isBrowserInside: boolean },
+  { rules, answers, start, isBrowserInside }: Looking,
 ): Promise<readonly LookedAt[]> => {
   const reach = reachOnce(rules)
-  const ask = async (url: URL) => ((await isNameKnown(url, rules)) ? (await askAt(url.href)).answered : 'name_unknown')
+  const ask = async (url: URL): Promise<Answered> => {
+    if (!(await isNameKnown(url, rules))) return 'name_unknown'
+    const asked = await askAt(url.href)
+    const isOther =
+      asked.answered === 'sandbox' && start !== undefined && asked.start !== undefined && asked.start !== start
+    return isOther ? { another: 200, isSandbox: true } : asked.answered
+  }
   return Promise.all(
     seen.map(async (one): Promise<LookedAt> => {
       const { purpose: what, url, from, setting, last } = one
       const isOwn = what === 'address'
-      const answered = isOwn ? (answers ? await ask(url) : undefined) : await reach(one)
+      const found = what === 'webhook' ? url : asBrowsersFind(url)
+      const answered = isOwn ? (answers ? await ask(found) : undefined) : await reach({ ...one, url: found })
       const lastReason = last && ('error' in last ? last.error : `status ${last.status}`)
       const reason = answered === 'connected' ? lastReason : answered && reasonOf(answered)
       const isPage = what === 'page' || (isOwn && setting !== undefined && leadsBrowsers(setting))

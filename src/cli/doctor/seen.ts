@@ -1,4 +1,4 @@
-import type { LinkRecord, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
+import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import { shouldOf } from '../../domain/webhook-traits.ts'
 import { ADDRESSES } from '../../sandbox/outer-paths.ts'
@@ -90,6 +90,13 @@ export const ownAddresses = (settings: Settings, { engine, hostName }: Place, po
     { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, from: 'its host name' },
   ])
 
+/** Where a space has its hosted pages. */
+export const ofPages = ({ space, pages }: SpaceSummary): Given => ({
+  purpose: 'address',
+  text: pages,
+  from: `the pages of the space ${space}`,
+})
+
 /** What the settings say of webhooks. */
 export const ofSettings = ({ 'webhook-url': text }: Settings): Given => ({
   purpose: 'webhook',
@@ -103,7 +110,7 @@ const MOST_PATHS = 10
 /** As many servers as are called at once; an app and its tests have a handful. */
 const MOST_SERVERS = 20
 
-const KINDS = { webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
+const KINDS = { address: 'the pages of spaces', webhook: 'webhooks', return: 'return URLs', page: 'hosted pages' }
 
 /** As many as a report may have and as may be called, and in words what is left out. */
 export const withoutTooMany = (all: readonly Seen[]) => {

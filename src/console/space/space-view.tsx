@@ -5,6 +5,7 @@ import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { AccessBox } from './access-box.tsx'
 import { ClockBox, DueBox } from './clock-box.tsx'
+import { PagesBox } from './pages-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { useReplacing } from './replacing.tsx'
 import { SpacesBox } from './spaces-box.tsx'
@@ -78,6 +79,7 @@ export const SpaceView = () => {
           </div>
           <div>
             <SpacesBox />
+            <PagesBox />
             <ReceiverBox />
           </div>
         </div>

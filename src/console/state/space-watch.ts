@@ -33,6 +33,7 @@ const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
   'space.scenario': ['armed'],
   'scenario.put': ['scenarios', 'armed'],
   'scenario.removed': ['scenarios', 'armed'],
+  'space.pages': ['received'],
   'webhook.received': ['received'],
 }
 
@@ -47,7 +48,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
   const { clock, armed, readClock, readArmed } = createSteering(control, space)
-  /** Count up when the space's own scenarios, or what came to the receiver, have changed. */
+  /** Count up when the space's own scenarios, or what came to the receiver or where pages are, have changed. */
   const scenariosChanged = signal(0)
   const receivedChanged = signal(0)
   const over = new AbortController()

@@ -17,7 +17,7 @@ import { sentAsOf, shouldOf, webhookPhrases } from '../../domain/webhook-traits.
 import type { Engine } from '../../engine/port.ts'
 import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
-import { triesLeft } from '../record-view.ts'
+import { siteOfLink, siteOfTransaction, triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './row-index.ts'
 
 export type RowParts = {
@@ -101,6 +101,7 @@ const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
   const hand = forcedEndOf(scenario.because)?.hand ?? events.endedBy(id)
   return {
     page: isOpen ? location : undefined,
+    site: isOpen ? siteOfTransaction(transaction) : undefined,
     expires: isOpen ? expires : undefined,
     challenge: challengeOf(transaction, events),
     failReason: status === 'failed' ? transaction.failReason : undefined,
@@ -156,6 +157,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
   const asked = authentication && authenticationOf(authentication, parts)
+  const page = asked?.page ?? (link.status === 'PENDING' ? link.link : undefined)
   return compact<Whole<UntoldLink>>({
     ...common,
     at: link.created,
@@ -165,7 +167,8 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     masked: card?.masked,
     scenario: decided?.scenario.name,
     because: decided?.scenario.because,
-    page: asked?.page ?? (link.status === 'PENDING' ? link.link : undefined),
+    page,
+    site: page === undefined ? undefined : siteOfLink(link, page),
     step: 'step' in link ? link.step : undefined,
     message: 'message' in link ? link.message : undefined,
     transaction: 'transactionId' in link ? link.transactionId : undefined,

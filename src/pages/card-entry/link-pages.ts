@@ -48,7 +48,7 @@ type LinkPageParts = PageParts & {
   /** The account that an authentication belongs to. */
   readonly merchantId: string
   /** The start page's address for a transaction, as it is known outside. */
-  readonly startUrl: (origin: string, transactionId: string) => string
+  readonly startUrl: (from: Pick<Incoming, 'space' | 'origin'>, transactionId: string) => string
   /** What the console says of an end. */
   readonly tellEnd: TellEnd
   /** How long the confirmation stays where the scenario does not say (sources.md: facts 2). */
@@ -91,7 +91,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
       catalogue,
       token: engine.pageToken(unused.link.id),
       now: engine.clockOf(unused.space).now,
-      formTargets: { merchant: [], own: [startUrl(origin, ''), unused.link.link] },
+      formTargets: { merchant: [], own: [startUrl({ space: unused.space, origin }, ''), unused.link.link] },
       ...shown,
     })
 
@@ -127,7 +127,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     if (foreign !== undefined) return foreignFormPage(link.id, foreign)
 
     const entry = readEntry(body, link.collectCardholderName)
-    const locationOf = (transactionId: string): string => startUrl(origin, transactionId)
+    const locationOf = (transactionId: string): string => startUrl({ space: found.space, origin }, transactionId)
     const taken = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
     const now = linkIn(request)
     if (!now) return noLink(request)

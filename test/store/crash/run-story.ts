@@ -6,6 +6,7 @@ import type { Durability } from '../../../src/store/journal/saver.ts'
 import type { Change, Store } from '../../../src/store/store.ts'
 import { UnusableStateFile } from '../../../src/store/unusable.ts'
 import { quickFolder } from '../../support/given-folder.ts'
+import { remove } from '../../support/given-store.ts'
 import { allowed, contentsOf, type Telling, type Told } from './oracle.ts'
 import { type Call, type Fate, recordDisk } from './recorded-disk.ts'
 
@@ -15,6 +16,8 @@ export type Teller = {
   readonly open: () => Promise<void>
   /** Asks for a commit; resolves when its caller is told. */
   readonly commit: (...changes: readonly Change[]) => Promise<void>
+  /** Lets the default space become these records, piece by piece, between which others have their turn; `gone` is what it holds. */
+  readonly replace: (gone: readonly string[], pieces: readonly (readonly Change[])[]) => Promise<void>
   readonly store: () => Store | undefined
   /** Stops as a signal would. */
   readonly stop: () => Promise<void>
@@ -101,17 +104,44 @@ export const runStory = async (
     if (!isKilled()) tellings.push({ after: disk.calls.length, commit, told })
   }
 
-  const commit = async (...changes: readonly Change[]): Promise<void> => {
-    if (!store || isKilled()) return
+  /** What was not refused for want of room is wrong. */
+  const refused = (what: string, error: unknown): void => {
+    if (!(error instanceof StoreUnavailable)) problems.push(`${what}: ${String(error)}`)
+  }
+
+  /** Asks for changes, and notes what its caller is told. */
+  const told = async (changes: readonly Change[], save: () => Promise<void>): Promise<void> => {
     const number = commits.push(changes) - 1
     tellOf(number, 'asked')
     try {
-      await store.commit(changes)
+      await save()
       tellOf(number, 'kept')
     } catch (error) {
       tellOf(number, 'gone')
-      if (!(error instanceof StoreUnavailable)) problems.push(`a commit: ${String(error)}`)
+      refused('a commit', error)
     }
+  }
+
+  const commit = async (...changes: readonly Change[]): Promise<void> => {
+    const opened = store
+    if (opened && !isKilled()) await told(changes, () => opened.commit(changes))
+  }
+
+  const replace: Teller['replace'] = async (gone, pieces) => {
+    if (!store || isKilled()) return
+    const replacement = store.replacing(['default'])
+    try {
+      for (const piece of pieces) {
+        replacement.add(piece)
+        await new Promise(setImmediate)
+      }
+    } catch (error) {
+      refused('a piece', error)
+      return replacement.drop()
+    }
+    // Until then nothing was asked for: of its pieces alone, no start may show anything.
+    if (!isKilled())
+      await told([...gone.map((id) => remove(id)), ...pieces.flat()], async () => replacement.commit().saved)
   }
 
   /** What a start shows is there from then on, and what it does not show never was. */
@@ -173,7 +203,7 @@ export const runStory = async (
     const breaks = (kind: Call['is']): void => {
       broken = kind
     }
-    await tell({ open, commit, stop, begin, damage, breaks, store: () => store })
+    await tell({ open, commit, replace, stop, begin, damage, breaks, store: () => store })
     await settle()
     if (isKilled()) await kill()
     phase = 'over'

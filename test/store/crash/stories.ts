@@ -10,6 +10,13 @@ const imported = (count: number, gone: readonly string[]): Change[] => [
   ...Array.from({ length: count }, (_, n) => put(`i${n}`, n)),
 ]
 
+/** All that the space of the large import may hold, whichever of its imports were refused. */
+const HELD = ['a', 'b', 'c', ...Array.from({ length: 6 }, (_, n) => `i${n}`)]
+
+/** Records in pieces of three. */
+const piecesOf = (count: number): Change[][] =>
+  Array.from({ length: count / 3 }, (_, piece) => imported(count, []).slice(piece * 3, piece * 3 + 3))
+
 /** What the state folder sees. Whoever lets it see another kind of thing adds a story. */
 export const STORIES: readonly Story[] = [
   {
@@ -44,6 +51,24 @@ export const STORIES: readonly Story[] = [
       await commit(put('a', 1), put('b', 1))
       begin()
       await commit(...imported(8, ['a', 'b']))
+      await commit(put('c', 1))
+    },
+  },
+  {
+    name: 'large import',
+    what: 'a space that becomes what an import brings in pieces, with commits to another space between them, and the same again in a journal that is folded meanwhile',
+    async tell({ begin, open, commit, replace }) {
+      await open()
+      await commit(put('a', 1), put('b', 1))
+      begin()
+      const first = replace(HELD, piecesOf(6))
+      await turn()
+      await commit(put('x', 1, 'other'))
+      await first
+      const second = replace(HELD, piecesOf(6))
+      await commit(...imported(12, []).map(({ id }) => put(`x${id}`, 1, 'other')))
+      await second
+      for (let n = 0; n < 8; n += 1) await turn()
       await commit(put('c', 1))
     },
   },

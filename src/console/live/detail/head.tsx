@@ -107,6 +107,19 @@ const Fact = ({ name, words, note }: { readonly name: string; readonly words: st
   </div>
 )
 
+const SITES = {
+  'same-site': ['stays on one site', 'cookies with SameSite come back, as they may not in production'],
+  'cross-site': ['from another site', 'cookies with SameSite stay away, as in production'],
+} as const
+
+/** Whether the browser comes back to the merchant from another site. */
+const WayBack = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
+  if (site === undefined) return null
+  const [words, note] = SITES[site]
+  return <Fact name="Way back" words={words} note={note} />
+}
+
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
@@ -130,6 +143,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
           <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
         )}
         <Fact name="Your app should" words={appShould} />
+        <WayBack thing={thing} />
       </dl>
       <Actions thing={thing} />
     </header>

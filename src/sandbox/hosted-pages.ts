@@ -1,0 +1,36 @@
+import { once } from '../domain/once.ts'
+import type { Engine } from '../engine/port.ts'
+import { hostRule } from '../http/host-guard.ts'
+import { BANK_PATH } from '../pages/page-paths.ts'
+import type { Incoming } from '../reply/route.ts'
+import type { Settings } from '../settings/table.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { allowedHostsOf } from './outer-paths.ts'
+
+type Parts = { readonly engine: Pick<Engine, 'pagesOf' | 'pagesOfAll'>; readonly traffic: Pick<Traffic, 'start'> }
+type From = Pick<Incoming, 'space' | 'origin'>
+
+/**
+ * Under which addresses hosted pages are known. First that of the space, then the setting for these pages, then the public address,
+ * then the name by which the caller came.
+ */
+export const hostedPages = (settings: Settings, { engine, traffic }: Parts) => {
+  const {
+    'public-url': publicUrl,
+    'pay-url': payAddress = publicUrl,
+    'link-page-url': pageAddress = publicUrl,
+  } = settings
+  const letsIn = hostRule(allowedHostsOf(settings))
+  // Behind a door: hardly anybody moves pages.
+  const checker = once(async () => (await import('./check-pages.ts')).createPagesCheck(letsIn, traffic.start))
+  return {
+    payAddress,
+    pageAddress,
+    startUrl: ({ space, origin }: From, id: string): string =>
+      `${engine.pagesOf(space) ?? payAddress ?? origin}${BANK_PATH}/${id}`,
+    linkUrl: ({ space, origin }: From, id: string): string => `${engine.pagesOf(space) ?? pageAddress ?? origin}/${id}`,
+    /** Where spaces have their pages; an import may have brought a name by which nobody gets in. */
+    placesOfPages: (): readonly string[] => engine.pagesOfAll().filter((url) => letsIn(new URL(url).host)),
+    checkPages: async (url: string) => (await checker())(url),
+  }
+}

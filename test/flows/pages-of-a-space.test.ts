@@ -1,0 +1,200 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPagesCheck } from '../../src/sandbox/check-pages.ts'
+import { closeServer } from '../../src/testkit/receiver.ts'
+import { tokenIn } from '../support/answer-page.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { newLink, submit, threeDSLink } from '../support/link-body.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+/** The same sandbox by another name. */
+const named = ({ url }: Running, host: string): string => `http://${host}:${new URL(url).port}`
+const put = ({ http }: Running, space: string, url: unknown) =>
+  http.put(`/_sandbox/spaces/${space}/pages`).send({ url } as object)
+const startOf = async (running: Running, space: string, more: object = {}): Promise<string> =>
+  (await inSpace(running, space).init(initBody(CHALLENGE_CARD, more)).expect(201)).headers.location ?? ''
+const linkOf = async ({ http }: Running, id: string) => (await http.get(`/_sandbox/links/${id}`).expect(200)).body
+
+it('what is made from then on has its pages there, in this space alone, until it is taken back', async () => {
+  const running = shared()
+  const { http, url } = running
+  const [bank, other] = [named(running, 'localhost'), await startOf(running, 'moved')]
+  const before = { space: 'moved', url: null, startPages: `${url}/v1/start/`, linkPages: `${url}/` }
+  expect((await http.get('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(before)
+  const there = { space: 'moved', url: bank, startPages: `${bank}/v1/start/`, linkPages: `${bank}/` }
+  expect((await put(running, 'moved', `${bank}/`).expect(200)).body).toEqual(there)
+  expect((await http.get('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(there)
+  expect(other).toMatch(`${url}/v1/start/`)
+  expect(await startOf(running, 'moved')).toMatch(`${bank}/v1/start/`)
+  expect(await startOf(running, 'stays')).toMatch(`${url}/v1/start/`)
+  const listed = (await http.get('/_sandbox/spaces').expect(200)).body.spaces
+  expect(listed.map(({ space, pages }: Record<string, string>) => [space, pages])).toEqual(
+    expect.arrayContaining([
+      ['moved', bank],
+      ['stays', undefined],
+    ]),
+  )
+  expect((await http.delete('/_sandbox/spaces/moved/pages').expect(200)).body).toEqual(before)
+  await http.delete('/_sandbox/spaces/moved/pages').expect(200)
+  expect(await startOf(running, 'moved')).toMatch(`${url}/v1/start/`)
+  const told = eventsIn(running.sandbox, 'moved').flatMap(({ type, facts }) => (type === 'space.pages' ? [facts] : []))
+  expect(told).toEqual([{ url: bank }, { before: bank }])
+})
+
+it('a card that is entered there asks its bank there, and forms may lead from the one to the other', async () => {
+  const running = shared()
+  const { http } = running
+  const bank = named(running, 'localhost')
+  const old = await newLink(running, threeDSLink({ successUrl: 'http://127.0.0.1:1/' }))
+  await put(running, 'default', bank).expect(200)
+  onTestFinished(async () => void (await http.delete('/_sandbox/spaces/default/pages')))
+  expect((await linkOf(running, await newLink(running))).page).toMatch(`${bank}/`)
+  // One that was made before keeps its address, and its bank is at the new one.
+  expect(await linkOf(running, old)).toMatchObject({ page: `${running.url}/${old}`, site: 'same-site' })
+  const { 'content-security-policy': policy } = (await http.get(`/${old}`).expect(200)).headers
+  expect(policy).toContain(`form-action 'self' ${bank} `)
+  const entered = await submit(running, old, CHALLENGE_CARD)
+  expect(entered.body.challenge).toMatchObject({ url: expect.stringContaining(bank), site: 'cross-site' })
+})
+
+it('comes before all that the settings say', async () => {
+  const everything = {
+    'public-url': 'http://box.test',
+    'pay-url': 'http://bank.test',
+    'link-page-url': 'http://card.test',
+  }
+  const running = await startSandbox(everything)
+  const pages = async () => (await running.http.get('/_sandbox/spaces/default/pages').expect(200)).body
+  expect(await pages()).toMatchObject({ startPages: 'http://bank.test/v1/start/', linkPages: 'http://card.test/' })
+  const bank = named(running, 'localhost')
+  expect((await put(running, 'default', bank).expect(200)).body).toMatchObject({
+    startPages: `${bank}/v1/start/`,
+    linkPages: `${bank}/`,
+  })
+})
+
+it('is part of an export, comes back with an import, and is gone with a reset', async () => {
+  const running = shared()
+  const { http } = running
+  const bank = named(running, 'kept.localhost')
+  await put(running, 'kept', bank).expect(200)
+  const state = (await http.get('/_sandbox/state?space=kept').expect(200)).body
+  expect(state.spaces.kept).toEqual({ pages: { address: { url: bank } } })
+  await http.post('/_sandbox/reset?space=kept').expect(200)
+  expect(await startOf(running, 'kept')).toMatch(running.url)
+  await http.put('/_sandbox/state').send(state).expect(200)
+  expect(await startOf(running, 'kept')).toMatch(bank)
+  const damaged = { ...state, spaces: { kept: { pages: { address: { url: `${bank}/pay` } } } } }
+  expect((await http.put('/_sandbox/state').send(damaged).expect(400)).body.error.message).toContain('origin')
+})
+
+/** A server that answers like something else, at a port of this machine. */
+const somebody = async (status: number, body: string, headers: Record<string, string> = {}): Promise<string> => {
+  const server = createServer((_req, res) => res.writeHead(status, headers).end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => closeServer(server))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('takes origins only', async () => {
+  const wrong = [
+    'http://localhost/pay',
+    'http://localhost?a',
+    'ftp://localhost',
+    'http://me@localhost',
+    'localhost',
+    '//a',
+  ]
+  for (const url of [...wrong, 'http://4000001000000026', 5, null, `http://${'a'.repeat(300)}`]) {
+    const { status, text } = await put(shared(), 'default', url)
+    expect([url, status, text]).toEqual([url, 400, expect.stringContaining('http://localhost:8080')])
+    expect(text).not.toContain('4000001000000026')
+  }
+})
+
+it('takes addresses only that lead to this start, and says of others why they do not', async () => {
+  const running = shared()
+  const health = JSON.stringify((await running.http.get('/_sandbox/health')).body)
+  const another = await startSandbox()
+  const rows: readonly (readonly [url: string, says: string])[] = [
+    ['https://shop.example', 'allow it with --allowed-hosts shop.example'],
+    ['http://8.8.8.8', 'neither this machine nor a private network'],
+    ['http://169.254.169.254', 'neither this machine nor a private network'],
+    ['http://localhost:1', 'nobody answers at http://localhost:1'],
+    [another.url, 'is not this sandbox'],
+    [await somebody(200, 'health'), 'is not this sandbox'],
+    [await somebody(404, ''), 'answered 404'],
+    [await somebody(302, '', { location: `${running.url}/_sandbox/health` }), 'answered 302'],
+  ]
+  for (const [url, says] of rows) {
+    const { status, body } = await put(running, 'default', url)
+    expect([url, status, body.error?.code, body.error?.message]).toEqual([
+      url,
+      409,
+      'PAGES_NOT_HERE',
+      expect.stringContaining(says),
+    ])
+  }
+  expect((await running.http.get('/_sandbox/spaces/default/pages')).body.url).toBeNull()
+  // Who answers as this start leads here: a proxy does.
+  await put(running, 'proxied', await somebody(200, health)).expect(200)
+})
+
+it('asks for a name once and takes it for all that it leads to', async () => {
+  const { url, http } = shared()
+  const { start } = (await http.get('/_sandbox/health')).body
+  const [near, far] = [{ address: '127.0.0.1' }, { address: '93.184.216.34' }]
+  const check = (lookup: () => Promise<readonly { readonly address: string }[]>) =>
+    createPagesCheck(() => true, start, lookup)(`http://bank.test:${new URL(url).port}`)
+  expect(await check(async () => [near])).toEqual({ origin: expect.stringContaining('bank.test') })
+  expect(await check(async () => [near, far])).toEqual({ not: expect.stringContaining(far.address) })
+  const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND bank.test'))
+  expect(await check(unknown)).toEqual({ not: expect.stringContaining('ENOTFOUND bank.test') })
+})
+
+it('behind a proxy that writes another Host, a page of that address may send its forms', async () => {
+  const running = shared()
+  const { http, init, status } = running
+  const proxy = 'http://pages.localhost'
+  const { transactionId: id } = (await init(initBody(CHALLENGE_CARD))).body
+  const page = await http.get(`/v1/start/${id}`)
+  const form = { token: tokenIn(page.text), action: 'code', code: '4444' }
+  const send = (origin: string) => http.post(`/v1/start/${id}`).type('form').set({ origin }).send(form)
+  await send(proxy).expect(403)
+  const spaces = (url: string) => ({
+    ...{ format: 'threeds-sandbox state', version: 1 },
+    spaces: { elsewhere: { pages: { address: { url } } } },
+  })
+  // An import may bring any address; of a name that nobody may call, no page is trusted.
+  await http.put('/_sandbox/state').send(spaces('https://shop.example')).expect(200)
+  await send('https://shop.example').expect(403)
+  await http.put('/_sandbox/state').send(spaces(proxy)).expect(200)
+  await send(proxy).expect(303)
+  expect((await status(id)).body.status).toBe('authenticated')
+})
+
+it('says of every start page whether the way back from it leaves its site', async () => {
+  const running = shared()
+  const { http } = running
+  const bank = named(running, 'localhost')
+  const back = (host: string) => ({ redirect: { successUrl: `http://${host}:3000/paid` } })
+  const sitesIn = async (space: string): Promise<unknown> => {
+    const { transactions } = (await http.get(`/_sandbox/transactions?space=${space}`)).body
+    const { rows } = (await http.get(`/_sandbox/rows?space=${space}&kind=transaction`)).body
+    const sites = (all: { site?: string }[]) => all.map(({ site }) => site)
+    expect(sites(rows).toReversed()).toEqual(sites(transactions))
+    return sites(transactions)
+  }
+  await startOf(running, 'sites', back('127.0.0.1'))
+  await startOf(running, 'sites', back('localhost'))
+  await startOf(running, 'sites', { redirect: {} })
+  await put(running, 'sites', bank).expect(200)
+  await startOf(running, 'sites', back('127.0.0.1'))
+  await startOf(running, 'sites', back('localhost'))
+  expect(await sitesIn('sites')).toEqual(['same-site', 'cross-site', undefined, 'cross-site', 'same-site'])
+})
