@@ -334,7 +334,7 @@ export type ControlOperations = {
   }
   letGo: {
     path: { 'id': string }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'request'?: string | undefined }
     body: undefined
     answer: EndedHold
     status: 200
@@ -518,7 +518,7 @@ export type ControlOperations = {
   }
   wait: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
     body: undefined
     answer: AwaitedEvent
     status: 200
@@ -629,7 +629,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
   holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
-  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},
+  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
   listDue: {"verb":"GET","path":"/due","query":["space"]},
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
@@ -652,7 +652,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
-  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","count","timeout"]},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},

@@ -44,7 +44,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   redeliverWebhook: "Send a webhook again, under the same webhook-id",
   holdAnswers: "Keep answers of the emulated API back",
   listHolds: "The holds of a space, and what each keeps back right now",
-  letGo: "End a hold, and let go what it keeps back",
+  letGo: "End a hold and let go what it keeps back, or let go one answer of it",
   listDue: "What will happen in a space by itself and when, and what is armed, altered or held",
   listRequests: "What apps and browsers asked for and what they got",
   listRequestsAsHar: "The same as HAR 1.2, for the developer tools of a browser",

@@ -3187,6 +3187,10 @@ export interface Hold {
  * via the `definition` "HeldAnswer".
  */
 export interface HeldAnswer {
+  /**
+   * The id of the request whose answer it is.
+   */
+  request: string
   transaction?: string
   refno?: string
   link?: string
@@ -3586,6 +3590,14 @@ export interface EventPattern {
    * The webhook-id.
    */
   webhook?: string
+  /**
+   * The id of a hold.
+   */
+  hold?: string
+  /**
+   * In minor units, such as 4200.
+   */
+  amount?: string
 }
 /**
  * That events came in this order. Others may have come between them, and before.

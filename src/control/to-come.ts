@@ -98,7 +98,8 @@ const holdView = ({ id: hold, on, subject, when, times, left, created, holding }
   ...(subject && subjectView(subject)),
   ...compact({ times, left }),
   created,
-  holding: holding.map(({ subject: { kind, id: about, ...names }, since, forMs }) => ({
+  holding: holding.map(({ request, subject: { kind, id: about, ...names }, since, forMs }) => ({
+    request,
     ...(about !== undefined && { [kind]: about }),
     ...names,
     since,
@@ -139,11 +140,17 @@ export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[
   }),
   calling({
     operation: 'letGo',
-    handle({ json, params: { id: hold }, query: { space }, cause }) {
+    handle({ json, params: { id: hold }, query: { space, request }, cause }) {
       const home = engine.homeOfHold(hold)
-      return home === undefined || (space !== undefined && space !== home)
-        ? unknown('there is no such hold; GET /_sandbox/holds lists those of a space')
-        : json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
+      if (home === undefined || (space !== undefined && space !== home))
+        return unknown('there is no such hold; GET /_sandbox/holds lists those of a space')
+      if (request === undefined)
+        return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
+      return engine.letGoOne(hold, request, cause)
+        ? json({ id: hold, released: 1 }, { about: { space: home } })
+        : unknown(
+            'this hold keeps no answer to that request back (any more): holding of GET /_sandbox/holds names them',
+          )
     },
   }),
 ]

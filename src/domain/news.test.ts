@@ -216,7 +216,7 @@ it.each<[what: string, told: News, type: string, facts: object]>([
     'a transaction that was created',
     news.transactionCreated(given('initialized')),
     'transaction.created',
-    { amount: 1250, currency: 'EUR' },
+    { amount: 1250, currency: 'EUR', scenario: 'challenge_success' },
   ],
   [
     'a scenario that was chosen',

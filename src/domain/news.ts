@@ -38,8 +38,9 @@ export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedS
 
 /** A transaction was created. */
 export const transactionCreated = (transaction: Transaction): News => {
-  const { amount, currency } = transaction
-  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts: { amount, currency } }
+  const { amount, currency, scenario } = transaction
+  const facts = { amount, currency, scenario: scenario.name }
+  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts }
 }
 
 const endFacts = (next: Transaction, by: Hand | undefined) => {

@@ -58,12 +58,12 @@ it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown]>([
   const { id, refno } = ASKED.found.transaction
   const about = { subject: { kind: 'transaction', id, refno } }
   expect(all.news).toEqual([
-    { type: 'answer.held', ...about, cause: READ, facts: { hold: hold.id, on: 'status' } },
+    { type: 'answer.held', ...about, cause: READ, facts: { hold: hold.id, on: 'status', request: 'req_1' } },
     {
       type: 'answer.let_go',
       ...about,
       cause,
-      facts: { hold: hold.id, on: 'status', because, afterMs: expect.any(Number) },
+      facts: { hold: hold.id, on: 'status', request: 'req_1', because, afterMs: expect.any(Number) },
     },
   ])
 })

@@ -1,6 +1,7 @@
 import type { Caller, Cause } from '../domain/cause.ts'
 import type { Subject } from '../domain/delivery.ts'
-import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
+import type { EventSubject } from '../domain/event.ts'
+import type { HeldFacts, HoldPlace } from '../domain/hold-places.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import type { When } from '../domain/one-shot.ts'
@@ -24,10 +25,11 @@ type HoldWish = {
 }
 
 /** How an answer came to go. */
-type End = { readonly because: EventFacts['answer.let_go']['because']; readonly cause: Cause }
+type End = { readonly because: HeldFacts['answer.let_go']['because']; readonly cause: Cause }
 
-/** An answer that waits. */
+/** An answer that waits, by the id of its request. */
 type HeldAnswer = {
+  readonly request: string
   readonly subject: EventSubject
   readonly since: Instant
   readonly started: number
@@ -56,7 +58,7 @@ const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
   created,
   /** How many more answers it will keep back, where `times` says how many. */
   ...(wish.times !== undefined && { left }),
-  holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
+  holding: [...holding].map(({ started, end: _, ...held }) => ({ ...held, forMs: elapsed(started) })),
 })
 export type Hold = ReturnType<typeof viewOf>
 
@@ -82,22 +84,23 @@ export const createHolds = (parts: EngineParts) => {
     once: true,
   })
 
-  const keep = async (hold: KeptHold, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
+  const keep = async (hold: KeptHold, subject: EventSubject, held: Caller, gone: AbortSignal): Promise<void> => {
     if (gone.aborted || stopping.aborted) return
     const { id, space, wish } = hold
+    const { requestId: request } = held
     const ended = new AbortController()
     // The first end is the reason: any other is too late.
     const end = (how: End): void => ended.abort(how)
-    const answer: HeldAnswer = { subject, since: clocks.of(space).now(), started: performance.now(), end }
+    const answer: HeldAnswer = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
     gone.addEventListener('abort', () => end({ because: 'client_gone', cause: held }), { once: true })
-    publish(space, held, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
+    publish(space, held, { type: 'answer.held', subject, facts: { hold: id, on: wish.on, request } })
     await sleep(LONGEST_MS, ended.signal)
     end({ because: 'timeout', cause: { kind: 'due', what: 'hold_ends' } })
     hold.holding.delete(answer)
     const { because, cause }: End = ended.signal.reason
-    const facts = { hold: id, on: wish.on, because, afterMs: elapsed(answer.started) }
+    const facts = { hold: id, on: wish.on, request, because, afterMs: elapsed(answer.started) }
     publish(space, cause, { type: 'answer.let_go', subject, facts })
   }
 
@@ -137,6 +140,13 @@ export const createHolds = (parts: EngineParts) => {
 
     holdsOf: (space: string): readonly Hold[] => keptIn(space).map(viewOf),
     homeOfHold: (id: string): string | undefined => byId(id)?.space,
+
+    /** Lets go the answer to one request; the hold stays. Whether it was held. */
+    letGoOne(id: string, request: string, cause: Caller): boolean {
+      const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
+      answer?.end({ because: 'released', cause })
+      return answer !== undefined
+    },
 
     /** Lets go what it holds and ends it; tells how many answers that were. */
     endHold(id: string, cause: Caller): number {
