@@ -3104,16 +3104,20 @@ export interface RepinnedLink {
  */
 export interface HoldOrder {
   /**
-   * Which answers.
+   * Where.
    */
-  on: 'init' | 'status'
+  on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
+  /**
+   * Whether it is decided before it is held, or when it is let go; redirect is held at answer.
+   */
+  at?: 'answer' | 'arrival'
   when?: AnswerConditions
   /**
-   * Only the status of this one; it finds its space.
+   * Only what is about this one; it finds its space. Not on init and card.
    */
   transaction?: string
   /**
-   * Only the status of this one; it finds its space.
+   * Only what is about this one, or the authentication of its cardholder; it finds its space. Not on init.
    */
   link?: string
   /**
@@ -3122,7 +3126,7 @@ export interface HoldOrder {
   times?: number
 }
 /**
- * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered.
+ * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered; a card on `card` is the one that is typed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AnswerConditions".
@@ -3165,7 +3169,8 @@ export interface AnswerConditions {
  */
 export interface Hold {
   id: string
-  on: 'init' | 'status'
+  on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
+  at: 'answer' | 'arrival'
   when?: AnswerConditions
   transaction?: string
   link?: string

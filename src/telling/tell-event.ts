@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { ENDS, HANDS } from '../domain/ends.ts'
 import type { EventType } from '../domain/event.ts'
+import { HOLD_PLACES } from '../domain/hold-places.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { rowNamed } from '../domain/names-of.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
@@ -92,7 +93,8 @@ const LET_GO: Readonly<Record<string, string>> = {
   stopped: 'the sandbox was stopped',
 }
 
-const PLACES: Readonly<Record<string, string>> = { init: 'of the first call', status: 'of a status read' }
+/** What is held back, or goes on: a request that has come, or the answer to one. */
+const whatIsHeld = (facts: RecordedEvent['facts']): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
 
 /** A webhook that was planned, where no try of it is there to say more. */
 const planned = ({ facts }: RecordedEvent): StepWords => {
@@ -146,12 +148,16 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'space.scenario': byName,
   'scenario.put': byName,
   'scenario.removed': byName,
-  'answer.held': ({ facts }) => step('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
+  'answer.held': ({ facts }) => {
+    const words = rowNamed(HOLD_PLACES, textOf(facts, 'on'))?.words
+    const detail = facts.at === 'arrival' ? `${words}, before it is decided` : `of ${words}`
+    return step('other', 'snow', `${whatIsHeld(facts)} held back`, words === undefined ? '' : detail)
+  },
   'answer.let_go': ({ facts }) =>
     step(
       'other',
       'snow',
-      `Answer let go after ${span(count(facts, 'afterMs'))}`,
+      `${whatIsHeld(facts)} let go after ${span(count(facts, 'afterMs'))}`,
       LET_GO[textOf(facts, 'because')] ?? '',
     ),
   'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),

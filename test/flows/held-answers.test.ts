@@ -145,7 +145,7 @@ describe('a status that is kept back', () => {
     const first = sent(space.status(transaction))
     const wait = `/_sandbox/wait?type=answer.held&hold=${id}`
     const held = (await shared().http.get(wait).expect(200)).body.event
-    expect(held.facts).toEqual({ hold: id, on: 'status', request: REQUEST })
+    expect(held.facts).toEqual({ hold: id, on: 'status', at: 'answer', request: REQUEST })
     const second = sent(space.status(transaction))
     await shared().http.get(`${wait}&count=2`).expect(200)
     await space.finish(transaction)
@@ -288,11 +288,14 @@ it('a webhook arrives while the status of its transaction is being answered: a r
 
 describe('a hold that makes no sense', () => {
   itSome(2)([
-    ['nothing', {}, 'send {"on":"init|status"}'],
-    ['another answer', { on: 'start' }, 'send {"on":"init|status"}'],
-    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'send {"on":"init|status"}'],
-    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'send {"on":"init|status"}'],
-    ['no answer at all', { on: 'init', times: 0 }, 'send {"on":"init|status"}'],
+    ['nothing', {}, 'send {"on":"init|status|start|code|card|redirect"}'],
+    ['another answer', { on: 'end' }, 'on: must be one of init, status, start, code, card, redirect'],
+    ['another moment', { on: 'init', at: 'once' }, 'at: must be one of answer, arrival'],
+    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'nothing has an id before it'],
+    ['a transaction for a card', { on: 'card', transaction: '418203957162840337' }, 'on card is about a link'],
+    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'give one transaction or one link'],
+    ['no answer at all', { on: 'init', times: 0 }, 'times: '],
+    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'hold it at answer'],
     ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when; did you mean "refno"?'],
     ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
     ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
