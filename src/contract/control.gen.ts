@@ -85,6 +85,20 @@ export type Refuser =
  */
 export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
 /**
+ * A patch that lasts, or several that are used up one read after the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownWish".
+ */
+export type ShownWish = StatusPatch | ShownTurnWish[]
+/**
+ * Faults, or several that are used up one answer after the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultsWish".
+ */
+export type FaultsWish = FaultWish | FaultTurnWish[]
+/**
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2250,18 +2264,51 @@ export interface StatusPatch {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurnWish".
+ */
+export interface ShownTurnWish {
+  /**
+   * The patch; null: the truth.
+   */
+  answer: {
+    [k: string]: unknown
+  } | null
+  /**
+   * For how many answers; without it, for all that follow.
+   */
+  times?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurn".
+ */
+export interface ShownTurn {
+  answer: {
+    [k: string]: unknown
+  } | null
+  times?: number
+  /**
+   * How many reads it has been for.
+   */
+  used: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ShownTransaction".
  */
 export interface ShownTransaction {
   transactionId: string
   /**
-   * The patch; null where the truth is told.
+   * The patch, or those in a row; null where the truth is told.
    */
-  shown: {
-    [k: string]: unknown
-  } | null
+  shown:
+    | {
+        [k: string]: unknown
+      }
+    | ShownTurn[]
+    | null
   /**
-   * Members that have another value now, as in detail.authorize.amount.
+   * Members that have another value in the next answer, as in detail.authorize.amount.
    */
   changed: string[]
   /**
@@ -2307,16 +2354,26 @@ export interface FaultWish {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "TransactionFaults".
+ * via the `definition` "FaultTurnWish".
  */
-export interface TransactionFaults {
-  transactionId: string
+export interface FaultTurnWish {
   /**
-   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   * Without times, which stands beside it; null: none.
    */
-  from: 'scenario' | 'control'
-  faults: FaultWish | null
-  suffered: SufferedAnswers
+  fault: FaultWish | null
+  /**
+   * For how many answers; without it, for all that follow.
+   */
+  times?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurn".
+ */
+export interface FaultTurn {
+  fault: FaultWish | null
+  times?: number
+  used: SufferedAnswers
 }
 /**
  * How many answers of a place have suffered, where they are counted.
@@ -2328,6 +2385,19 @@ export interface SufferedAnswers {
   init?: number
   start?: number
   status?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionFaults".
+ */
+export interface TransactionFaults {
+  transactionId: string
+  /**
+   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   */
+  from: 'scenario' | 'control'
+  faults: FaultWish | FaultTurn[] | null
+  suffered: SufferedAnswers
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3275,12 +3345,15 @@ export interface DueEntry {
 export interface AlteredTransaction {
   transactionId: string
   /**
-   * The patch that lies over its status answer.
+   * The patch, or those in a row; null where the truth is told.
    */
-  shown?: {
-    [k: string]: unknown
-  }
-  faults?: FaultWish | null
+  shown?:
+    | {
+        [k: string]: unknown
+      }
+    | ShownTurn[]
+    | null
+  faults?: FaultWish | FaultTurn[] | null
   /**
    * How many answers have suffered, by place, where times counts them.
    */

@@ -1,3 +1,4 @@
+import type { MergePatch } from '../domain/merge-patch.ts'
 import { aboutTransaction, statusRead } from '../domain/news.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
 import type { Engine, Found } from '../engine/port.ts'
@@ -81,10 +82,14 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
     const whole: Answer = { status: 200, payload: shown(transaction), about, tells, ...onceGone }
-    const answer = shownAs(whole, engine.alterationOf(space, id)?.shown)
-    const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
-    const held = engine.heldBack({ on: STATUS, found }, request)
-    return held ? held.then(spoiled) : spoiled()
+    const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
+      const answer = shownAs(whole, patch)
+      const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
+      const held = engine.heldBack({ on: STATUS, found }, request)
+      return held ? held.then(spoiled) : spoiled()
+    }
+    const patch = engine.shownNext(space, id)
+    return patch instanceof Promise ? patch.then(answered) : answered(patch)
   }
 
   return (request: Request): Reply | Promise<Reply> => {
