@@ -83,7 +83,7 @@ export type Refuser =
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
-export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
+export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel | GoOn
 /**
  * A patch that lasts, or several that are used up one read after the other.
  *
@@ -1921,9 +1921,9 @@ export interface EndingCall {
  */
 export interface ForcedOutcome {
   /**
-   * The transStatus.
+   * The transStatus; I only where nothing is asked.
    */
-  outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
+  outcome: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
    * The transStatusReason; 15 to 18 only with Y and A, and none that its version does not have.
    */
@@ -1976,6 +1976,18 @@ export interface PressedCancel {
    * Always true.
    */
   cancel: true
+}
+/**
+ * The page is opened, and whatever the scenario says follows.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GoOn".
+ */
+export interface GoOn {
+  /**
+   * Always true.
+   */
+  go: true
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2189,6 +2201,10 @@ export interface ChallengeAnswer {
   transactionId: string
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
+   * What its page asks while the challenge is open.
+   */
+  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
+  /**
    * Present while the challenge is open.
    */
   triesLeft?: number
@@ -2217,6 +2233,10 @@ export interface LinkChallenge {
    * Its page.
    */
   url: string
+  /**
+   * What its page asks while the challenge is open.
+   */
+  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
   triesLeft?: number
 }
 /**
@@ -2853,9 +2873,9 @@ export interface CardEntry {
    */
   cardholderName?: string
   /**
-   * How the challenge ends, whatever the card wanted.
+   * How the authentication ends, whatever the card wanted; I only where nothing is asked.
    */
-  outcome?: 'Y' | 'N' | 'A' | 'U' | 'R'
+  outcome?: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
    * transStatusReason, only with outcome.
    */

@@ -77,7 +77,8 @@ export type EventFacts = SteeringFacts &
     'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
     'challenge.opened': { readonly method: string }
     'challenge.refused': { readonly triesLeft: number }
-    'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string }
+    /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
+    'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
     'status.read': { readonly status: string; readonly altered?: readonly string[] }
     'webhook.planned': {
       readonly webhook: string

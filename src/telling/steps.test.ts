@@ -177,6 +177,11 @@ describe('the timeline', () => {
       ['Time ran out | not authenticated | '],
     ],
     [
+      'a way back that a call was told',
+      [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
+      ['Way back told, without a browser | shop.example/ok | '],
+    ],
+    [
       'a request held back at its arrival',
       [
         [0, 'answer.held', { on: 'code', at: 'arrival' }],

@@ -85,6 +85,12 @@ const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
+/** The end of the way: where a browser went, or where it would have gone. */
+const WHOM: Readonly<Record<string, string>> & { readonly browser: string } = {
+  browser: 'Browser sent back',
+  control: 'Way back told, without a browser',
+}
+
 const LET_GO: Readonly<Record<string, string>> = {
   released: 'somebody released it',
   timeout: 'its time was over',
@@ -127,7 +133,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
     OWN_END.test(textOf(facts, 'url'))
       ? step('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
-      : step('redirect', 'out', 'Browser sent back', place(textOf(facts, 'url'))),
+      : step('redirect', 'out', WHOM[textOf(facts, 'whom')] ?? WHOM.browser, place(textOf(facts, 'url'))),
   'status.read': ({ facts }) =>
     step(
       'read',

@@ -75,7 +75,7 @@ export const bankPages = (parts: BankParts): Interface => {
     const redirect = redirectOf(transaction, returnParameter)
     if (!redirect) return lostPage(await viewOf(ended))
     // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
-    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
+    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect, 'browser')
     if (redirect.method === 'GET') return seeOther(redirect.url, more)
     return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }

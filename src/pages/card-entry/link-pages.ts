@@ -162,14 +162,17 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
     const page = savedPage(await viewOf(space, link), authentication, waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
-    return { ...page, ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link)) : {}) }
+    return {
+      ...page,
+      ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser') : {}),
+    }
   }
 
   /** To the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait for it hear of it then. */
   const goOn = ({ link }: FoundLink, request: Incoming): Shown =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
-      ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
+      ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser'))
       : seeOther('done'))
 
   const enter = ofLink(showEntry)
