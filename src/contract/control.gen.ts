@@ -90,14 +90,34 @@ export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswe
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ShownWish".
  */
-export type ShownWish = StatusPatch | ShownTurnWish[]
+export type ShownWish = StatusPatch | ShownTurnWishes
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurnWishes".
+ */
+export type ShownTurnWishes = ShownTurnWish[]
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurns".
+ */
+export type ShownTurns = ShownTurn[]
 /**
  * Faults, or several that are used up one answer after the other.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "FaultsWish".
  */
-export type FaultsWish = FaultWish | FaultTurnWish[]
+export type FaultsWish = FaultWish | FaultTurnWishes
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurnWishes".
+ */
+export type FaultTurnWishes = FaultTurnWish[]
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurns".
+ */
+export type FaultTurns = FaultTurn[]
 /**
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
@@ -2321,12 +2341,7 @@ export interface ShownTransaction {
   /**
    * The patch, or those in a row; null where the truth is told.
    */
-  shown:
-    | {
-        [k: string]: unknown
-      }
-    | ShownTurn[]
-    | null
+  shown: StatusPatch | ShownTurns | null
   /**
    * Members that have another value in the next answer, as in detail.authorize.amount.
    */
@@ -2416,7 +2431,7 @@ export interface TransactionFaults {
    * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
    */
   from: 'scenario' | 'control'
-  faults: FaultWish | FaultTurn[] | null
+  faults: FaultWish | FaultTurns | null
   suffered: SufferedAnswers
 }
 /**
@@ -3367,13 +3382,8 @@ export interface AlteredTransaction {
   /**
    * The patch, or those in a row; null where the truth is told.
    */
-  shown?:
-    | {
-        [k: string]: unknown
-      }
-    | ShownTurn[]
-    | null
-  faults?: FaultWish | FaultTurn[] | null
+  shown?: StatusPatch | ShownTurns | null
+  faults?: FaultWish | FaultTurns | null
   /**
    * How many answers have suffered, by place, where times counts them.
    */
