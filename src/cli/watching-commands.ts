@@ -87,6 +87,8 @@ export const WATCHING = {
     flags: {
       ...TYPE,
       ...FILTERS,
+      '--hold ID': 'of the answers that this hold keeps back: answer.held, answer.let_go',
+      '--amount N': 'created with this amount, in minor units',
       '--after ID':
         'what came after the event of this id counts; without it all that happened to the one thing that the filters name, or else what comes from now on',
       '--count N': 'how many have to come; printed is the last of them; without it 1',

@@ -5,7 +5,7 @@ export const CONTROL_MEMBERS = {
   listCards: ["number","paymentMethod","name","key","scenario","outcome","sign","group"],
   listEndings: ["id","sign","words","sentence","call"],
   listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","webhookId","attemptCount","attempts"],
-  listHolds: ["id","on","when","transaction","link","times","left","created","holding"],
+  listHolds: ["id","on","at","when","transaction","link","times","left","created","holding"],
   listRequests: ["id","space","at","machineAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","because","notes","code","refusal","findings","fault","cardKey","traceparent","request","response","curl","noCurl"],
   listEvents: ["id","type","space","at","machineAt","cause","subject","facts"],
   listTransactions: ["id","space","status","merchantId","amount","currency","refno","refno2","language","paymentMethod","card","enrolled","location","site","returnUrls","returnMethod","webhookUrl","expires","scenario","link","challenge","failReason","failMessage","redirect","history"],

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, StatusPatch, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -255,7 +255,7 @@ export type ControlOperations = {
   putShown: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: StatusPatch
+    body: ShownWish
     answer: ShownTransaction
     status: 200
     answers: { 200: ShownTransaction }
@@ -279,7 +279,7 @@ export type ControlOperations = {
   putFaults: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
-    body: FaultWish
+    body: FaultsWish
     answer: TransactionFaults
     status: 200
     answers: { 200: TransactionFaults }
@@ -334,7 +334,7 @@ export type ControlOperations = {
   }
   letGo: {
     path: { 'id': string }
-    query: { 'space'?: string | undefined }
+    query: { 'space'?: string | undefined; 'request'?: string | undefined }
     body: undefined
     answer: EndedHold
     status: 200
@@ -542,7 +542,7 @@ export type ControlOperations = {
   }
   wait: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
     body: undefined
     answer: AwaitedEvent
     status: 200
@@ -701,7 +701,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
   holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
-  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},
+  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
   listDue: {"verb":"GET","path":"/due","query":["space"]},
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
@@ -727,7 +727,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
-  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","after","count","timeout"]},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   showGateway: {"verb":"GET","path":"/gateway","query":["space"]},
   putGateway: {"verb":"PUT","path":"/gateway","query":["space"]},

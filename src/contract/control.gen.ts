@@ -83,7 +83,41 @@ export type Refuser =
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
-export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel
+export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswer | PressedCancel | GoOn
+/**
+ * A patch that lasts, or several that are used up one read after the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownWish".
+ */
+export type ShownWish = StatusPatch | ShownTurnWishes
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurnWishes".
+ */
+export type ShownTurnWishes = ShownTurnWish[]
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurns".
+ */
+export type ShownTurns = ShownTurn[]
+/**
+ * Faults, or several that are used up one answer after the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultsWish".
+ */
+export type FaultsWish = FaultWish | FaultTurnWishes
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurnWishes".
+ */
+export type FaultTurnWishes = FaultTurnWish[]
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurns".
+ */
+export type FaultTurns = FaultTurn[]
 /**
  * A webhook about one link or about one transaction, be there one of that id or not.
  *
@@ -2057,9 +2091,9 @@ export interface EndingCall {
  */
 export interface ForcedOutcome {
   /**
-   * The transStatus.
+   * The transStatus; I only where nothing is asked.
    */
-  outcome: 'Y' | 'N' | 'A' | 'U' | 'R'
+  outcome: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
    * The transStatusReason; 15 to 18 only with Y and A, and none that its version does not have.
    */
@@ -2112,6 +2146,18 @@ export interface PressedCancel {
    * Always true.
    */
   cancel: true
+}
+/**
+ * The page is opened, and whatever the scenario says follows.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "GoOn".
+ */
+export interface GoOn {
+  /**
+   * Always true.
+   */
+  go: true
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2325,6 +2371,10 @@ export interface ChallengeAnswer {
   transactionId: string
   status: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled'
   /**
+   * What its page asks while the challenge is open.
+   */
+  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
+  /**
    * Present while the challenge is open.
    */
   triesLeft?: number
@@ -2357,6 +2407,10 @@ export interface LinkChallenge {
    * What a browser would say of the way from that page to the merchant's return addresses: cross-site as soon as one of them is on another site than the page, where cookies with SameSite stay away. Absent where the merchant gave none.
    */
   site?: 'same-site' | 'cross-site'
+  /**
+   * What its page asks while the challenge is open.
+   */
+  asks?: 'code' | 'approval' | 'channel' | 'code_or_channel'
   triesLeft?: number
 }
 /**
@@ -2404,18 +2458,46 @@ export interface StatusPatch {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurnWish".
+ */
+export interface ShownTurnWish {
+  /**
+   * The patch; null: the truth.
+   */
+  answer: {
+    [k: string]: unknown
+  } | null
+  /**
+   * For how many answers; without it, for all that follow.
+   */
+  times?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ShownTurn".
+ */
+export interface ShownTurn {
+  answer: {
+    [k: string]: unknown
+  } | null
+  times?: number
+  /**
+   * How many reads it has been for.
+   */
+  used: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ShownTransaction".
  */
 export interface ShownTransaction {
   transactionId: string
   /**
-   * The patch; null where the truth is told.
+   * The patch, or those in a row; null where the truth is told.
    */
-  shown: {
-    [k: string]: unknown
-  } | null
+  shown: StatusPatch | ShownTurns | null
   /**
-   * Members that have another value now, as in detail.authorize.amount.
+   * Members that have another value in the next answer, as in detail.authorize.amount.
    */
   changed: string[]
   /**
@@ -2461,16 +2543,26 @@ export interface FaultWish {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "TransactionFaults".
+ * via the `definition` "FaultTurnWish".
  */
-export interface TransactionFaults {
-  transactionId: string
+export interface FaultTurnWish {
   /**
-   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   * Without times, which stands beside it; null: none.
    */
-  from: 'scenario' | 'control'
-  faults: FaultWish | null
-  suffered: SufferedAnswers
+  fault: FaultWish | null
+  /**
+   * For how many answers; without it, for all that follow.
+   */
+  times?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FaultTurn".
+ */
+export interface FaultTurn {
+  fault: FaultWish | null
+  times?: number
+  used: SufferedAnswers
 }
 /**
  * How many answers of a place have suffered, where they are counted.
@@ -2482,6 +2574,19 @@ export interface SufferedAnswers {
   init?: number
   start?: number
   status?: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "TransactionFaults".
+ */
+export interface TransactionFaults {
+  transactionId: string
+  /**
+   * scenario: as pinned, where faults is null none; control: as somebody wants it, put or, where faults is null, lifted.
+   */
+  from: 'scenario' | 'control'
+  faults: FaultWish | FaultTurns | null
+  suffered: SufferedAnswers
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2941,9 +3046,9 @@ export interface CardEntry {
    */
   cardholderName?: string
   /**
-   * How the challenge ends, whatever the card wanted.
+   * How the authentication ends, whatever the card wanted; I only where nothing is asked.
    */
-  outcome?: 'Y' | 'N' | 'A' | 'U' | 'R'
+  outcome?: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   /**
    * transStatusReason, only with outcome.
    */
@@ -3291,16 +3396,20 @@ export interface RepinnedLink {
  */
 export interface HoldOrder {
   /**
-   * Which answers.
+   * Where.
    */
-  on: 'init' | 'status'
+  on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
+  /**
+   * Whether it is decided before it is held, or when it is let go; redirect is held at answer.
+   */
+  at?: 'answer' | 'arrival'
   when?: AnswerConditions
   /**
-   * Only the status of this one; it finds its space.
+   * Only what is about this one; it finds its space. Not on init and card.
    */
   transaction?: string
   /**
-   * Only the status of this one; it finds its space.
+   * Only what is about this one, or the authentication of its cardholder; it finds its space. Not on init.
    */
   link?: string
   /**
@@ -3309,7 +3418,7 @@ export interface HoldOrder {
   times?: number
 }
 /**
- * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered.
+ * As `when` of a scenario (docs/scenarios.md); all keys must match. An e-mail is known at the initialization only, the name of a cardholder besides on links whose card is entered; a card on `card` is the one that is typed.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "AnswerConditions".
@@ -3352,7 +3461,8 @@ export interface AnswerConditions {
  */
 export interface Hold {
   id: string
-  on: 'init' | 'status'
+  on: 'init' | 'status' | 'start' | 'code' | 'card' | 'redirect'
+  at: 'answer' | 'arrival'
   when?: AnswerConditions
   transaction?: string
   link?: string
@@ -3374,6 +3484,10 @@ export interface Hold {
  * via the `definition` "HeldAnswer".
  */
 export interface HeldAnswer {
+  /**
+   * The id of the request whose answer it is.
+   */
+  request: string
   transaction?: string
   refno?: string
   link?: string
@@ -3453,12 +3567,10 @@ export interface DueEntry {
 export interface AlteredTransaction {
   transactionId: string
   /**
-   * The patch that lies over its status answer.
+   * The patch, or those in a row; null where the truth is told.
    */
-  shown?: {
-    [k: string]: unknown
-  }
-  faults?: FaultWish | null
+  shown?: StatusPatch | ShownTurns | null
+  faults?: FaultWish | FaultTurns | null
   /**
    * How many answers have suffered, by place, where times counts them.
    */
@@ -3773,6 +3885,14 @@ export interface EventPattern {
    * The webhook-id.
    */
   webhook?: string
+  /**
+   * The id of a hold.
+   */
+  hold?: string
+  /**
+   * In minor units, such as 4200.
+   */
+  amount?: string
 }
 /**
  * That events came in this order. Others may have come between them, and before.

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { faultInForce } from '../domain/alteration.ts'
+import { type FaultTurns, nextShown } from '../domain/alteration.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
+import { compact } from '../domain/compact.ts'
 import { isMap } from '../domain/is-map.ts'
 import { type Difference, differencesOf, type MergePatch } from '../domain/merge-patch.ts'
+import type { Fault } from '../domain/outcome.ts'
 import type { Engine, Found } from '../engine/port.ts'
 import type { Route } from '../reply/route.ts'
 import { writtenFault } from '../scenarios/words/written.ts'
@@ -11,11 +13,19 @@ import { theTransaction } from './challenge.ts'
 import { callingAbout, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { CARD_NUMBER, conflict, invalid } from './problems.ts'
+import { faultsView, shownView, sufferedIn } from './turns-view.ts'
+
+/** How many there may be in a row, and how many answers one is for. */
+const MOST_TURNS = 50
+const times = z.int().min(1).max(1000).exactOptional()
+/** Several that are used up one after the other, or a single one. */
+const inARow = <Turn extends z.ZodType>(turn: Turn) => z.array(turn).min(1).max(MOST_TURNS)
 
 const PATCH_USAGE =
-  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one'
+  'send members of the status answer with what they are to be, such as {"detail":{"authorize":{"amount":999}},"refno":"another"}; null removes one; or a list of {"answer":{…},"times":1}, one read after the other'
 
-const patchWords = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
+const patch = z.custom<MergePatch>((value) => isMap(value) && Object.keys(value).length > 0)
+const patchWords = z.union([patch, inARow(z.strictObject({ answer: patch.nullable(), times }))])
 
 const NO_ANSWER_OF_ITS_OWN = conflict(
   'this transaction authenticates the cardholder of a link: no status answer tells of it, so there is nothing to show',
@@ -25,14 +35,15 @@ const NO_ANSWER_OF_ITS_OWN = conflict(
 const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const shownOf = ({ space, transaction }: Found) => {
-    const { shown } = engine.alterationOf(space, transaction.id) ?? {}
+    const alteration = engine.alterationOf(space, transaction.id) ?? {}
+    const { patch: next } = nextShown(alteration)
     const differences =
-      shown === undefined ? [] : differencesOf(transactionBody(transaction, style.directoryResponse), shown)
+      next === undefined ? [] : differencesOf(transactionBody(transaction, style.directoryResponse), next)
     const pathsOf = (is: Difference['is']) =>
       differences.filter((found) => found.is === is).map((found) => found.path.join('.'))
     return {
       transactionId: transaction.id,
-      shown: shown ?? null,
+      shown: shownView(alteration),
       changed: pathsOf('changed'),
       added: pathsOf('added'),
       removed: pathsOf('removed'),
@@ -61,39 +72,57 @@ const shownRoutes = ({ engine, style }: ControlParts): readonly Route[] => {
   ]
 }
 
-const WITHOUT_PLACE = invalid(
-  'faults.on: is missing: the transaction exists already, so say which of its answers suffer, such as {"on":["status"],"status":500,"times":2}; init is for repetitions with its Idempotency-Key',
-)
+const WITHOUT_PLACE =
+  'faults.on: is missing: the transaction exists already, so say which of its answers suffer, such as {"on":["status"],"status":500,"times":2}; init is for repetitions with its Idempotency-Key'
+
+const FAULTS_USAGE =
+  'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}, or a list of {"fault":{…},"times":1}, one answer after the other; null is none'
+
+const faultMap = z.custom<Readonly<Record<string, unknown>>>(isMap)
+const faultWords = z.union([faultMap, inARow(z.strictObject({ fault: faultMap.nullable(), times }))])
 
 /** Faults of the answers about one transaction, until they are lifted. */
 const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
   const found = theTransaction(engine)
   const faultsOf = ({ space, transaction: { id, outcome } }: Found) => {
     const alteration = engine.alterationOf(space, id) ?? {}
-    const fault = faultInForce(outcome, alteration)
     return {
       transactionId: id,
       from: alteration.faults === undefined ? ('scenario' as const) : ('control' as const),
-      faults: fault ? writtenFault(fault) : null,
-      suffered: alteration.suffered ?? {},
+      faults:
+        alteration.faults === undefined ? (outcome.fault ? writtenFault(outcome.fault) : null) : faultsView(alteration),
+      suffered: sufferedIn(alteration),
     }
+  }
+  const readFault = async (words: Readonly<Record<string, unknown>>): Promise<Fault | string> => {
+    if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
+    // By what reads scenarios: the same rules and the same words. JSON is YAML, which few ask for and which is long.
+    const { parseScenarios } = await import('../scenarios/reading/parse.ts')
+    const read = parseScenarios(JSON.stringify({ faults: words }), { file: 'faults', name: 'faults' }, catalogue)
+    if ('problems' in read) return read.problems.map(({ message }) => message).join('; ')
+    return read.scenarios[0]?.outcome.fault ?? 'faults: says nothing'
+  }
+  const readFaults = async (words: z.infer<typeof faultWords>): Promise<Fault | FaultTurns | string> => {
+    if (!Array.isArray(words)) return readFault(words)
+    const turns: FaultTurns[number][] = []
+    for (const [nth, { fault: said, ...often }] of words.entries()) {
+      const fault =
+        said && (Object.hasOwn(said, 'times') ? 'times: stands beside fault in a list' : await readFault(said))
+      if (typeof fault === 'string') return `[${nth}].fault: ${fault}`
+      turns.push({ fault, ...often })
+    }
+    return turns
   }
   return [
     callingAbout(found, { operation: 'getFaults', handle: ({ json, subject }) => json(faultsOf(subject)) }),
     sayingAbout(found, {
       operation: 'putFaults',
-      outside: z.custom<Readonly<Record<string, unknown>>>(isMap),
-      usage: 'send the words of a scenario\'s faults, such as {"on":["status"],"status":500,"times":2}',
+      outside: faultWords,
+      usage: FAULTS_USAGE,
       async handle({ json, words, subject }) {
-        if (!Object.hasOwn(words, 'on')) return WITHOUT_PLACE
-        // By what reads scenarios: the same rules and the same words. JSON is YAML, which few ask for and which is long.
-        const { parseScenarios } = await import('../scenarios/reading/parse.ts')
-        const place = { file: 'faults', name: 'faults' }
-        const read = parseScenarios(JSON.stringify({ faults: words }), place, catalogue)
-        if ('problems' in read) return invalid(read.problems.map(({ message }) => message).join('; '))
-        const [fault] = read.scenarios.flatMap(({ outcome }) => outcome.fault ?? [])
-        if (!fault) return invalid('faults: says nothing')
-        await engine.putFaults(subject, fault)
+        const faults = await readFaults(words)
+        if (typeof faults === 'string') return invalid(faults)
+        await engine.putFaults(subject, faults)
         return json(faultsOf(subject))
       },
     }),
@@ -109,12 +138,15 @@ const faultRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {
 
 /** The transactions of a space whose answers are altered by hand, and how: `faults` is null where they were lifted. */
 export const alteredView = (engine: Engine, space: string) =>
-  engine.alteredIn(space).map(([transactionId, { shown, faults, suffered }]) => ({
-    transactionId,
-    ...(shown && { shown }),
-    ...(faults && { faults: faults === 'none' ? null : writtenFault(faults) }),
-    ...(faults && faults !== 'none' && { suffered: suffered ?? {} }),
-  }))
+  engine.alteredIn(space).map(([transactionId, alteration]) => {
+    const { shown, faults } = alteration
+    return {
+      transactionId,
+      ...compact({ shown: shown && (shownView(alteration) ?? undefined) }),
+      ...(faults && { faults: faultsView(alteration) }),
+      ...(faults && faults !== 'none' && { suffered: sufferedIn(alteration) }),
+    }
+  })
 
 /** What the sandbox says about one transaction, changed while everything else goes on. The transaction stays what it is. */
 export const alteredAnswerRoutes = (parts: ControlParts): readonly Route[] => [

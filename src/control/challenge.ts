@@ -1,10 +1,7 @@
-import { z } from 'zod'
 import { type Asked, asks, CHANNEL_NAMES, isChannelName, takes, type Unasked } from '../domain/challenge-asks.ts'
 import { compact } from '../domain/compact.ts'
-import type { ForcedEnd } from '../domain/ending-with.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
-import { LONGEST_CODE, readCode } from '../domain/one-time-code.ts'
-import type { Outcome } from '../domain/outcome.ts'
+import { LONGEST_CODE } from '../domain/one-time-code.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { impossibleEnd } from '../domain/result-rules.ts'
 import { redirectOf } from '../domain/return-url.ts'
@@ -13,69 +10,11 @@ import type { By, CardholderAction, Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
+import { WISH, type WishWords, wishOf } from './challenge-wish.ts'
 import { foundBy, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid } from './problems.ts'
 import { triesLeft } from './record-view.ts'
-
-const WISH_USAGE = `send one of {"outcome":"Y|N|A|U|R","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
-
-/** The end that a caller forces: transStatus and, where there is one, its reason. */
-export const forcedEndWords = {
-  outcome: z.enum(['Y', 'N', 'A', 'U', 'R']),
-  reason: z
-    .string()
-    .regex(/^\d{2}$/)
-    .optional(),
-}
-
-const wishWords = z.union([
-  z.strictObject(forcedEndWords),
-  z.strictObject({ code: z.string() }),
-  z.strictObject({ channel: z.string() }),
-  z.strictObject({ approve: z.boolean() }),
-  z.strictObject({ cancel: z.literal(true) }),
-])
-
-/** What may be wished of a challenge. */
-export const WISH = {
-  words: wishWords,
-  usage: WISH_USAGE,
-  meant: { answer: 'code', otp: 'code', pin: 'code' },
-} as const
-
-type WishWords = z.infer<typeof wishWords>
-
-type EndWords = { readonly outcome: ForcedEnd['transStatus']; readonly reason?: string | undefined }
-
-export const forcedEnd = ({ outcome, reason }: EndWords): ForcedEnd => compact({ transStatus: outcome, reason })
-
-/**
- * The wish in the engine's words. A code is read as the page reads it: blanks do not count, and one that nobody could
- * type is undefined here and costs no try.
- */
-const wishOf = (body: WishWords): CardholderAction | ForcedEnd | undefined => {
-  if ('cancel' in body) return { type: 'Cancel' }
-  if ('outcome' in body) return forcedEnd(body)
-  if ('approve' in body) return { type: 'Answer', approve: body.approve }
-  if ('channel' in body) return { type: 'SelectChannel', channel: body.channel }
-  const read = readCode(body.code)
-  return 'code' in read ? { type: 'SubmitCode', code: read.code } : undefined
-}
-
-/**
- * Stands for the challenge to come: a wish can be judged by it before it is known which scenario decides. Its version has
- * all reasons.
- */
-export const ANY_CHALLENGE: Outcome = {
-  initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
-  authentication: {
-    flow: 'challenge',
-    delayMs: 0,
-    challenge: { method: 'one_time_code', codes: 'any', attempts: 1, automation: { type: 'none' } },
-    result: { transStatus: 'Y', version: '2.3.1' },
-  },
-}
 
 const ONE_OF_THE_CHANNELS = `{"channel":"${CHANNEL_NAMES.join('|')}"}`
 
@@ -98,7 +37,7 @@ const CLOSED: Readonly<Record<Unasked, string>> = {
 const wayOn = (unasked: Unasked, { location }: OpenTransaction): string =>
   unasked === 'never_shown'
     ? 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it'
-    : `the transaction ends when its start page is opened (GET ${location}), or with {"outcome":"Y|N|A|U|R"}`
+    : `the transaction ends when its start page is opened (GET ${location}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
 
 /** What was wished and is not there. It never repeats what was sent. */
 const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
@@ -114,6 +53,12 @@ const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
     case 'Cancel':
       return 'there is nothing to cancel'
   }
+}
+
+/** What the page of a transaction asks its cardholder, while it is open. */
+export const asksIn = (transaction: Transaction): { readonly asks?: Asked } => {
+  const found = transaction.status === 'challenge_ongoing' ? asks(transaction) : undefined
+  return found && 'asked' in found ? { asks: found.asked } : {}
 }
 
 /** Why the page of an open transaction would not take this from its cardholder, and what is open instead. */
@@ -141,6 +86,7 @@ export const playChallenge = async (
   const { id, outcome } = transaction
   const wish = wishOf(words)
   if (!wish) return invalid(`a code has 1 to ${LONGEST_CODE} characters`)
+  if (wish === 'go') return engine.goOn(id, by)
   const impossible = 'transStatus' in wish ? impossibleEnd(outcome, wish) : undefined
   if (impossible) return invalid(impossible)
   const notAsked = 'type' in wish && !hasEnded(transaction) ? whyNotAsked(transaction, wish) : undefined
@@ -168,9 +114,15 @@ export const challengeRoutes = ({ engine, returnParameter }: ControlParts): read
       const told = forLink ? aboutLink({ id: forLink.id, reference: refno }) : aboutTransaction(finished)
       const redirect = hasEnded(finished) ? redirectOf(finished, returnParameter) : undefined
       return json(
-        { transactionId: id, status: finished.status, ...triesLeft(finished), ...compact({ redirect }) },
+        {
+          transactionId: id,
+          status: finished.status,
+          ...asksIn(finished),
+          ...triesLeft(finished),
+          ...compact({ redirect }),
+        },
         // The caller has then been told where the browser would have gone.
-        hasEnded(finished) ? sentOn(engine, told, redirect) : {},
+        hasEnded(finished) ? sentOn(engine, told, redirect, 'control') : {},
       )
     },
   }),

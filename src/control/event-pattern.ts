@@ -16,7 +16,17 @@ export const SUBJECT_KEYS = ['transaction', 'link', 'subject', 'refno', 'referen
 export const EVENT_FILTERS = ['type', ...SUBJECT_KEYS, 'status', 'operation', 'scenario'] as const
 
 /** What an event can be known by: the filters of every list of events, and what only one kind of event has. */
-export const PATTERN_KEYS = [...EVENT_FILTERS, 'from', 'to', 'method', 'path', 'code', 'webhook'] as const
+export const PATTERN_KEYS = [
+  ...EVENT_FILTERS,
+  'from',
+  'to',
+  'method',
+  'path',
+  'code',
+  'webhook',
+  'hold',
+  'amount',
+] as const
 export type PatternKey = (typeof PATTERN_KEYS)[number]
 
 /** One thing that is asked of an event. */
@@ -54,7 +64,7 @@ const fact =
   (name: PatternKey) =>
   ({ facts }: SandboxEvent): readonly string[] => {
     const value = new Map<string, unknown>(Object.entries(facts)).get(name)
-    return typeof value === 'string' ? [value] : []
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   }
 
 /** What an event has at each key, that first by which it is told. */
@@ -74,6 +84,8 @@ const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly 
   path: fact('path'),
   code: fact('code'),
   webhook: fact('webhook'),
+  hold: fact('hold'),
+  amount: fact('amount'),
 }
 
 /** What an event has at a key. */
@@ -101,6 +113,8 @@ const WRONG: { readonly [Key in PatternKey]?: (text: string) => string | undefin
     OPERATIONS.includes(text)
       ? undefined
       : `operation is one of ${OPERATIONS.join(', ')}${didYouMean(text, OPERATIONS)}`,
+  amount: (text) =>
+    /^[1-9]\d{0,11}$/.test(text) ? undefined : 'amount is a whole number in minor units, such as 4200',
   code: (text) =>
     ERROR_CODES.some((code) => code === text)
       ? undefined
@@ -159,8 +173,12 @@ export const lacking = (pattern: EventPattern, event: SandboxEvent): EventPatter
 export const subjectOf = (pattern: EventPattern): EventPattern =>
   pattern.filter(({ key }) => SUBJECT_KEYS.some((about) => about === key))
 
+/** The same and what is said about the hold that kept an answer back: what has a beginning. */
+export const begunIn = (pattern: EventPattern): EventPattern =>
+  pattern.filter(({ key }) => key === 'hold' || SUBJECT_KEYS.some((about) => about === key))
+
 /** Those that may be a number in the text of an event. */
-const NUMBERED: readonly PatternKey[] = ['type', 'status', 'from', 'to']
+const NUMBERED: readonly PatternKey[] = ['type', 'status', 'from', 'to', 'amount']
 
 /** What the text of an event must have to be one of those that are meant: enough not to read most others. */
 export const traitsOf = (pattern: EventPattern): TextTraits | undefined => {

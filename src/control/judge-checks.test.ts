@@ -41,7 +41,7 @@ const delivered = (subject: EventSubject, webhook: string): News => ({
 const redirected = (subject: EventSubject): News => ({
   type: 'redirect.sent',
   subject,
-  facts: { method: 'GET', url: 'http://shop.test' },
+  facts: { method: 'GET', url: 'http://shop.test', whom: 'browser' },
 })
 const read = (subject: EventSubject): News => ({ type: 'status.read', subject, facts: { status: 'authenticated' } })
 

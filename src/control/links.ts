@@ -8,7 +8,8 @@ import type { Engine } from '../engine/port.ts'
 import { sentOn } from '../engine/sent-on.ts'
 import { problem } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
-import { ANY_CHALLENGE, forcedEnd, forcedEndWords, playChallenge, WISH } from './challenge.ts'
+import { asksIn, playChallenge } from './challenge.ts'
+import { forcedEnd, forcedEndWords, impossibleYet, WISH } from './challenge-wish.ts'
 import { foundBy, sayingAbout } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict, invalid, unknown } from './problems.ts'
@@ -29,7 +30,7 @@ const entryWords = z
   .refine(({ outcome, reason }) => reason === undefined || outcome !== undefined)
 
 const ENTRY_USAGE =
-  'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R" with "reason"'
+  'send {"card":{"number","cvv","expiryMonth","expiryYear"},"cardholderName"} and, where a challenge follows, "outcome":"Y|N|A|U|R|I" with "reason"'
 
 /** The transaction that asks the cardholder of a link at this moment. */
 export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undefined => {
@@ -40,7 +41,8 @@ export const challengeOf = (engine: Engine, link: Link): OpenTransaction | undef
 /** What is asked of it, and how far it is. */
 export const challengeView = (transaction: OpenTransaction, link: Link) => {
   const { id: transactionId, status, location: url } = transaction
-  return { transactionId, status, url, ...compact({ site: siteOfLink(link, url) }), ...triesLeft(transaction) }
+  const site = siteOfLink(link, url)
+  return { transactionId, status, url, ...compact({ site }), ...asksIn(transaction), ...triesLeft(transaction) }
 }
 
 /** For a link that went while it was dealt with. */
@@ -54,7 +56,7 @@ const outcomeOf = (engine: Engine, id: string) => {
   const asked = challengeOf(engine, link)
   const redirect = redirectOfLink(link)
   const answer = { id, status, ...compact({ challenge: asked && challengeView(asked, link), redirect }) }
-  return { answer, told: status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect) : {} }
+  return { answer, told: status === 'SUCCESS' ? sentOn(engine, aboutLink(link), redirect, 'control') : {} }
 }
 
 /** Finds the link of the id in a path. */
@@ -74,7 +76,7 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
       words: entryWords,
       usage: ENTRY_USAGE,
       async handle({ json, words: { card, cardholderName, outcome, reason }, ip, cause, origin, subject }) {
-        const impossible = outcome && impossibleEnd(ANY_CHALLENGE, forcedEnd({ outcome, reason }))
+        const impossible = outcome && impossibleYet(forcedEnd({ outcome, reason }))
         if (impossible) return invalid(impossible)
 
         const { id } = subject.link

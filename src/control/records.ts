@@ -1,3 +1,4 @@
+import { nextShown } from '../domain/alteration.ts'
 import { compact } from '../domain/compact.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { decidedOf, LINK_STATUSES, type Link } from '../domain/link.ts'
@@ -128,8 +129,8 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
         const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
         const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
         const told = transactionBody(transaction, style.directoryResponse)
-        const { shown } = engine.alterationOf(space, id) ?? {}
-        const answer = forLink ? {} : { answer: shown === undefined ? told : patched(told, shown) }
+        const { patch } = nextShown(engine.alterationOf(space, id) ?? {})
+        const answer = forLink ? {} : { answer: patch === undefined ? told : patched(told, patch) }
         const view = transactionView(space, transaction, returnParameter)
         return json(inWords({ ...view, webhooks, ...answer, ...story }))
       },

@@ -1,12 +1,12 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
-import type { EventSubject, SandboxEvent } from '../domain/event.ts'
+import type { SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { createQueue, givingWay } from '../engine/giving-way.ts'
 import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
-import { type EventPattern, fits, isAbout, readPattern, subjectOf, traitsOf } from './event-pattern.ts'
+import { begunIn, type EventPattern, fits, isAbout, readPattern, traitsOf, valueAt } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
 import {
   BEGINNING,
@@ -24,6 +24,7 @@ import {
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
+import { beginIn } from './wait-begin.ts'
 import { whyStill } from './wait-reasons.ts'
 import { tellingMissed } from './wait-words.ts'
 import { elsewhereWords, type Look } from './why-nothing.ts'
@@ -43,31 +44,6 @@ type Start = { readonly came: readonly SandboxEvent[]; readonly cursor: string; 
 
 const dropped = (those: string): Wrong => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
 
-/** What a thing is known by from its first event to its last; the authentication of a link's cardholder is of its link. */
-const thingOf = (subject: EventSubject | undefined): string | undefined =>
-  subject?.kind === 'transaction' ? (subject.link ?? subject.id) : subject?.id
-
-/** Whether something begins with an event: a transaction, a link, or an initialization that was declined and has no id. */
-const begins = ({ type, subject }: SandboxEvent): boolean =>
-  type === 'transaction.created' ||
-  type === 'link.created' ||
-  (type === 'scenario.chosen' && subject !== undefined && subject.id === undefined)
-
-/**
- * Where a wait without a cursor begins among the events about what it names: with the first one of the newest transaction or
- * link that it is about. Whoever acts on one thing and then waits must not miss what came in between, and whoever uses a
- * refno again must not be answered with what happened to the one before. Nowhere, where it is about no one thing or one of
- * which nothing is known; undefined where events of it are kept, but not its first ones.
- */
-const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEvent | 'now' | undefined => {
-  const [oldest] = about
-  if (!oldest) return 'now'
-  const birth = about.findLast(begins)
-  if (!birth) return hasDropped ? undefined : oldest
-  const thing = thingOf(birth.subject)
-  return thing === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === thing) ?? birth)
-}
-
 /** Where a wait begins: behind its cursor, or where what it is about began. What is about something else is not read. */
 const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: string | undefined): Start | Wrong => {
   if (after !== undefined) {
@@ -77,12 +53,13 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
     if ('problem' in read) return read
     return { came: read.events, cursor: after, since: tellAfter(after) }
   }
-  const asked = subjectOf(pattern)
+  const asked = begunIn(pattern)
   const about =
     asked.length === 0
       ? []
       : eventsOf(traffic, space, undefined, undefined, traitsOf(asked)).filter((event) => fits(asked, event))
-  const begin = beginIn(about, traffic.dropped(space) > 0)
+  // Each event of a hold says all there is of one answer: where others were dropped, the oldest that is kept counts.
+  const begin = beginIn(about, traffic.dropped(space) > 0 && !asked.some(({ key }) => key === 'hold'))
   if (begin === undefined)
     return dropped('the first events about it were dropped, and it may be one of them; give after, or ')
   if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the moment this wait began' }
@@ -93,7 +70,7 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
 /** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
 const spaceOf = (
   { engine, traffic }: ControlParts,
-  { transaction, link, subject, space: named }: Query<'wait'>,
+  { transaction, link, subject, hold, space: named }: Query<'wait'>,
   space: string,
 ): { readonly space: string } | Wrong => {
   const transactionHome = (id: string) => engine.homeOf({ type: 'transaction', id })
@@ -102,16 +79,19 @@ const spaceOf = (
     ...(transaction === undefined ? [] : [transactionHome(transaction)]),
     ...(link === undefined ? [] : [linkHome(link)]),
     ...(subject === undefined ? [] : [transactionHome(subject) ?? linkHome(subject)]),
+    ...(hold === undefined ? [] : [engine.homeOfHold(hold)]),
   ]
   if (homes.length === 0) return { space }
   const [home = space] = homes
   if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
-  // Webhooks may be fired about ids that nobody has: then there are events of them.
-  const ids = [transaction, link, subject].filter((id) => id !== undefined)
+  // Webhooks may be fired about ids that nobody has, and a hold is over once it is deleted: then there are events of them.
+  const ids = [transaction, link, subject, hold].filter((id) => id !== undefined)
   const isTold = ids.every((id) =>
-    eventsAbout(traffic, space, id).some(({ subject: about }) => about?.id === id || isAbout(about, 'link', id)),
+    eventsAbout(traffic, space, id).some(
+      (event) => event.subject?.id === id || isAbout(event.subject, 'link', id) || valueAt(event, 'hold') === id,
+    ),
   )
-  return isTold ? { space } : unknown('there is no transaction or link with this id in this space')
+  return isTold ? { space } : unknown('there is no transaction, link or hold with this id in this space')
 }
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */

@@ -4,7 +4,8 @@ import type { Outcome, Result, TransStatus } from './outcome.ts'
 import { reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS } from './trans-statuses.ts'
 
-const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly TransStatus[]
+/** How somebody may end it. No challenge ends with I (sources.md: facts 3.1). */
+export const FORCED_STATUSES = ['Y', 'N', 'A', 'U', 'R', 'I'] as const satisfies readonly TransStatus[]
 
 /** The wish of somebody who tests: end with this transStatus whatever was pinned. */
 export type ForcedEnd = { readonly transStatus: (typeof FORCED_STATUSES)[number]; readonly reason?: string }

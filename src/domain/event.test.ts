@@ -13,24 +13,25 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ['path', ['request']],
   ['code', ['request']],
   ['method', ['request', 'challenge.opened', 'redirect.sent']],
-  ['scenario', ['request', 'scenario.chosen', 'next.armed', 'next.disarmed', 'next.used', 'space.scenario']],
+  [
+    'scenario',
+    ['request', 'transaction.created', 'scenario.chosen', 'next.armed', 'next.disarmed', 'next.used', 'space.scenario'],
+  ],
   ['from', ['transaction.changed', 'link.changed']],
   ['to', ['transaction.changed', 'link.changed']],
   ['webhook', ['webhook.planned', 'webhook.attempted', 'webhook.delivered', 'webhook.given_up', 'webhook.received']],
+  ['hold', ['answer.held', 'answer.let_go']],
+  ['amount', ['transaction.created', 'link.created']],
 ])('by %s are known just the events that say it', (fact, types) => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].some((known) => known === fact))).toEqual(types)
 })
 
 it('by nothing more are known those that say none of these', () => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].length === 0)).toEqual([
-    'transaction.created',
-    'link.created',
     'challenge.refused',
     'space.pages',
     'scenario.put',
     'scenario.removed',
-    'answer.held',
-    'answer.let_go',
     'clock.moved',
     'space.reset',
     'space.restored',

@@ -2,6 +2,7 @@ import type { AuthorizationVerdict, KnownAuthentication, SaidAuthorization } fro
 import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ends.ts'
+import type { HeldFacts } from './hold-places.ts'
 import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'
@@ -17,92 +18,95 @@ export type EventSubject =
   | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
-/** Which answers can be held back. */
-export type HoldPlace = 'init' | 'status'
-
 /** What each type of event says, as data. */
-export type EventFacts = SteeringFacts & {
-  request: RequestRecord
-  'transaction.created': { readonly amount: number; readonly currency: string }
-  'transaction.changed': {
-    readonly from: TransactionStatus
-    readonly to: TransactionStatus
-    readonly failReason?: FailReason
-    /** `system` where time ended it. */
-    readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
-    /** Where neither cardholder nor clock brought about the end. */
-    readonly by?: Hand
+export type EventFacts = SteeringFacts &
+  HeldFacts & {
+    request: RequestRecord
+    'transaction.created': { readonly amount: number; readonly currency: string; readonly scenario: string }
+    'transaction.changed': {
+      readonly from: TransactionStatus
+      readonly to: TransactionStatus
+      readonly failReason?: FailReason
+      /** `system` where time ended it. */
+      readonly source?: 'web' | 'system' | 'api' | 'secure_fields'
+      /** Where neither cardholder nor clock brought about the end. */
+      readonly by?: Hand
+    }
+    'link.created': { readonly amount?: number; readonly currency?: string }
+    'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
+    'challenge.opened': { readonly method: string }
+    'challenge.refused': { readonly triesLeft: number }
+    /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
+    'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
+    'status.read': { readonly status: string; readonly altered?: readonly string[] }
+    'webhook.planned': {
+      readonly webhook: string
+      readonly url: string
+      readonly due?: Instant
+      readonly waitsFor?: string
+    }
+    'webhook.attempted': {
+      readonly webhook: string
+      readonly url: string
+      readonly attempt: number
+      readonly durationMs: number
+      readonly status?: number
+      readonly error?: string
+      /** When it is tried again, where it is. */
+      readonly due?: Instant
+    }
+    'webhook.delivered': { readonly webhook: string; readonly attempts: number }
+    'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }
+    'scenario.chosen': {
+      readonly scenario: string
+      readonly because: string
+      /** Absent where nobody chose by a request, such as when somebody pins another one. */
+      readonly from?: ChosenFrom
+    }
+    'webhook.received': {
+      readonly received: string
+      readonly webhook?: string
+      readonly standard: SignatureVerdict
+      readonly own: SignatureVerdict
+      /** Which one of this webhook-id it is: 1 is the first. */
+      readonly nth: number
+      /** What it is answered; absent where the receiver says nothing. */
+      readonly status?: number
+    }
+    /** What came to the gateway place: what was said beside what is known. */
+    'authorization.received': AuthorizationVerdict & {
+      readonly authorization: string
+      /** What was behind the address of the place. */
+      readonly path: string
+      readonly said: SaidAuthorization
+      readonly known?: KnownAuthentication
+      /** What it is answered; absent where the connection is reset. */
+      readonly status?: number
+    }
   }
-  'link.created': { readonly amount?: number; readonly currency?: string }
-  'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
-  'challenge.opened': { readonly method: string }
-  'challenge.refused': { readonly triesLeft: number }
-  'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string }
-  'status.read': { readonly status: string; readonly altered?: readonly string[] }
-  'webhook.planned': {
-    readonly webhook: string
-    readonly url: string
-    readonly due?: Instant
-    readonly waitsFor?: string
-  }
-  'webhook.attempted': {
-    readonly webhook: string
-    readonly url: string
-    readonly attempt: number
-    readonly durationMs: number
-    readonly status?: number
-    readonly error?: string
-    /** When it is tried again, where it is. */
-    readonly due?: Instant
-  }
-  'webhook.delivered': { readonly webhook: string; readonly attempts: number }
-  'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }
-  'scenario.chosen': {
-    readonly scenario: string
-    readonly because: string
-    /** Absent where nobody chose by a request, such as when somebody pins another one. */
-    readonly from?: ChosenFrom
-  }
-  'answer.held': { readonly hold: string; readonly on: HoldPlace }
-  'answer.let_go': {
-    readonly hold: string
-    readonly on: HoldPlace
-    readonly because: 'released' | 'timeout' | 'reset' | 'client_gone' | 'stopped'
-    readonly afterMs: number
-  }
-  'webhook.received': {
-    readonly received: string
-    readonly webhook?: string
-    readonly standard: SignatureVerdict
-    readonly own: SignatureVerdict
-    /** Which one of this webhook-id it is: 1 is the first. */
-    readonly nth: number
-    /** What it is answered; absent where the receiver says nothing. */
-    readonly status?: number
-  }
-  /** What came to the gateway place: what was said beside what is known. */
-  'authorization.received': AuthorizationVerdict & {
-    readonly authorization: string
-    /** What was behind the address of the place. */
-    readonly path: string
-    readonly said: SaidAuthorization
-    readonly known?: KnownAuthentication
-    /** What it is answered; absent where the connection is reset. */
-    readonly status?: number
-  }
-}
 
 export type EventType = keyof EventFacts
 
 /** By what of its facts an event can be known, besides its type and what it is about. */
-type FactKey = 'status' | 'operation' | 'scenario' | 'from' | 'to' | 'method' | 'path' | 'code' | 'webhook'
+type FactKey =
+  | 'status'
+  | 'operation'
+  | 'scenario'
+  | 'from'
+  | 'to'
+  | 'method'
+  | 'path'
+  | 'code'
+  | 'webhook'
+  | 'hold'
+  | 'amount'
 
 /** Every type of event, in the order in which they are documented, and by what each can be known. */
 export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   request: ['status', 'operation', 'method', 'path', 'scenario', 'code'],
-  'transaction.created': [],
+  'transaction.created': ['scenario', 'amount'],
   'transaction.changed': ['status', 'from', 'to'],
-  'link.created': [],
+  'link.created': ['amount'],
   'link.changed': ['status', 'from', 'to'],
   'challenge.opened': ['method'],
   'challenge.refused': [],
@@ -120,8 +124,8 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'space.pages': [],
   'scenario.put': [],
   'scenario.removed': [],
-  'answer.held': [],
-  'answer.let_go': [],
+  'answer.held': ['hold'],
+  'answer.let_go': ['hold'],
   'clock.moved': [],
   'space.reset': [],
   'space.restored': [],

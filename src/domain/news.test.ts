@@ -216,7 +216,7 @@ it.each<[what: string, told: News, type: string, facts: object]>([
     'a transaction that was created',
     news.transactionCreated(given('initialized')),
     'transaction.created',
-    { amount: 1250, currency: 'EUR' },
+    { amount: 1250, currency: 'EUR', scenario: 'challenge_success' },
   ],
   [
     'a scenario that was chosen',
@@ -232,9 +232,9 @@ it.each<[what: string, told: News, type: string, facts: object]>([
   ],
   [
     'a browser that is sent on, without what it carries',
-    news.redirectSent(ABOUT_TRANSACTION, { method: 'POST', url: URL, fields: { id: '1' } }),
+    news.redirectSent(ABOUT_TRANSACTION, { method: 'POST', url: URL, fields: { id: '1' } }, 'browser'),
     'redirect.sent',
-    { method: 'POST', url: URL },
+    { method: 'POST', url: URL, whom: 'browser' },
   ],
   ['a status that was read', news.statusRead(ABOUT_TRANSACTION, 'failed'), 'status.read', { status: 'failed' }],
 ])('%s', (_what, told, type, expected) => {

@@ -1,7 +1,7 @@
 import { compact } from './compact.ts'
 import type { Attempt, Delivery, Subject } from './delivery.ts'
 import type { Hand } from './ends.ts'
-import type { EventSubject, News } from './event.ts'
+import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { Redirect } from './transaction.ts'
@@ -38,8 +38,9 @@ export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedS
 
 /** A transaction was created. */
 export const transactionCreated = (transaction: Transaction): News => {
-  const { amount, currency } = transaction
-  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts: { amount, currency } }
+  const { amount, currency, scenario } = transaction
+  const facts = { amount, currency, scenario: scenario.name }
+  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts }
 }
 
 const endFacts = (next: Transaction, by: Hand | undefined) => {
@@ -114,11 +115,15 @@ export const webhookOver = (
   return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts }, subject }] : []
 }
 
-/** The browser is sent on to the merchant. */
-export const redirectSent = (subject: EventSubject, { method, url }: Redirect): News => ({
+/** The browser is sent on to the merchant, or a caller without one is told where to. */
+export const redirectSent = (
+  subject: EventSubject,
+  { method, url }: Redirect,
+  whom: EventFacts['redirect.sent']['whom'],
+): News => ({
   type: 'redirect.sent',
   subject,
-  facts: { method, url },
+  facts: { method, url, whom },
 })
 
 /** The merchant reads a status. */

@@ -1,4 +1,13 @@
-import { type Alteration, type Defects, nextDefects } from '../domain/alteration.ts'
+import {
+  type Alteration,
+  type Defects,
+  type FaultsWish,
+  nextDefects,
+  nextShown,
+  type ShownWish,
+  showing,
+  withFaults,
+} from '../domain/alteration.ts'
 import type { Caller, Cause } from '../domain/cause.ts'
 import { DECIDERS } from '../domain/deciders.ts'
 import type { Hand } from '../domain/ends.ts'
@@ -6,7 +15,7 @@ import type { EventSubject } from '../domain/event.ts'
 import { type Decided, isAuthenticating, type Link } from '../domain/link.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
-import type { Fault, FaultPlace } from '../domain/outcome.ts'
+import type { FaultPlace } from '../domain/outcome.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { repin, repinLink } from '../domain/repin.ts'
 import type { Transaction } from '../domain/transaction.ts'
@@ -44,18 +53,25 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
       return applied.transaction
     },
 
-    /** Lays a patch over the status answer of a transaction, in the place of an earlier one; null ends that. */
-    showAs({ space, transaction: { id } }: Found, patch: MergePatch | null): Promise<void> {
-      const { shown: _, ...rest } = alterationOf(space, id) ?? {}
-      return store.commit([alterationChange(space, id, patch === null ? rest : { ...rest, shown: patch })])
+    /** Lays a patch, or several in a row, over the status answer of a transaction, in place of earlier ones; null ends that. */
+    showAs: ({ space, transaction: { id } }: Found, shown: ShownWish | null): Promise<void> =>
+      store.commit([alterationChange(space, id, showing(alterationOf(space, id) ?? {}, shown))]),
+
+    /** What the status answer that is about to go shows in place of the truth. A read that is counted is used up by this call. */
+    shownNext(space: string, id: string): MergePatch | undefined | Promise<MergePatch | undefined> {
+      const alteration = alterationOf(space, id)
+      if (alteration?.shown === undefined) return undefined
+      const { patch, after } = nextShown(alteration)
+      return after ? store.commit([alterationChange(space, id, after)]).then(() => patch) : patch
     },
 
     /** Puts faults in the place of those that a transaction has, counted anew; `none` lifts them. */
-    putFaults({ space, transaction: { id, outcome } }: Found, faults: Fault | 'none'): Promise<void> {
-      const { suffered: _, faults: __, ...rest } = alterationOf(space, id) ?? {}
+    putFaults({ space, transaction: { id, outcome } }: Found, faults: FaultsWish): Promise<void> {
+      const before = alterationOf(space, id) ?? {}
       // Without any of the scenario there is nothing to lift, and nothing to remember.
       const isNothing = faults === 'none' && !outcome.fault
-      return store.commit([alterationChange(space, id, isNothing ? rest : { ...rest, faults })])
+      const { suffered: _, ...lifted } = withFaults(before, null)
+      return store.commit([alterationChange(space, id, isNothing ? lifted : withFaults(before, faults))])
     },
 
     /** The defects of the answer that is about to go out. Where their number counts, it is counted by this call. */

@@ -3,7 +3,7 @@ import type { CardEntry } from '../domain/card-entry.ts'
 import type { ContractData, Expiry, PlainCard } from '../domain/card-rules.ts'
 import type { Caller } from '../domain/cause.ts'
 import type { Delivery } from '../domain/delivery.ts'
-import type { HoldPlace } from '../domain/event.ts'
+import type { HoldPlace } from '../domain/hold-places.ts'
 import type { Link, LinkFacts } from '../domain/link.ts'
 import type { Refusal } from '../domain/refusals.ts'
 import type { PinnedScenario, Transaction, TransactionFacts } from '../domain/transaction.ts'
@@ -72,10 +72,13 @@ export type EntryRequest = By & {
   readonly locationOf: (transactionId: string) => string
 }
 
-/** An answer that is ready to go, and what it is about. */
-export type AnswerToHold =
-  | { readonly on: 'init'; readonly request: InitializeRequest; readonly came: Initialized }
-  | { readonly on: HoldPlace; readonly found: Found | FoundLink }
+/** Something that is on its way, where it may be held, and what it is about as far as that is known. */
+export type ToHold = { readonly on: readonly HoldPlace[] } & (
+  | { readonly request: InitializeRequest; readonly came?: Initialized }
+  | { readonly request: LinkRequest }
+  /** `number` is what was typed into a form for a card. */
+  | { readonly found: Found | FoundLink; readonly number?: string }
+)
 
 /** What is to be played, and the addresses that the real thing would have. */
 export type Rehearsal = {

@@ -89,6 +89,17 @@ export const createChallengeAnswers = (
     return found ? settle(found, { ...action, ...byCardholder(found, by) }, by) : unknownTransaction()
   }
 
+  /** An end whose redirect a webhook still holds: whoever comes a second time waits for the same one. */
+  const endUnderWay = async (found: Found): Promise<boolean> =>
+    hasEnded(found.transaction) && (await dispatcher.held(found.space, deliveriesOf(found.transaction)))
+
+  /** In place of the cardholder: opens the start page, which ends it where nothing is asked. */
+  const goOn = async (id: string, { ip, cause }: By): Promise<Transaction | Refused> => {
+    const before = transactions.find(id)
+    if (!before) return unknownTransaction()
+    return (await endUnderWay(before)) ? before.transaction : openStart(id, { ip, cause, hand: 'control' })
+  }
+
   /** In place of the cardholder: opens the start page and answers, exactly as a cardholder would. */
   const finishChallenge = async (
     id: string,
@@ -98,9 +109,7 @@ export const createChallengeAnswers = (
   ): Promise<Transaction | Refused> => {
     const before = transactions.find(id)
     if (!before) return unknownTransaction()
-    // A second call while a webhook holds the redirect of the first waits for the same redirect.
-    if (hasEnded(before.transaction) && (await dispatcher.held(before.space, deliveriesOf(before.transaction))))
-      return before.transaction
+    if (await endUnderWay(before)) return before.transaction
     const by = { ip, cause, hand, wish: 'transStatus' in wish ? wishFor(before.transaction, wish) : undefined }
     const opened = await openStart(id, by)
     if ('refused' in opened) return opened
@@ -112,5 +121,5 @@ export const createChallengeAnswers = (
     return settle(found, { ...event, ...byCardholder(found, by) }, by)
   }
 
-  return { openStart, answerChallenge, finishChallenge }
+  return { openStart, answerChallenge, finishChallenge, goOn }
 }

@@ -1,6 +1,8 @@
+import type { EventSubject } from '../domain/event.ts'
 import type { EnteredCard, LinkFacts } from '../domain/link.ts'
+import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import type { RequestFacts } from '../domain/request-facts.ts'
-import type { AnswerToHold, InitializeRequest } from './calls.ts'
+import type { InitializeRequest, ToHold } from './calls.ts'
 import type { EngineParts } from './parts.ts'
 
 /**
@@ -38,6 +40,18 @@ export const factsOfLink = (
   cardholderName: entered?.cardholderName,
 })
 
+/** What is on its way as events name it: what is not created yet has no id. */
+export const subjectOf = (what: ToHold): EventSubject => {
+  if ('found' in what) {
+    const { found } = what
+    return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
+  }
+  const { request } = what
+  if (!('refno' in request)) return { kind: 'link', reference: request.reference }
+  const came = 'came' in what && what.came && 'transaction' in what.came ? { id: what.came.transaction.id } : {}
+  return { kind: 'transaction', refno: request.refno, ...came }
+}
+
 /** The facts of what an answer is about, as those of the request that began it. */
 export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
   let keys: ReadonlyMap<string, string> | undefined
@@ -47,22 +61,24 @@ export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
     return keys.get(fingerprint)
   }
 
-  return (answer: AnswerToHold): RequestFacts => {
-    if ('request' in answer) {
-      const { request } = answer
+  return (what: ToHold): RequestFacts => {
+    if ('request' in what) {
+      const { request } = what
+      if (!('refno' in request)) return factsOfLink(request)
       const { card, space } = request
       const alias = 'alias' in card ? store.get('aliases', space, card.alias) : undefined
       const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
       return factsOfRequest(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
     }
-    const { found } = answer
+    const { found, number } = what
     if ('transaction' in found) {
       const { card, amount, currency, refno } = found.transaction
       return factsOfRequest({ amount, currency, refno }, { brand: card.brand, cardKey: keyOf(card.fingerprint) })
     }
     const { link } = found
-    return link.status === 'DELETED'
-      ? factsOfLink({ reference: link.reference })
-      : factsOfLink(link, 'card' in link ? link : undefined)
+    if (link.status === 'DELETED') return factsOfLink({ reference: link.reference })
+    if ('card' in link) return factsOfLink(link, link)
+    const typed = number === undefined ? undefined : catalogue.byNumber(number.replace(/[\s-]/g, ''))
+    return { ...factsOfLink(link), cardKey: typed?.key, brand: typed?.brand }
   }
 }

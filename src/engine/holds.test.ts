@@ -14,7 +14,7 @@ import type { EngineParts } from './parts.ts'
 const SPACE = 'default'
 const ORDER: Caller = { kind: 'order', requestId: 'req_2' }
 const READ: Caller = { kind: 'request', requestId: 'req_1' }
-const ASKED = { on: 'status', found: { space: SPACE, transaction: given('initialized') } } as const
+const ASKED = { on: ['status'], found: { space: SPACE, transaction: given('initialized') } } as const
 
 const setUp = () => {
   const store = createMemoryStore()
@@ -42,35 +42,37 @@ const setUp = () => {
 }
 type Given = ReturnType<typeof setUp> & { readonly id: string }
 
-it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown]>([
-  ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER)],
-  ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake()],
-  ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER)],
-  ['client_gone', READ, ({ gone }) => gone.abort()],
-  ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort()],
-])('an answer that is let go is told with the reason: %s', async (because, cause, letGo) => {
-  const all = setUp()
-  const hold = all.holds.addHold(SPACE, { on: 'status' })
-  if ('refused' in hold) throw new Error('it was refused')
-  const waiting = all.holds.heldBack(ASKED, all.by)
-  letGo({ ...all, id: hold.id })
-  await waiting
-  const { id, refno } = ASKED.found.transaction
-  const about = { subject: { kind: 'transaction', id, refno } }
-  expect(all.news).toEqual([
-    { type: 'answer.held', ...about, cause: READ, facts: { hold: hold.id, on: 'status' } },
-    {
-      type: 'answer.let_go',
-      ...about,
-      cause,
-      facts: { hold: hold.id, on: 'status', because, afterMs: expect.any(Number) },
-    },
-  ])
+it.each<[because: string, cause: Cause, letGo: (given: Given) => unknown, goesOn: boolean]>([
+  ['released', ORDER, ({ holds, id }) => holds.endHold(id, ORDER), true],
+  ['released', ORDER, ({ holds, id }) => holds.letGoOne(id, READ.requestId, ORDER), true],
+  ['timeout', { kind: 'due', what: 'hold_ends' }, ({ wake }) => wake(), true],
+  ['reset', ORDER, ({ holds }) => holds.letGoOfReset(holds.swap(SPACE, []), ORDER), false],
+  ['client_gone', READ, ({ gone }) => gone.abort(), true],
+  ['stopped', { kind: 'stop' }, ({ stopping }) => stopping.abort(), false],
+])('what is held at its answer or its arrival is told with the reason: %s', async (because, cause, letGo, goesOn) => {
+  for (const at of ['answer', 'arrival'] as const) {
+    const all = setUp()
+    const hold = all.holds.addHold(SPACE, { on: 'status', at })
+    if ('refused' in hold) throw new Error('it was refused')
+    const isAnswer = at === 'answer'
+    expect((isAnswer ? all.holds.heldAtArrival : all.holds.heldBack)(ASKED, all.by)).toBeUndefined()
+    const waiting = (isAnswer ? all.holds.heldBack : all.holds.heldAtArrival)(ASKED, all.by)
+    letGo({ ...all, id: hold.id })
+    const vain = await waiting
+    if (!isAnswer) expect(vain).toBe(goesOn ? undefined : because)
+    const { id, refno } = ASKED.found.transaction
+    const about = { subject: { kind: 'transaction', id, refno } }
+    const facts = { hold: hold.id, on: 'status', at, request: 'req_1' }
+    expect(all.news).toEqual([
+      { type: 'answer.held', ...about, cause: READ, facts },
+      { type: 'answer.let_go', ...about, cause, facts: { ...facts, because, afterMs: expect.any(Number) } },
+    ])
+  }
 })
 
 it('the first reason counts', async () => {
   const { holds, news, gone, by } = setUp()
-  holds.addHold(SPACE, { on: 'status' })
+  holds.addHold(SPACE, { on: 'status', at: 'answer' })
   const waiting = holds.heldBack(ASKED, by)
   gone.abort()
   holds.letGoOfReset(holds.swap(SPACE, []), ORDER)
@@ -80,7 +82,7 @@ it('the first reason counts', async () => {
 
 it('nothing is held, and nothing told, for a caller who has gone or while the sandbox stops', async () => {
   const { holds, news, gone, stopping, by } = setUp()
-  holds.addHold(SPACE, { on: 'status' })
+  holds.addHold(SPACE, { on: 'status', at: 'answer' })
   gone.abort()
   await holds.heldBack(ASKED, by)
   stopping.abort()
@@ -97,8 +99,8 @@ it('where nothing is held nobody asks whether the caller has gone', () => {
     },
   }
   expect(holds.heldBack(ASKED, by)).toBeUndefined()
-  holds.addHold('other', { on: 'status' })
-  holds.addHold(SPACE, { on: 'init' })
-  holds.addHold(SPACE, { on: 'status', subject: { type: 'link', id: UNUSED.id } })
+  holds.addHold('other', { on: 'status', at: 'answer' })
+  holds.addHold(SPACE, { on: 'init', at: 'answer' })
+  holds.addHold(SPACE, { on: 'status', at: 'answer', subject: { type: 'link', id: UNUSED.id } })
   expect(holds.heldBack(ASKED, by)).toBeUndefined()
 })

@@ -1,73 +1,31 @@
 import type { Caller, Cause } from '../domain/cause.ts'
-import type { Subject } from '../domain/delivery.ts'
-import type { EventFacts, EventSubject, HoldPlace } from '../domain/event.ts'
+import type { EventSubject } from '../domain/event.ts'
+import type { HoldMoment, LetGoBecause } from '../domain/hold-places.ts'
 import { LIMITS } from '../domain/limits.ts'
-import { aboutLink, aboutTransaction } from '../domain/news.ts'
-import type { When } from '../domain/one-shot.ts'
 import { beyond } from '../domain/over-limit.ts'
 import type { Refused } from '../domain/refusals.ts'
-import type { Instant } from '../domain/time.ts'
-import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
-import type { AnswerToHold } from './calls.ts'
-import { createFactsAbout } from './facts.ts'
+import { matcherOf } from '../scenarios/picking/match.ts'
+import type { ToHold } from './calls.ts'
+import { createFactsAbout, subjectOf } from './facts.ts'
+import { type End, elapsed, type HeldAnswer, type Hold, type HoldWish, type KeptHold, viewOf } from './kept-hold.ts'
 import type { EngineParts } from './parts.ts'
 
 /** No answer is kept back for longer, in real time: whoever armed a hold may be gone. */
 const LONGEST_MS = 60_000
 
-/** Which answers a hold keeps back: those of one kind, about all that fits, at most so many. */
-type HoldWish = {
-  readonly on: HoldPlace
-  readonly when?: When
-  readonly subject?: Subject
-  readonly times?: number
-}
+/** By which request something is held, and how it is known that its caller has gone. */
+type HeldFor = { readonly cause: Caller; gone(): AbortSignal }
 
-/** How an answer came to go. */
-type End = { readonly because: EventFacts['answer.let_go']['because']; readonly cause: Cause }
+/** Why what was held at its arrival is never done. */
+export type HeldInVain = Extract<LetGoBecause, 'reset' | 'stopped'>
 
-/** An answer that waits. */
-type HeldAnswer = {
-  readonly subject: EventSubject
-  readonly since: Instant
-  readonly started: number
-  end(end: End): void
-}
+const spaceOf = (what: ToHold): string => ('found' in what ? what.found.space : what.request.space)
 
-/** A hold as the engine keeps it. */
-export type KeptHold = {
-  readonly id: string
-  readonly space: string
-  readonly wish: HoldWish
-  readonly created: Instant
-  readonly matcher: Matcher
-  /** How many answers it may still keep back. */
-  left: number
-  readonly holding: Set<HeldAnswer>
-}
-
-const elapsed = (started: number): number => Math.round(performance.now() - started)
-
-/** A hold, and what it keeps back at this moment. */
-const viewOf = ({ id, space, wish, created, left, holding }: KeptHold) => ({
-  ...wish,
-  id,
-  space,
-  created,
-  /** How many more answers it will keep back, where `times` says how many. */
-  ...(wish.times !== undefined && { left }),
-  holding: [...holding].map(({ subject, since, started }) => ({ subject, since, forMs: elapsed(started) })),
-})
-export type Hold = ReturnType<typeof viewOf>
-
-const subjectOf = (answer: AnswerToHold): EventSubject => {
-  if ('request' in answer) {
-    const { request, came } = answer
-    return { kind: 'transaction', refno: request.refno, ...('transaction' in came && { id: came.transaction.id }) }
-  }
-  const { found } = answer
-  return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
-}
+/** Whether a hold that names a transaction or a link means this one. The authentication of a link's cardholder is of both. */
+const isAbout = ({ subject: wanted }: HoldWish, about: EventSubject): boolean =>
+  wanted === undefined ||
+  (wanted.type === about.kind && wanted.id === about.id) ||
+  (wanted.type === 'link' && about.kind === 'transaction' && wanted.id === about.link)
 
 /** Keeps answers back until they are let go. In the memory of this process: a connection does not outlive it either. */
 export const createHolds = (parts: EngineParts) => {
@@ -82,23 +40,43 @@ export const createHolds = (parts: EngineParts) => {
     once: true,
   })
 
-  const keep = async (hold: KeptHold, subject: EventSubject, held: Cause, gone: AbortSignal): Promise<void> => {
-    if (gone.aborted || stopping.aborted) return
+  const keep = async (
+    hold: KeptHold,
+    subject: EventSubject,
+    held: Caller,
+    gone: AbortSignal,
+  ): Promise<LetGoBecause> => {
+    if (gone.aborted || stopping.aborted) return gone.aborted ? 'client_gone' : 'stopped'
     const { id, space, wish } = hold
+    const facts = { hold: id, on: wish.on, at: wish.at, request: held.requestId }
     const ended = new AbortController()
     // The first end is the reason: any other is too late.
     const end = (how: End): void => ended.abort(how)
-    const answer: HeldAnswer = { subject, since: clocks.of(space).now(), started: performance.now(), end }
+    const { request } = facts
+    const answer: HeldAnswer = { request, subject, since: clocks.of(space).now(), started: performance.now(), end }
     hold.left -= 1
     hold.holding.add(answer)
     gone.addEventListener('abort', () => end({ because: 'client_gone', cause: held }), { once: true })
-    publish(space, held, { type: 'answer.held', subject, facts: { hold: id, on: wish.on } })
+    publish(space, held, { type: 'answer.held', subject, facts })
     await sleep(LONGEST_MS, ended.signal)
     end({ because: 'timeout', cause: { kind: 'due', what: 'hold_ends' } })
     hold.holding.delete(answer)
     const { because, cause }: End = ended.signal.reason
-    const facts = { hold: id, on: wish.on, because, afterMs: elapsed(answer.started) }
-    publish(space, cause, { type: 'answer.let_go', subject, facts })
+    const told = { ...facts, because, afterMs: elapsed(answer.started) }
+    publish(space, cause, { type: 'answer.let_go', subject, facts: told })
+    return because
+  }
+
+  /** Resolves when what is on its way may go on, and how that came; undefined where nothing holds it: one look into a map. */
+  const held = (at: HoldMoment, what: ToHold, { cause, gone }: HeldFor): Promise<LetGoBecause> | undefined => {
+    const holds = bySpace
+      .get(spaceOf(what))
+      ?.filter(({ wish, left }) => wish.at === at && what.on.includes(wish.on) && left > 0)
+    if (!holds || holds.length === 0) return undefined
+    const subject = subjectOf(what)
+    const facts = factsAbout(what)
+    const hold = holds.find(({ wish, matcher }) => isAbout(wish, subject) && matcher.fits(facts))
+    return hold && keep(hold, subject, cause, gone())
   }
 
   const byId = (id: string): KeptHold | undefined => all().find((hold) => hold.id === id)
@@ -138,6 +116,13 @@ export const createHolds = (parts: EngineParts) => {
     holdsOf: (space: string): readonly Hold[] => keptIn(space).map(viewOf),
     homeOfHold: (id: string): string | undefined => byId(id)?.space,
 
+    /** Lets go the answer to one request; the hold stays. Whether it was held. */
+    letGoOne(id: string, request: string, cause: Caller): boolean {
+      const answer = [...(byId(id)?.holding ?? [])].find((held) => held.request === request)
+      answer?.end({ because: 'released', cause })
+      return answer !== undefined
+    },
+
     /** Lets go what it holds and ends it; tells how many answers that were. */
     endHold(id: string, cause: Caller): number {
       const hold = byId(id)
@@ -152,24 +137,19 @@ export const createHolds = (parts: EngineParts) => {
     },
 
     /**
-     * Resolves when an answer may go; undefined where nothing holds it, which costs one look into a map. What the answer
-     * says was decided before: it does not change while it waits.
+     * Resolves when an answer may go; undefined where nothing holds it. What the answer says was decided before: it does not
+     * change while it waits.
      */
-    heldBack(
-      answer: AnswerToHold,
-      { cause, gone }: { readonly cause: Caller; gone(): AbortSignal },
-    ): Promise<void> | undefined {
-      const space = 'request' in answer ? answer.request.space : answer.found.space
-      const holds = bySpace.get(space)?.filter(({ wish, left }) => wish.on === answer.on && left > 0)
-      if (!holds || holds.length === 0) return undefined
-      const subject = subjectOf(answer)
-      const facts = factsAbout(answer)
-      const fits = ({ wish, matcher }: KeptHold): boolean =>
-        (wish.subject === undefined || (wish.subject.type === subject.kind && wish.subject.id === subject.id)) &&
-        matcher.fits(facts)
-      const hold = holds.find(fits)
-      return hold && keep(hold, subject, cause, gone())
-    },
+    heldBack: (what: ToHold, by: HeldFor): Promise<unknown> | undefined => held('answer', what, by),
+
+    /**
+     * The same of a request that has come, of which nothing was decided yet. Undefined, or resolved with nothing, where it
+     * goes on; resolved with a reason where it is never done: its space has become another one, or the sandbox stops.
+     */
+    heldAtArrival: (what: ToHold, by: HeldFor): Promise<HeldInVain | undefined> | undefined =>
+      held('arrival', what, by)?.then((because) =>
+        because === 'reset' || because === 'stopped' ? because : undefined,
+      ),
 
     keptIn,
     swap,

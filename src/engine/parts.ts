@@ -1,4 +1,4 @@
-import type { Alteration } from '../domain/alteration.ts'
+import { type Alteration, isTurns } from '../domain/alteration.ts'
 import type { Cause } from '../domain/cause.ts'
 import type { AfterFailedThreeDS } from '../domain/decide-link.ts'
 import type { News } from '../domain/event.ts'
@@ -50,5 +50,6 @@ export const forgetAltered = (store: Store, space: string, ids: readonly string[
 /** The changes that count answers anew where another scenario brings other faults. Those put by hand go on. */
 export const countAnew = (store: Store, space: string, id: string): Change[] => {
   const { suffered, ...rest } = store.get('alterations', space, id) ?? {}
-  return suffered === undefined || rest.faults !== undefined ? [] : [alterationChange(space, id, rest)]
+  const isByHand = rest.faults !== undefined && !isTurns(rest.faults)
+  return suffered === undefined || isByHand ? [] : [alterationChange(space, id, rest)]
 }

@@ -1,4 +1,4 @@
-import type { EventSubject, News } from '../domain/event.ts'
+import type { EventFacts, EventSubject, News } from '../domain/event.ts'
 import { redirectSent } from '../domain/news.ts'
 import type { Redirect } from '../domain/transaction.ts'
 import type { Engine } from './port.ts'
@@ -13,7 +13,8 @@ export const sentOn = (
   engine: Pick<Engine, 'tellWebhooks'>,
   subject: EventSubject & { readonly id: string },
   redirect: Redirect | undefined,
+  whom: EventFacts['redirect.sent']['whom'],
 ): SentOn => ({
-  tells: redirect ? [redirectSent(subject, redirect)] : [],
+  tells: redirect ? [redirectSent(subject, redirect, whom)] : [],
   onceGone: () => void engine.tellWebhooks({ type: subject.kind, id: subject.id }, 'redirect'),
 })

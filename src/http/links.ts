@@ -6,7 +6,7 @@ import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
-import { type Problem, problemOfFields } from '../reply/problem.ts'
+import { heldInVain, type Problem, problemOfFields } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
@@ -100,6 +100,9 @@ const linkRequest = (
 /** The scenario of a link that has none yet decides nothing: its answers have no defects. */
 const NO_DEFECTS: Defects = {}
 
+const INIT = ['init'] as const
+const STATUS = ['status'] as const
+
 const outcomeOf = (link: Link): Defects => decidedOf(link)?.outcome ?? NO_DEFECTS
 const replyAbout = (space: string, link: Link): About => ({
   space,
@@ -116,9 +119,12 @@ const create =
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
     const missing = missingThreeDS(body) ?? (parts.refusesCardData ? cardDataInLink(body) : undefined)
     if (missing) return { problem: missing, ...noted }
-    const link = await parts.engine.createLink(linkRequest(request, parts))
+    const wish = linkRequest(request, parts)
+    const vain = await parts.engine.heldAtArrival({ on: INIT, request: wish }, request)
+    if (vain) return { ...heldInVain(vain), ...noted }
+    const link = await parts.engine.createLink(wish)
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
-    await parts.engine.heldBack({ on: 'init', found: { space, link } }, request)
+    await parts.engine.heldBack({ on: INIT, found: { space, link } }, request)
     const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
     const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
     return withDefects(created, suffers, linkErrorBody)
@@ -138,6 +144,9 @@ const status =
   (parts: LinkParts) =>
   async (request: Request): Promise<Reply> => {
     const { engine, style, deletedLinkStatus } = parts
+    const asked = ownLink(parts, request)
+    const vain = asked && (await engine.heldAtArrival({ on: STATUS, found: asked }, request))
+    if (vain) return heldInVain(vain)
     const found = ownLink(parts, request)
     if (!found || (found.link.status === 'DELETED' && deletedLinkStatus === 404)) return notFound(parts, request)
     const { space, link } = found
@@ -145,7 +154,7 @@ const status =
     const onceGone =
       link.status === 'SUCCESS' ? { onceGone: () => void engine.tellWebhooks({ type: 'link', id }, 'status_read') } : {}
     const body = linkBody(link, style, engine.hasGoodCvv(found))
-    await engine.heldBack({ on: 'status', found }, request)
+    await engine.heldBack({ on: STATUS, found }, request)
     const answer = json(200, body, {
       about: replyAbout(space, link),
       tells: [statusRead(aboutLink(link), link.status)],

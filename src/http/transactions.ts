@@ -1,11 +1,10 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.ts'
 import { compact } from '../domain/compact.ts'
-import { aboutTransaction, statusRead } from '../domain/news.ts'
-import { hasEnded } from '../domain/transaction.ts'
+import { aboutTransaction } from '../domain/news.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
-import { type Problem, problemOfFields } from '../reply/problem.ts'
-import { type Answer, json, type Reply } from '../reply/reply.ts'
+import { heldInVain, type Problem, problemOfFields } from '../reply/problem.ts'
+import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
 import { errorBody } from '../wire/error-body.ts'
@@ -13,9 +12,8 @@ import { type DirectoryResponseStyle, initializedBody } from '../wire/transactio
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
 import { cardDataInInit } from './card-data.ts'
-import { shownAs, withDefects } from './play-fault.ts'
-import { createShownTransactions } from './shown-transactions.ts'
-import { whyGone } from './validation-problem.ts'
+import { withDefects } from './play-fault.ts'
+import { transactionStatus } from './transaction-status.ts'
 
 type TransactionParts = {
   readonly engine: Engine
@@ -111,9 +109,12 @@ const initialize =
     const contradicts = contradiction(card) ?? (parts.refusesCardData ? cardDataInInit(body) : undefined)
     if (contradicts) return { problem: contradicts, ...noted }
     const wish = initializeRequest(request, parts)
+    const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)
+    const vain = arriving && (await arriving)
+    if (vain) return { ...heldInVain(vain), ...noted }
     const answer = await parts.engine.initialize(wish)
     if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
-    const held = parts.engine.heldBack({ on: 'init', request: wish, came: answer }, request)
+    const held = parts.engine.heldBack({ on: INIT, request: wish, came: answer }, request)
     if (held) await held
     const { scenario } = answer
     const { notes } = noted
@@ -133,46 +134,7 @@ const initialize =
     return withDefects(created, parts.engine.defectsOn('init', { space, id, outcome }), errorBody)
   }
 
-const NOT_FOUND = 'transactionId not found'
-const COMPARE = 'compare it with the answer to its init, which the same credentials must have sent'
-
-/** Says where was looked, and never whether it is elsewhere. */
-const notFoundIn = (space: string) => ({
-  message: `${NOT_FOUND} in the space "${space}"; ${COMPARE}`,
-  plain: `${NOT_FOUND}; ${COMPARE}`,
-})
-
-const status = ({ engine, notFoundStatus, directoryResponse }: TransactionParts) => {
-  const shown = createShownTransactions(directoryResponse)
-  return (request: Request): Reply | Promise<Reply> => {
-    const { params, space } = request
-    const found = engine.find(params.transactionId ?? '')
-    // The authentication of a link's cardholder is the link's, not a transaction of the merchant.
-    if (!found || found.space !== space || found.transaction.forLink)
-      return {
-        problem: {
-          code: 'TRANSACTION_NOT_FOUND',
-          ...notFoundIn(space),
-          status: notFoundStatus,
-          by: 'id',
-          ...whyGone(engine.wentFrom(params.transactionId ?? ''), space, 'transaction'),
-        },
-      }
-    const { transaction } = found
-    const { id, scenario, outcome } = transaction
-    const subject = aboutTransaction(transaction)
-    const onceGone = hasEnded(transaction)
-      ? { onceGone: () => void engine.tellWebhooks({ type: 'transaction', id }, 'status_read') }
-      : {}
-    const tells = [statusRead(subject, transaction.status)]
-    const about = { space, scenario, subject }
-    const read: Answer = { status: 200, payload: shown(transaction), about, tells, ...onceGone }
-    const answer = shownAs(read, engine.alterationOf(space, id)?.shown)
-    const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)
-    const held = engine.heldBack({ on: 'status', found }, request)
-    return held ? held.then(spoiled) : spoiled()
-  }
-}
+const INIT = ['init'] as const
 
 /** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
 export const transactionInterface = (parts: TransactionParts): Interface => {
@@ -181,7 +143,7 @@ export const transactionInterface = (parts: TransactionParts): Interface => {
     name: 'transactions',
     routes: [
       operationRoute('initTransaction', requests.initTransaction, initialize(parts)),
-      operationRoute('getTransaction', requests.getTransaction, status(parts)),
+      operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts)),
     ],
     spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
     namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),

@@ -44,6 +44,18 @@ export const overLimit = (name: LimitName): Wrong => {
   return { problem: { status, ...refused } }
 }
 
+/** For a request that was held at its arrival and is never done. ASSUMED: faults-of-the-sandbox. */
+export const heldInVain = (because: 'reset' | 'stopped'): Wrong => ({
+  problem: {
+    status: 503,
+    code: 'SERVER_ERROR',
+    message: `${because === 'reset' ? 'its space became another one' : 'the sandbox was stopped'} while this request was held at its arrival (POST /_sandbox/holds); nothing was done`,
+    plain: 'the service is not available now; nothing was done',
+    by: 'space',
+    headers: { 'Retry-After': '1' },
+  },
+})
+
 /** A problem of the caller's. */
 export const problem = (status: number, code: ErrorCode, message: string, headers?: Record<string, string>): Wrong => ({
   problem: { status, code, message, ...(headers && { headers }) },

@@ -82,6 +82,8 @@ const GOOD: Record<TableName, readonly unknown[]> = {
     { faults: 'none' },
     { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
     { suffered: { init: 1, start: 2, status: 3 } },
+    { shown: [{ answer: { refno: 'x' }, times: 2 }, { answer: null }], used: { shown: 1 } },
+    { faults: [{ fault: { on: ['status'], latencyMs: 5 }, times: 2 }, { fault: null }], used: { status: 1 } },
   ],
   gone: ['transaction', 'link', 'webhook'],
   oneShots: [
@@ -204,6 +206,8 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
   ],
   alterations: [
     ['a patch that is no map', { shown: ['refno'] }],
+    ['nothing in a row', { shown: [] }],
+    ['a fault of no answer in a row', { faults: [{ fault: null, times: 0 }] }],
     ['faults of no place', { faults: { instead: { type: 'reset' } } }],
     ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
     ['less than no answer', { suffered: { status: -1 } }],

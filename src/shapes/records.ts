@@ -17,15 +17,31 @@ const remembered = { bodyHash: text, expires: instant }
 const situation = z.literal('other_body').exactOptional()
 const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
 
+/** Not z.record, which drops a key called __proto__. */
+const patch = z.custom<MergePatch>(isMap, 'must be a map of members')
+/** How many answers it is for, of several in a row; without it, it lasts. */
+const times = z.int().min(1).exactOptional()
+
 /** What is altered by hand about the answers that tell of a transaction or a link, and what became of it. */
 const alteration = z.strictObject({
-  /** Laid over the status answer. Not z.record, which drops a key called __proto__. */
-  shown: z.custom<MergePatch>(isMap, 'must be a map of members').exactOptional(),
-  /** In the place of the scenario's faults; `none` lifts them. */
-  faults: z.union([fault, z.literal('none')]).exactOptional(),
+  /** Laid over the status answer: one patch, or several in a row. */
+  shown: z.union([patch, z.array(z.strictObject({ answer: patch.nullable(), times })).min(1)]).exactOptional(),
+  /** In the place of the scenario's faults: one, or several in a row; `none` lifts them. */
+  faults: z
+    .union([fault, z.literal('none'), z.array(z.strictObject({ fault: fault.nullable(), times })).min(1)])
+    .exactOptional(),
   /** How many answers of a place have suffered, where not all of them do. */
   suffered: z
     .object({ init: count.exactOptional(), start: count.exactOptional(), status: count.exactOptional() })
+    .exactOptional(),
+  /** How many answers of a place had their turn of faults in a row, and how many reads of what is shown in a row. */
+  used: z
+    .object({
+      shown: count.exactOptional(),
+      init: count.exactOptional(),
+      start: count.exactOptional(),
+      status: count.exactOptional(),
+    })
     .exactOptional(),
 })
 

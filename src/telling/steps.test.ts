@@ -177,6 +177,22 @@ describe('the timeline', () => {
       ['Time ran out | not authenticated | '],
     ],
     [
+      'a way back that a call was told',
+      [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
+      ['Way back told, without a browser | shop.example/ok | '],
+    ],
+    [
+      'a request held back at its arrival',
+      [
+        [0, 'answer.held', { on: 'code', at: 'arrival' }],
+        [9_000, 'answer.let_go', { at: 'arrival', because: 'timeout', afterMs: 9_000 }],
+      ],
+      [
+        'Request held back | a challenge form, before it is decided | ',
+        'Request let go after 9 s | its time was over | ',
+      ],
+    ],
+    [
       'an answer held back',
       [
         [0, 'answer.held', { on: 'init' }],

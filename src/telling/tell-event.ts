@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { ENDS, HANDS } from '../domain/ends.ts'
 import type { EventType } from '../domain/event.ts'
+import { HOLD_PLACES } from '../domain/hold-places.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { rowNamed } from '../domain/names-of.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
@@ -85,6 +86,12 @@ const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
+/** The end of the way: where a browser went, or where it would have gone. */
+const WHOM: Readonly<Record<string, string>> & { readonly browser: string } = {
+  browser: 'Browser sent back',
+  control: 'Way back told, without a browser',
+}
+
 const LET_GO: Readonly<Record<string, string>> = {
   released: 'somebody released it',
   timeout: 'its time was over',
@@ -93,7 +100,8 @@ const LET_GO: Readonly<Record<string, string>> = {
   stopped: 'the sandbox was stopped',
 }
 
-const PLACES: Readonly<Record<string, string>> = { init: 'of the first call', status: 'of a status read' }
+/** What is held back, or goes on: a request that has come, or the answer to one. */
+const whatIsHeld = (facts: RecordedEvent['facts']): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
 
 /** A webhook that was planned, where no try of it is there to say more. */
 const planned = ({ facts }: RecordedEvent): StepWords => {
@@ -126,7 +134,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
     OWN_END.test(textOf(facts, 'url'))
       ? step('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
-      : step('redirect', 'out', 'Browser sent back', place(textOf(facts, 'url'))),
+      : step('redirect', 'out', WHOM[textOf(facts, 'whom')] ?? WHOM.browser, place(textOf(facts, 'url'))),
   'status.read': ({ facts }) =>
     step(
       'read',
@@ -150,12 +158,16 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     step('other', 'out', 'Hosted pages moved', textOf(facts, 'url') || 'back to the address of the sandbox'),
   'scenario.put': byName,
   'scenario.removed': byName,
-  'answer.held': ({ facts }) => step('other', 'snow', 'Answer held back', PLACES[textOf(facts, 'on')] ?? ''),
+  'answer.held': ({ facts }) => {
+    const words = rowNamed(HOLD_PLACES, textOf(facts, 'on'))?.words
+    const detail = facts.at === 'arrival' ? `${words}, before it is decided` : `of ${words}`
+    return step('other', 'snow', `${whatIsHeld(facts)} held back`, words === undefined ? '' : detail)
+  },
   'answer.let_go': ({ facts }) =>
     step(
       'other',
       'snow',
-      `Answer let go after ${span(count(facts, 'afterMs'))}`,
+      `${whatIsHeld(facts)} let go after ${span(count(facts, 'afterMs'))}`,
       LET_GO[textOf(facts, 'because')] ?? '',
     ),
   'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),

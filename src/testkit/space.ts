@@ -29,6 +29,8 @@ const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => 
   /** Answers in the bank's app. */
   approve: (isApproved = true) => take({ approve: isApproved }),
   cancel: () => take({ cancel: true }),
+  /** Opens the page and lets it go on as the scenario says: `asks` in the answer is what it asks, if it asks. */
+  go: () => take({ go: true }),
   /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
   end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>
     take({ outcome, ...(reason !== undefined && { reason }) }),

@@ -45,7 +45,10 @@ describe('an event', () => {
       'what a link’s cardholder does',
       { type: 'challenge.opened', subject: { ...subject, link: 'X' }, facts: { method: 'a\nb' } },
     ],
-    ['anything else', { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”' } }],
+    [
+      'anything else',
+      { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', whom: 'control' } },
+    ],
   ])('%s is read as it was written', (_what, news) => {
     const { write, read } = createEventTexts()
     expect(read(write(AT, MACHINE, REQUEST, news).join(''), 's-1', 'ci')).toEqual({

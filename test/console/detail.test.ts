@@ -87,7 +87,7 @@ describe('one thing in the console', () => {
       'Challenge page opened',
       'Wrong code',
       'Ended',
-      'Browser sent back',
+      'Way back told, without a browser',
       'Status read',
     )
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')

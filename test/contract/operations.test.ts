@@ -183,6 +183,7 @@ describe("the control API's own contract", () => {
         await put(`/_sandbox/transactions/${ofLink}/shown`, lie),
         await put(shown, JSON.stringify({ x: 'x'.repeat(70_000) })),
         await put(shown, lie, 'text/plain'),
+        await put(shown, '[{"answer":{"refno":"x"},"times":1},{"answer":null}]'),
         await http.get(shown),
       ],
       deleteShown: [
@@ -198,6 +199,7 @@ describe("the control API's own contract", () => {
         await put('/_sandbox/transactions/nobody/faults', '{"on":["status"],"body":"malformed"}'),
         await put(faults, JSON.stringify({ x: 'x'.repeat(70_000) })),
         await put(faults, '{}', 'text/plain'),
+        await put(faults, '[{"fault":{"on":["status"],"status":500},"times":1},{"fault":null}]'),
         await http.get(faults),
       ],
       deleteFaults: [
@@ -268,6 +270,7 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/aliases', JSON.stringify({ number: 'x'.repeat(70_000) })),
       ],
       finishChallenge: [
+        await finish(transactionId, { go: true }),
         await finish(transactionId, { code: '0000' }),
         await finish(transactionId, { approve: true }),
         await finish(transactionId, { code: '4444' }),
@@ -334,6 +337,7 @@ describe("the control API's own contract", () => {
         await http.put('/_sandbox/holds'),
       ],
       letGo: [
+        await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}?request=req_0`),
         await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`),
         await http.delete('/_sandbox/holds/hold_x'),
         await http.delete('/_sandbox/holds/hold_x').set('sec-fetch-site', 'cross-site'),
@@ -702,7 +706,9 @@ describe("the control API's own contract", () => {
 
   itSome(3)<readonly [unknown, isStep: boolean]>([
     [{ outcome: 'N', reason: '10' }, true],
-    [{ outcome: 'I' }, false],
+    [{ outcome: 'X' }, false],
+    [{ go: true }, true],
+    [{ go: false }, false],
     [{ reason: '10' }, false],
     [{ code: '4444' }, true],
     [{ code: 4444 }, false],

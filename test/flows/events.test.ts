@@ -52,7 +52,7 @@ describe('the life of a transaction', () => {
     expect(factsOf(events, 'challenge.refused')).toEqual([{ triesLeft: 2 }])
     expect(factsOf(events, 'status.read')).toEqual([{ status: 'authenticated' }])
     expect(factsOf(events, 'redirect.sent')).toEqual([
-      { method: 'GET', url: `http://shop.test/success?transactionId=${id}` },
+      { method: 'GET', url: `http://shop.test/success?transactionId=${id}`, whom: 'control' },
     ])
     expect(factsOf(events, 'webhook.attempted')).toMatchObject([{ url: receiver.url, attempt: 1, status: 200 }])
     const others = events.filter(({ type }) => type !== 'request')

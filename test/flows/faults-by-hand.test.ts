@@ -40,6 +40,58 @@ describe('faults that are put on a transaction', () => {
     expect(because((await status(id)).headers)).not.toContain('fault')
   })
 
+  it('may be several in a row, used up one answer after the other, each place for itself', async () => {
+    const { http } = shared()
+    const id = await newOne(shared())
+    const [down, reset] = [
+      { on: ['status', 'start'], status: 503 },
+      { on: ['status'], connection: 'reset' },
+    ]
+    const wish = [
+      { fault: down, times: 2 },
+      { fault: null, times: 1 },
+      { fault: reset, times: 1 },
+    ]
+    const used = (...counts: object[]) => wish.map((turn, nth) => ({ ...turn, used: counts[nth] }))
+    expect((await put(shared(), id, wish)).body).toEqual({
+      transactionId: id,
+      from: 'control',
+      faults: used({}, {}, {}),
+      suffered: {},
+    })
+    expect(await read(shared(), id, 4)).toEqual([503, 503, 200, 0])
+    const { body } = await http.get(pathOf(id))
+    expect([body.faults, body.suffered]).toEqual([used({ status: 2 }, { status: 1 }, { status: 1 }), { status: 3 }])
+    expect(await read(shared(), id, 1)).toEqual([200])
+    const pages: number[] = []
+    while (pages.length < 4) pages.push((await http.get(`/v1/start/${id}`)).status)
+    expect(pages).toEqual([503, 503, 200, 200])
+    expect((await http.get(pathOf(id))).body).toEqual({
+      transactionId: id,
+      from: 'scenario',
+      faults: null,
+      suffered: {},
+    })
+  })
+
+  it.each([
+    ['no place', [{ fault: { status: 500 } }], /^\[0\]\.fault: faults\.on: is missing/],
+    [
+      'a word that there is not',
+      [{ fault: null }, { fault: { on: ['status'], stats: 500 } }],
+      /^\[1\]\.fault: .*"stats"/,
+    ],
+    [
+      'times where the list has them',
+      [{ fault: { on: ['status'], status: 500, times: 2 } }],
+      /times: stands beside fault/,
+    ],
+    ['nothing', [], /send the words of a scenario/],
+  ])('are refused in a row with %s', async (_what, wish, message) => {
+    const { status, body } = await put(shared(), await newOne(shared()), wish)
+    expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
+  })
+
   it('break what an answer tells, too: nobody is said to have read a status that never came', async () => {
     const running = await startSandbox()
     const reads = async () => (await running.http.get('/_sandbox/events?type=status.read')).body.events.length

@@ -54,6 +54,7 @@ describe('a challenge is finished without a browser', () => {
     expect((await running.finish(id, { code: '0000' })).body).toEqual({
       transactionId: id,
       status: 'challenge_ongoing',
+      asks: 'code',
       triesLeft: 2,
     })
     expect((await running.finish(id, { code: '0000' })).body.triesLeft).toBe(1)

@@ -40,6 +40,8 @@ const sent = (call: PromiseLike<Answer>): { readonly answer: Promise<Answer>; re
   return { answer, isOver: () => state.over }
 }
 
+type Held = [{ request: string }, { request: string }, { request: string }]
+
 /** Waits until the only hold of a space keeps back so many answers. */
 const untilHeld = ({ holds }: Given, count: number): Promise<readonly Record<string, unknown>[]> =>
   eventually(async () => {
@@ -47,6 +49,9 @@ const untilHeld = ({ holds }: Given, count: number): Promise<readonly Record<str
     expect(hold.holding).toHaveLength(count)
     return hold.holding
   })
+
+const REQUEST = expect.stringMatching(/^req_\d+$/)
+const SINCE = { since: expect.any(String), heldMs: expect.any(Number) }
 
 const order = (refno: string, more: object = {}) => initBody(undefined, { refno, ...more })
 
@@ -58,7 +63,7 @@ describe('an initialization that is kept back', () => {
     const [held] = await untilHeld(space, 1)
     const { transactions } = await space.state()
     const [transaction] = Object.keys(transactions)
-    expect(held).toEqual({ transaction, refno: 'A1', since: expect.any(String), heldMs: expect.any(Number) })
+    expect(held).toEqual({ request: REQUEST, transaction, refno: 'A1', ...SINCE })
     expect((await space.status(String(transaction))).body.status).toBe('initialized')
     expect(init.isOver()).toBe(false)
     expect((await space.letGo(id).expect(200)).body).toEqual({ id, released: 1 })
@@ -79,7 +84,7 @@ describe('an initialization that is kept back', () => {
     const space = givenSpace()
     const { id } = (await space.hold({ on: 'init', when: { card: 'decline/51' } })).body
     const init = sent(space.init(initBody('4000001000005512', { refno: 'A1' })))
-    expect(await untilHeld(space, 1)).toEqual([{ refno: 'A1', since: expect.any(String), heldMs: expect.any(Number) }])
+    expect(await untilHeld(space, 1)).toEqual([{ request: REQUEST, refno: 'A1', ...SINCE }])
     await space.letGo(id)
     expect((await init.answer).status).toBe(400)
   })
@@ -131,6 +136,42 @@ describe('a status that is kept back', () => {
     await space.letGo(id).expect(200)
     expect((await status.answer).body.status).toBe('initialized')
     expect((await space.status(one)).body.status).toBe('authenticated')
+  })
+
+  it('goes when it is let go, while others of the same hold wait on', async () => {
+    const space = givenSpace()
+    const transaction = await newTransaction(space)
+    const { id } = (await space.hold({ on: 'status', transaction })).body
+    const first = sent(space.status(transaction))
+    const wait = `/_sandbox/wait?type=answer.held&hold=${id}`
+    const held = (await shared().http.get(wait).expect(200)).body.event
+    expect(held.facts).toEqual({ hold: id, on: 'status', at: 'answer', request: REQUEST })
+    const second = sent(space.status(transaction))
+    await shared().http.get(`${wait}&count=2`).expect(200)
+    await space.finish(transaction)
+    const third = sent(space.status(transaction))
+    const [{ request: one }, { request: two }, { request: three }] = (await untilHeld(space, 3)) as Held
+    expect(one).toBe(held.facts.request)
+    expect((await space.letGo(`${id}?request=${three}`).expect(200)).body).toEqual({ id, released: 1 })
+    expect((await third.answer).body.status).toBe('authenticated')
+    expect([first.isOver(), second.isOver()]).toEqual([false, false])
+    expect(await untilHeld(space, 2)).toMatchObject([{ request: one }, { request: two }])
+    const told = await shared().http.get(`/_sandbox/wait?type=answer.let_go&hold=${id}&timeout=0ms`).expect(200)
+    expect(told.body.event.facts).toMatchObject({ hold: id, request: three, because: 'released' })
+    const again = await space.letGo(`${id}?request=${three}`)
+    expect([again.status, again.body.error.message]).toEqual([
+      404,
+      expect.stringContaining('no answer to that request'),
+    ])
+    expect((await space.letGo(id)).body.released).toBe(2)
+    expect((await Promise.all([first.answer, second.answer])).map(({ body }) => body.status)).toEqual([
+      'initialized',
+      'initialized',
+    ])
+    // A hold that is over is still known by what it did.
+    await shared().http.get(`/_sandbox/wait?type=answer.let_go&hold=${id}&count=3&timeout=0ms`).expect(404)
+    const over = `type=answer.let_go&hold=${id}&count=3&space=${space.space}`
+    await shared().http.get(`/_sandbox/wait?${over}`).expect(200)
   })
 
   it('is found by what is kept of a transaction, its card included', async () => {
@@ -247,11 +288,14 @@ it('a webhook arrives while the status of its transaction is being answered: a r
 
 describe('a hold that makes no sense', () => {
   itSome(2)([
-    ['nothing', {}, 'send {"on":"init|status"}'],
-    ['another answer', { on: 'start' }, 'send {"on":"init|status"}'],
-    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'send {"on":"init|status"}'],
-    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'send {"on":"init|status"}'],
-    ['no answer at all', { on: 'init', times: 0 }, 'send {"on":"init|status"}'],
+    ['nothing', {}, 'send {"on":"init|status|start|code|card|redirect"}'],
+    ['another answer', { on: 'end' }, 'on: must be one of init, status, start, code, card, redirect'],
+    ['another moment', { on: 'init', at: 'once' }, 'at: must be one of answer, arrival'],
+    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'nothing has an id before it'],
+    ['a transaction for a card', { on: 'card', transaction: '418203957162840337' }, 'on card is about a link'],
+    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'give one transaction or one link'],
+    ['no answer at all', { on: 'init', times: 0 }, 'times: '],
+    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'hold it at answer'],
     ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when; did you mean "refno"?'],
     ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
     ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],

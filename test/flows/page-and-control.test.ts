@@ -204,7 +204,7 @@ describe('what the page does not offer is 409 with what is open instead, and cha
 
   const LOCATION = `${PUBLIC}/v1/start/`
   const ends = (id: string) =>
-    `the transaction ends when its start page is opened (GET ${LOCATION}${id}), or with {"outcome":"Y|N|A|U|R"}`
+    `the transaction ends when its start page is opened (GET ${LOCATION}${id}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
 
   itSome(4)([
     ['frictionless_success', 'the card needs no challenge', ends],

@@ -39,6 +39,24 @@ describe('a wait with a cursor', () => {
     expect(behind.status).toBe(408)
   })
 
+  it('may name the scenario and the amount of what was created', async () => {
+    const space = inSpace(shared(), 'named')
+    const after = `after=${await cursor(shared(), 'named')}&space=named&timeout=0ms`
+    await newTransaction(space, { amount: 4100 })
+    const id = await newTransaction(space, { amount: 4200 }, 'challenge_failed')
+    await newTransaction(space, { amount: 4200 })
+    for (const by of ['scenario=challenge_failed', 'amount=4200']) {
+      const { body } = await wait(shared(), `type=transaction.created&${by}&${after}`).expect(200)
+      expect([by, body.event.subject.id]).toEqual([by, id])
+    }
+    const { body } = await wait(shared(), `type=transaction.created&amount=4200&scenario=decline&${after}`).expect(408)
+    expect(body.error.message).toMatch(/^no transaction.created with scenario decline and amount 4200 came so far/)
+    const wrong = await wait(shared(), `type=transaction.created&amount=42.00&${after}`).expect(400)
+    expect(wrong.body.error.message).toContain('amount is a whole number')
+    const idle = await wait(shared(), `type=status.read&amount=4200&${after}`).expect(400)
+    expect(idle.body.error.message).toContain('transaction.created, link.created have one')
+  })
+
   it('ends with the last of as many as are wanted, be some there already', async () => {
     const space = inSpace(shared(), 'many')
     const before = await cursor(shared(), 'many')

@@ -8,7 +8,7 @@ it.each<[string, 'post' | 'put', body: unknown, words: string]>([
   ['/transactions/{id}/challenge', 'post', { code: 1 }, 'code: must be a text in quotes; send one of'],
   ['/transactions/{id}/challenge', 'post', { answer: '4444' }, 'answer: is not known here, but code is; send one of'],
   ['/transactions/{id}/challenge', 'post', { approve: 'yes' }, 'approve: must be true or false, without quotes; send'],
-  ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, 'outcome: must be one of Y, N, A, U, R; send'],
+  ['/transactions/{id}/challenge', 'post', { outcome: 'X' }, 'outcome: must be one of Y, N, A, U, R, I; send'],
   ['/transactions/{id}/challenge', 'post', { kode: '1' }, 'kode: is not known here'],
   ['/transactions/{id}/challenge', 'post', {}, 'send one of'],
   ['/transactions/{id}/challenge', 'post', [], 'the body: must be an object; send one of'],

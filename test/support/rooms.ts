@@ -10,7 +10,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   // 2 more: `npm run generate` writes every row of its tables.
   // 64 more: the pages of a space on another site.
-  cli: 6_283,
+  // 7 more: two filters of a wait, and all rows of what is generated.
+  cli: 6_285,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -25,28 +26,44 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
   // 648 more: the gateway place and its verdict; 290 of them are its contract.
   // 117 more: the pages of a space on another site.
-  control: 13_136,
+  // 35 more: answers of a hold are named and let go one by one, waits name a hold and an amount.
+  // 48 more: holds have places and moments, and a file of their own.
+  // 130 more: answers and faults in a row, read and shown.
+  // 44 more: what goes on as its scenario says, and what is asked.
+  control: 13_398,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
   // 1 more: both halves of a pair are one character for the first look at a text, too.
   // 82 more: what an authorization says, and what is known of it.
   // 63 more: the pages of a space on another site.
-  domain: 5_235,
+  // 20 more: what is said of an answer that is held.
+  // 24 more: the table of places where something can be held.
+  // 112 more: whose turn it is of several in a row.
+  // 6 more: to whom a way back was told.
+  domain: 5_395,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
   // 31 more: the pages of a space on another site.
-  engine: 3_157,
+  // 10 more: one of several answers is let go.
+  // 47 more: what is held at its arrival, and pages that are.
+  // 17 more: what is shown in a row is used up.
+  // 10 more: the page that is opened in place of the cardholder.
+  engine: 3_239,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   // 4 more: who names no host, or expects what nobody knows, is answered in words.
   // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
   // 8 more: an import that comes faster than it is read.
-  http: 2_709,
+  // 40 more: calls that wait at their arrival, and the status of a transaction in a file of its own.
+  // 6 more: a read that is used up.
+  http: 2_756,
   look: 151,
-  pages: 4_796,
+  // 59 more: pages, clicks and the way back that are held.
+  pages: 4_855,
   // 3 more: JSON that goes out time and again.
-  reply: 259,
+  // 13 more: what was held in vain.
+  reply: 272,
   // New: what an authorization says about an app, rule by rule.
   rules: 311,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
@@ -55,15 +72,19 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 24 more: conditions that are read once, and captures that stop after each scenario.
   scenarios: 2_640,
   settings: 592,
-  shapes: 946,
+  // 16 more: several in a row.
+  shapes: 962,
   spaces: 511,
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
   store: 2_761,
   // 63 more: an authorization in words.
-  telling: 1_938,
+  // 6 more: requests that are held.
+  // 6 more: a way back without a browser.
+  telling: 1_950,
   // 29 more: the pages of a space on another site.
-  testkit: 972,
+  // 2 more: go.
+  testkit: 974,
   // 66 more: what an event must have to be worth reading, and events that are read one at a time.
   traffic: 869,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
@@ -73,7 +94,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 66_678
+export const WHOLE_BUDGET = 67_333
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

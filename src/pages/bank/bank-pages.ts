@@ -9,6 +9,7 @@ import { namesHtml } from '../../reply/names-html.ts'
 import type { Reply } from '../../reply/reply.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
+import { createHolding } from '../frame/holding.ts'
 import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { BANK, type Page } from '../frame/page.tsx'
@@ -54,11 +55,14 @@ export const bankPages = (parts: BankParts): Interface => {
   const { engine, returnParameter, controlUrl, tellEnd, pageChoices } = parts
   const openings = createOpenings(engine, parts.sleep)
 
+  const findIn = ({ params }: Incoming) => engine.find(params.transactionId ?? '')
+  const holding = createHolding(engine, findIn)
+
   const wentIn = ({ params }: Incoming): boolean => engine.wentFrom(params.transactionId ?? '')?.kind === 'transaction'
 
   /** What is done with the transaction that an address names. */
   const ofTransaction = finding<Found>(
-    ({ params }) => engine.find(params.transactionId ?? ''),
+    findIn,
     ({ space, transaction }) => ({ space, scenario: transaction.scenario, subject: aboutTransaction(transaction) }),
     (asked) => (wentIn(asked) ? letGoPage('noTransaction') : unknownPage()),
   )
@@ -71,7 +75,7 @@ export const bankPages = (parts: BankParts): Interface => {
     const redirect = redirectOf(transaction, returnParameter)
     if (!redirect) return lostPage(await viewOf(ended))
     // A link's webhooks wait for the way from its last page to the merchant, not for the way to that page.
-    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect)
+    const more = transaction.forLink ? {} : sentOn(engine, aboutTransaction(transaction), redirect, 'browser')
     if (redirect.method === 'GET') return seeOther(redirect.url, more)
     return { ...postBackPage(await viewOf(ended), redirect), ...more }
   }
@@ -134,16 +138,16 @@ export const bankPages = (parts: BankParts): Interface => {
   const showStart = async (request: Incoming): Promise<Shown> => {
     const foreign = notNavigated(request, parts.frameAncestors)
     if (foreign) return ofTransaction(() => foreign)(request)
-    const found = engine.find(request.params.transactionId ?? '')
-    return (found && (await parts.faultOnStart(found))) ?? open(request)
+    return holding({ on: 'start' }, request, async () => {
+      const found = findIn(request)
+      return (found && (await parts.faultOnStart(found))) ?? open(request)
+    })
   }
 
   /** `POST`: the cardholder answers. What does not end the challenge leads back to the page with a GET. */
-  const takeForm = ofTransaction(async (found, request: Request<Fields>) => {
+  const takeAnswer = ofTransaction(async (found, request: Request<Fields>) => {
     const { space, transaction } = found
-    const { id, language } = transaction
-    const foreign = whyForeign(parts.guard, request, engine.pageToken(id))
-    if (foreign !== undefined) return { ...foreignFormPage(id, foreign), language }
+    const { id } = transaction
     if (isEnded(found)) return endedBefore(found)
     if (hasEnded(transaction) || transaction.status === 'initialized') return seeOther(id)
 
@@ -156,6 +160,11 @@ export const bankPages = (parts: BankParts): Interface => {
     if ('refused' in next) return tooLate(id)
     return hasEnded(next) ? sendBack({ space, transaction: next }) : seeOther(id)
   })
+  const takeForm = ofTransaction(({ transaction: { id, language } }, request: Request<Fields>) => {
+    const foreign = whyForeign(parts.guard, request, engine.pageToken(id))
+    if (foreign !== undefined) return { ...foreignFormPage(id, foreign), language }
+    return holding({ on: 'code' }, request, () => takeAnswer(request))
+  })
 
   /** Where a page goes that goes on by itself: to the merchant, once there is an end. */
   const goBack = ofTransaction((found, request) => {
@@ -165,7 +174,7 @@ export const bankPages = (parts: BankParts): Interface => {
     if (isOfAnother(transaction, request.query)) return unknownPage()
     if (!isEnded(found)) return seeOther(`../${transaction.id}`)
     openings.endWait(transaction)
-    return sendBack(found)
+    return holding({}, request, () => sendBack(found))
   })
 
   /** The sandbox's own last page, for merchants without one. Links have one of their own. */

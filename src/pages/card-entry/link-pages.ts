@@ -15,11 +15,13 @@ import type { FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
+import { createHolding } from '../frame/holding.ts'
 import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
 import {
   type Fields,
+  fieldText,
   finding,
   type PageParts,
   pageInterface,
@@ -73,6 +75,8 @@ export const linkPages = (parts: LinkPageParts): Interface => {
   const noLink = (asked: Incoming): Shown => (wentIn(asked) ? letGoPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
 
+  const holding = createHolding(engine, linkIn)
+
   /** What is done with the link that an address names; its scenario is not always known yet. */
   const ofLink = finding<FoundLink>(
     linkIn,
@@ -118,14 +122,10 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     return usedPage(await viewOf(space, link))
   }
 
-  /** `POST`: the cardholder sends off the card. */
-  const takeCard = async (found: FoundLink, request: Request<Fields>): Promise<Shown> => {
+  const takeEntry = async (found: FoundLink, request: Request<Fields>): Promise<Shown> => {
     const { link } = found
     if (link.status === 'DELETED') return showEntry(found, request)
     const { ip, cause, origin, body } = request
-    const foreign = whyForeign(parts.guard, request, engine.pageToken(link.id))
-    if (foreign !== undefined) return foreignFormPage(link.id, foreign)
-
     const entry = readEntry(body, link.collectCardholderName)
     const locationOf = (transactionId: string): string => startUrl({ space: found.space, origin }, transactionId)
     const taken = await engine.enterCard(link.id, { entry, ip, cause, merchantId: parts.merchantId, locationOf })
@@ -136,6 +136,16 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const { problems } = taken
     const shown = { problems, ...keptOf(entry, problems), asked: { find: '', card: undefined } }
     return entryReply(request, { space: now.space, link: now.link }, shown)
+  }
+
+  const enterCard = ofLink(takeEntry)
+  /** `POST`: the cardholder sends off the card. */
+  const takeCard = (found: FoundLink, request: Request<Fields>): Shown | Promise<Shown> => {
+    const { id, status } = found.link
+    const foreign = status === 'DELETED' ? undefined : whyForeign(parts.guard, request, engine.pageToken(id))
+    if (foreign !== undefined) return foreignFormPage(id, foreign)
+    const number = fieldText(request.body, 'number')
+    return holding({ on: 'card', number }, request, () => enterCard(request))
   }
 
   /** The page after the card: what became of it. Until there is something to tell, the way leads back. */
@@ -152,21 +162,28 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     const waitMs = link.outcome.tokenization?.redirectAfterMs ?? parts.confirmationMs
     const page = savedPage(await viewOf(space, link), authentication, waitMs)
     // Without an address of the merchant's, this page is where the browser was sent on to.
-    return { ...page, ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link)) : {}) }
+    return {
+      ...page,
+      ...(link.successUrl === undefined ? sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser') : {}),
+    }
   }
 
   /** To the merchant, whose address is used as it is (sources.md: facts 2). Webhooks that wait for it hear of it then. */
   const goOn = ({ link }: FoundLink, request: Incoming): Shown =>
     notNavigated(request, parts.frameAncestors) ??
     (link.status === 'SUCCESS' && link.successUrl !== undefined
-      ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link)))
+      ? seeOther(link.successUrl, sentOn(engine, aboutLink(link), redirectOfLink(link), 'browser'))
       : seeOther('done'))
 
+  const enter = ofLink(showEntry)
+  const start = ofLink((_found, asked) => holding({ on: 'start' }, asked, () => enter(asked)))
+  /** A page from which the browser goes back to the merchant. */
+  const leaving = (handle: typeof enter) => (asked: Incoming) => holding({}, asked, () => handle(asked))
   const beforeEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].entry, wentIn)
   const afterEntry = peek(ofLink, ({ link: { status } }) => PEEKED[status].end, wentIn)
   return pageInterface({ owner: PAYMENTS, controlUrl, unknown: 'noLink', frameAncestors: parts.frameAncestors }, [
-    ...place(linkPath(), beforeEntry, ofLink(showEntry), ofLink(takeCard)),
-    ...place(linkPath(donePage('')), afterEntry, ofLink(showDone)),
-    ...place(linkPath('/continue'), afterEntry, ofLink(goOn)),
+    ...place(linkPath(), beforeEntry, start, ofLink(takeCard)),
+    ...place(linkPath(donePage('')), afterEntry, leaving(ofLink(showDone))),
+    ...place(linkPath('/continue'), afterEntry, leaving(ofLink(goOn))),
   ])
 }

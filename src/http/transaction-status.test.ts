@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { given } from '../../test/support/given-transaction.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
-import { createShownTransactions } from './shown-transactions.ts'
+import { createShownTransactions } from './transaction-status.ts'
 
 const numbered = (n: number) => ({ ...given('authenticated'), id: String(n) })
 

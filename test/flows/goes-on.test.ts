@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { openPage } from '../support/answer-page.ts'
+import { because } from '../support/explained.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { held, startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+const GO = { go: true }
+
+const begin = (scenario: string, more: object = {}) => newTransaction(inSpace(shared()), more, scenario)
+const go = (id: string) => shared().finish(id, GO)
+
+describe('{"go":true} goes on as the scenario says', () => {
+  it.each([
+    ['frictionless_success', 'authenticated'],
+    ['frictionless_failed', 'failed'],
+    ['not_enrolled', 'authenticated'],
+    ['start_error', 'failed'],
+    ['challenge_canceled', 'canceled'],
+  ])('%s asks nothing: it ends, and tells where a browser would have gone', async (scenario, status) => {
+    const id = await begin(scenario)
+    const { body } = await go(id).expect(200)
+    expect(body).toEqual({ transactionId: id, status, redirect: expect.objectContaining({ method: 'GET' }) })
+    expect((await shared().status(id)).body.status).toBe(status)
+    const again = await go(id)
+    expect([again.status, again.body.error.message]).toEqual([409, expect.stringContaining('ends are final')])
+  })
+
+  it.each([
+    ['challenge_success', 'code', 3],
+    ['challenge_out_of_band', 'approval', 3],
+    ['challenge_single_select', 'channel', 3],
+  ])('%s asks something: it says what, however often', async (scenario, asks, triesLeft) => {
+    const id = await begin(scenario)
+    const open = { transactionId: id, status: 'challenge_ongoing', asks, triesLeft }
+    expect((await go(id).expect(200)).body).toEqual(open)
+    expect((await go(id).expect(200)).body).toEqual(open)
+  })
+
+  it('says what is asked after a step as well', async () => {
+    const id = await begin('challenge_single_select')
+    const { body } = await shared().finish(id, { channel: 'text' }).expect(200)
+    expect(body).toMatchObject({ status: 'challenge_ongoing', asks: 'code_or_channel' })
+  })
+
+  it('leaves open what the scenario leaves open', async () => {
+    const id = await begin('challenge_required_abandoned')
+    expect((await go(id).expect(200)).body).toEqual({ transactionId: id, status: 'challenge_required' })
+  })
+
+  it('waits for the webhook that holds the way back, also a second time', async () => {
+    const { reply, release } = held()
+    const receiver = await startReceiver(() => reply)
+    const id = await begin('webhook_before_redirect', { webhook: { url: receiver.url } })
+    const first = shared()
+      .finish(id, { code: '4444' })
+      .then(({ body }) => body.status)
+    await receiver.next()
+    const second = go(id).then(({ status, body }) => [status, body.status])
+    // It has arrived before two more have been answered.
+    await shared().status(id)
+    await shared().status(id)
+    release()
+    expect([await first, await second]).toEqual(['authenticated', [200, 'authenticated']])
+  })
+
+  it('is there for links, too', async () => {
+    const space = inSpace(shared())
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { challenge } = (await space.submit(id, enteredCard(CHALLENGE_CARD))).body
+    expect(challenge).toMatchObject({ status: 'challenge_ongoing', asks: 'code' })
+    const { body } = await shared().http.post(`/_sandbox/links/${id}/challenge`).send(GO).expect(200)
+    expect(body).toEqual({ id, status: 'PENDING', challenge })
+  })
+
+  it('is the only word beside which there is no other, and a code stays refused where nothing is asked', async () => {
+    const id = await begin('frictionless_success')
+    for (const wish of [{ go: false }, { go: true, code: '4444' }]) await shared().finish(id, wish).expect(400)
+    const { status, body } = await shared().finish(id, { code: '4444' })
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"go":true}')])
+  })
+})
+
+describe('an end for information only', () => {
+  it('is brought about where nothing is asked, and by no challenge', async () => {
+    const id = await begin('frictionless_success')
+    const { body } = await shared().finish(id, { outcome: 'I' }).expect(200)
+    expect(body.status).toBe('authenticated')
+    const read = await shared().status(id)
+    expect(read.body.card['3D']).toMatchObject({ directoryResponse: 'I', eci: '07' })
+    expect(because(read.headers)).toMatch(/; ended as I /)
+    const refused = await shared().finish(await begin('challenge_success'), { outcome: 'I' })
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
+  })
+
+  it('is there for a card of a link that is asked nothing', async () => {
+    const space = inSpace(shared())
+    const { id } = (await space.createLink(threeDSLink())).body
+    const { body } = await space.submit(id, enteredCard(FRICTIONLESS_CARD), { outcome: 'I' }).expect(200)
+    expect(body.status).toBe('SUCCESS')
+    const { id: asked } = (await space.createLink(threeDSLink())).body
+    const refused = await space.submit(asked, enteredCard(CHALLENGE_CARD), { outcome: 'I' })
+    expect([refused.status, refused.body.error.message]).toEqual([400, 'a challenge cannot end with transStatus I'])
+  })
+})
+
+it('redirect.sent says to whom: to a browser, or to a call that was told where one would have gone', async () => {
+  const [page, call] = [await begin('frictionless_success'), await begin('frictionless_success')]
+  expect((await openPage(shared(), page)).status).toBe(303)
+  await go(call).expect(200)
+  const whom = (id: string) =>
+    eventsIn(shared().sandbox).flatMap(({ type, subject, facts }) =>
+      type === 'redirect.sent' && subject?.id === id ? [facts] : [],
+    )
+  const url = (id: string) => `http://shop.test/success?transactionId=${id}`
+  expect(whom(page)).toEqual([{ method: 'GET', url: url(page), whom: 'browser' }])
+  expect(whom(call)).toEqual([{ method: 'GET', url: url(call), whom: 'control' }])
+})
