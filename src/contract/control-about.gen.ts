@@ -58,6 +58,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   showTransaction: "one",
   listLinks: "one",
   showLink: "one",
+  showOrder: "one",
   listRows: "one",
   showClock: "one",
   setClock: "one",

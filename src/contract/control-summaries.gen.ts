@@ -55,6 +55,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   showTransaction: "A transaction with everything that happened to it",
   listLinks: "The links of a space",
   showLink: "A link with everything that happened to it and to its cardholder's authentication",
+  showOrder: "What became of a refno, be it nothing",
   listRows: "What happened in a space, a line each, as somebody who watches wants to see it",
   showClock: "The time of a space",
   setClock: "Freeze, move or free the time of a space",

@@ -1554,7 +1554,7 @@ export interface WebhookSummary {
   reason?: 'no_tries_left' | 'gone' | 'target_refused'
 }
 /**
- * A transaction. webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
+ * A transaction. counts, webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRecord".
@@ -1590,6 +1590,7 @@ export interface TransactionRecord {
   failMessage?: string
   redirect?: Redirect
   history: HistoryLine[]
+  counts?: Counts
   webhooks?: WebhookSummary[]
   /**
    * What its merchant reads now as status; absent for a link's authentication.
@@ -1618,6 +1619,64 @@ export interface TransactionRecord {
    * How many events of the space were dropped since it began, or was emptied.
    */
   dropped?: number
+}
+/**
+ * What was asked for about it, counted for as long as it is kept: events are dropped where there are too many, these stay. Counting writes nothing; what was counted is written with the next change, so after a kill some may be missing.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Counts".
+ */
+export interface Counts {
+  /**
+   * From then on, on the clock of the space, all is counted.
+   */
+  since: string
+  /**
+   * Whether that is since it began. webhookTries always are.
+   */
+  whole: boolean
+  /**
+   * Status answers that told the status.
+   */
+  statusReads: number
+  /**
+   * Times it was asked for and not told: a fault, or a caller who went away.
+   */
+  statusFailures: number
+  lastRead?: CountedRead
+  /**
+   * Tries of the initialization: those that made it or were answered with it once more, and those of the same refno or reference that made nothing.
+   */
+  initializations: number
+  /**
+   * How many different Idempotency-Keys came with them; 100 at most are told apart.
+   */
+  idempotencyKeys: number
+  /**
+   * Attempts of all its webhooks.
+   */
+  webhookTries: number
+  /**
+   * How often its page was opened.
+   */
+  pageOpenings: number
+}
+/**
+ * The newest status answer that told the status.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CountedRead".
+ */
+export interface CountedRead {
+  at: string
+  /**
+   * The status as it was.
+   */
+  told: string
+  /**
+   * Members that somebody had altered (`shown`).
+   */
+  altered?: string[]
 }
 /**
  * One step of a timeline, with all events that say the same.
@@ -1710,6 +1769,23 @@ export interface ExplainedValue {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Order".
+ */
+export interface Order {
+  space: string
+  refno: string
+  /**
+   * Their ids, oldest first, the newest 100.
+   */
+  transactions: string[]
+  /**
+   * How many older ones there are.
+   */
+  omitted: number
+  counts: Counts
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionList".
  */
 export interface TransactionList {
@@ -1747,7 +1823,7 @@ export interface LinkBrandRecord {
   merchantName?: string
 }
 /**
- * A link; one that was deleted has hardly anything. webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ * A link; one that was deleted has hardly anything. counts, webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkRecord".
@@ -1787,6 +1863,7 @@ export interface LinkRecord {
   message?: string
   redirect?: Redirect
   history?: HistoryLine[]
+  counts?: Counts
   webhooks?: WebhookSummary[]
   /**
    * What its merchant reads now as status.

@@ -12,6 +12,7 @@ import { isUntouched } from './why-nothing.ts'
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
 type Life = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
+  readonly counted: ReturnType<ControlParts['counters']['setAside']>
   readonly received: ReturnType<ControlParts['received']['setAside']>
 }
 
@@ -64,7 +65,7 @@ const GONE = own(
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, received, machine }: ControlParts) => {
+export const createUndo = ({ engine, traffic, counters, received, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -118,7 +119,8 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
     const lives: Life[] = []
     const refused = await replace((was) => {
       const { space } = was
-      const aside = { events: traffic.setAside(space), received: received.setAside(space) }
+      const events = traffic.setAside(space)
+      const aside = { events, counted: counters.setAside(space), received: received.setAside(space) }
       if (keepMs > 0) lives.push({ ...was, ...aside })
     })
     if (refused) return refusal(refused)
@@ -152,6 +154,7 @@ export const createUndo = ({ engine, traffic, received, machine }: ControlParts)
           const { space } = was
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
+          if (life) counters.putBack(space, life.counted)
           if (life) received.putBack(space, life.received)
         }),
       )

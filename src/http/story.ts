@@ -131,9 +131,8 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
       const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
-        const { at } = arrival
         const route = 'route' in arrival ? arrival.route : undefined
-        return journal({ req, at, route, durationMs, end, sent, ...told })
+        return journal({ req, at: arrival.at, route, durationMs, end, sent, ...told })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()
@@ -180,8 +179,9 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
 
       // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
-      if (isGone) return answer.onceGone?.()
       told.answer = answer
+      if (isGone) close('late')
+      if (isGone) return answer.onceGone?.()
       const explained =
         arrival.at.name === 'control'
           ? undefined

@@ -405,6 +405,11 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      showOrder: [
+        await http.get('/_sandbox/orders?refno=order-1'),
+        await http.get('/_sandbox/orders'),
+        await http.put('/_sandbox/orders'),
+      ],
       showTransactionAs: [
         await http.get(`/_sandbox/transactions/${transactionId}/as`),
         await http.get('/_sandbox/transactions/nobody/as?form=curl'),

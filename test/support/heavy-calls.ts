@@ -158,6 +158,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     { query: { fields: 'id' } },
     { query: { subject: things.ended() } },
   ],
+  showOrder: once({ query: { refno: 'A1' } }),
   listTransactions: lists({ limit: '1000' }, { refno: 'nobody' }, { fields: 'id' }, { status: 'authenticated' }),
   showTransaction: ended(),
   listLinks: lists({ limit: '1000' }, { reference: 'nobody' }, { fields: 'id' }),

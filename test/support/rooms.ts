@@ -18,12 +18,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
-  control: 12_307,
+  // 168 more: what was asked for is counted, and outlives the events that told of it.
+  control: 12_475,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
   // 1 more: both halves of a pair are one character for the first look at a text, too.
-  domain: 5_092,
+  // 35 more: what was asked for is counted, and outlives the events that told of it.
+  domain: 5_127,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
@@ -32,25 +34,30 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 4 more: who names no host, or expects what nobody knows, is answered in words.
   // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
   // 8 more: an import that comes faster than it is read.
-  http: 2_708,
+  // 38 more: what was asked for is counted, and outlives the events that told of it.
+  http: 2_746,
   look: 151,
   pages: 4_796,
   // 3 more: JSON that goes out time and again.
   reply: 259,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_263,
+  // 138 more: what was asked for is counted, and outlives the events that told of it.
+  sandbox: 1_401,
   // 24 more: conditions that are read once, and captures that stop after each scenario.
   scenarios: 2_640,
   settings: 592,
-  shapes: 944,
+  // 20 more: what was asked for is counted, and outlives the events that told of it.
+  shapes: 964,
   spaces: 511,
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
-  store: 2_737,
+  // 46 more: what was asked for is counted, and outlives the events that told of it.
+  store: 2_783,
   telling: 1_871,
   testkit: 943,
   // 66 more: what an event must have to be worth reading, and events that are read one at a time.
-  traffic: 869,
+  // 234 more: what was asked for is counted, and outlives the events that told of it.
+  traffic: 1_103,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   // 4 more: deliveries of one thing are found without a list of all.
   webhooks: 1_314,
@@ -58,7 +65,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 64_919
+export const WHOLE_BUDGET = 65_602
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -172,6 +172,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   showTransaction: byTransaction(),
   listLinks: nothing,
   showLink: byId((things) => things.link()),
+  showOrder: () => ({ query: { refno: 'A1' } }),
   listRows: nothing,
   showClock: nothing,
   setClock: saying({ mode: 'live' }),

@@ -1,0 +1,28 @@
+import type { Ids } from '../domain/ids.ts'
+import type { Settings } from '../settings/table.ts'
+import type { Clock } from '../spaces/clock.ts'
+import { createClocks } from '../spaces/clocks.ts'
+import { limitSpaces } from '../spaces/limit-spaces.ts'
+import type { Store } from '../store/store.ts'
+import { createTraffic } from '../traffic/traffic.ts'
+import { beginEras, countingIn } from './count-along.ts'
+import { ringLimitsOf } from './of-settings.ts'
+
+/** What a sandbox stands on: its store, which takes along what is counted, its clocks, and what happens and who reads it. */
+export const backboneOf = (settings: Settings, opened: Store, ids: Pick<Ids, 'keyedHash'>, clock: Clock) => {
+  const limited = limitSpaces(opened, settings['max-spaces'])
+  const { store, counters } = countingIn(limited, ids, clock.now())
+  const clocks = createClocks(clock, store)
+  const timeIn = (space: string) => clocks.of(space).now()
+  beginEras(store, counters, timeIn)
+  const traffic = createTraffic({
+    limits: ringLimitsOf(settings),
+    timeIn,
+    machineTime: () => clock.now(),
+    readers: [counters.note],
+  })
+  return { store, clocks, spine: { traffic, counters } }
+}
+
+/** What has happened and can be looked at, and what was counted of it. */
+export type Spine = ReturnType<typeof backboneOf>['spine']
