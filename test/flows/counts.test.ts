@@ -112,6 +112,9 @@ describe('what was asked for about a transaction', () => {
     const { transactions } = (await running.http.get('/_sandbox/orders?refno=G1&space=gone').expect(200)).body
     await away('status', space.status(transactions[0]))
     expect(await ofOrder(running, 'G1', 'gone')).toMatchObject({ ...NOTHING, initializations: 1, statusFailures: 1 })
+    await away('init', space.init(initBody(DECLINED_CARD, { refno: 'G2' }), { 'Idempotency-Key': 'g' }))
+    const declined = { ...NOTHING, initializations: 1, idempotencyKeys: 1 }
+    await eventually(async () => expect(await ofOrder(running, 'G2', 'gone')).toMatchObject(declined))
   })
 
   it('begins anew with its space, and comes back with it', async () => {
@@ -169,7 +172,6 @@ describe('where the state is kept', () => {
     const made = (await first.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
     expect(sizes(folder)).toEqual(written)
     expect(made.counts).toMatchObject({ statusReads: 3, initializations: 2, whole: true })
-    const dead = killed(folder)
     await first.sandbox.close()
 
     const second = await startSandbox({ ephemeral: false, 'state-dir': folder })
@@ -183,16 +185,18 @@ describe('where the state is kept', () => {
       .send({ ...exported.body, spaces: { default: filed } })
       .expect(400)
 
+    await second.status(id).expect(200)
+    const dead = killed(folder)
     const third = await on(dead)
     const { counts } = (await third.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
-    expect(counts).toMatchObject({ statusReads: 0, initializations: 1, whole: false })
+    expect(counts).toMatchObject({ statusReads: 3, initializations: 2, whole: false })
     expect(counts.since >= made.counts.since).toBe(true)
     const { transactionId: later } = (await third.init(order('D2')).expect(201)).body
     await third.status(id).expect(200)
     expect(await ofTransaction(third, later)).toMatchObject({ whole: true })
     await third.sandbox.close()
     const fourth = await startSandbox({ ephemeral: false, 'state-dir': dead })
-    expect(await ofTransaction(fourth, id)).toEqual({ ...counts, statusReads: 1, lastRead: expect.anything() })
+    expect(await ofTransaction(fourth, id)).toEqual({ ...counts, statusReads: 4, lastRead: expect.anything() })
     expect(await ofTransaction(fourth, later)).toMatchObject({ whole: true })
   })
 
