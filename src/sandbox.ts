@@ -118,7 +118,7 @@ const furnish = async (
     rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const counts = { requests: 0, refusals: 0 }
+  const counts = { requests: 0, refusals: 0, running: new Map() }
   const at = { listensAt: () => now.url, counts, phase: () => now.phase }
   const { doors, warm } = doorsOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
   const server = createApp({

@@ -92,6 +92,13 @@ export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppAnswe
  */
 export type WebhookOrder = LinkWebhookOrder | TransactionWebhookOrder | UnknownWebhookOrder
 /**
+ * With idle that nothing happened, else the event.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WaitAnswer".
+ */
+export type WaitAnswer = AwaitedEvent | AwaitedIdle
+/**
  * What is expected. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3395,11 +3402,76 @@ export interface AwaitedEvent {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AwaitedIdle".
+ */
+export interface AwaitedIdle {
+  idle: Idle
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Idle".
+ */
+export interface Idle {
+  /**
+   * How long nothing happened, at least.
+   */
+  for: string
+  space: string
+  /**
+   * The id of the newest event of the space.
+   */
+  event: string
+  /**
+   * What will happen later and was not in the way.
+   */
+  toCome: InFlight[]
+}
+/**
+ * Something that is not over, or is still to come.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "InFlight".
+ */
+export interface InFlight {
+  what:
+    | 'request'
+    | 'held_answer'
+    | 'webhook_under_way'
+    | 'redirect_waits'
+    | 'webhook_attempt'
+    | 'challenge_ends'
+    | 'challenge_times_out'
+    | 'transaction_expires'
+    | 'cvv_token_expires'
+    | 'webhook_waits'
+  /**
+   * Whether one cannot say because of it that nothing happens.
+   */
+  inTheWay: boolean
+  /**
+   * When it is due, or since when it is held, on the clock of the space.
+   */
+  at?: string
+  requestId?: string
+  method?: string
+  path?: string
+  hold?: string
+  webhook?: string
+  transaction?: string
+  link?: string
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MissedEvent".
  */
 export interface MissedEvent {
   error: ControlErrorDetail
   instead: RecordedEvent[]
+  /**
+   * With idle: what was going on and what was still to come at the end.
+   */
+  inFlight?: InFlight[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

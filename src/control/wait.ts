@@ -6,12 +6,12 @@ import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
-import { type EventPattern, fits, isAbout, readPattern, subjectOf, traitsOf } from './event-pattern.ts'
+import { type EventPattern, fits, readPattern, subjectOf, traitsOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
+import { idleWait } from './idle-wait.ts'
 import {
   BEGINNING,
   cursorBefore,
-  eventsAbout,
   eventsOf,
   hasGapAfter,
   numberIn,
@@ -22,9 +22,10 @@ import {
   tellAfter,
 } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
-import { invalid, unknown } from './problems.ts'
-import { type Query, readLimit } from './query.ts'
+import { invalid } from './problems.ts'
+import { readLimit } from './query.ts'
 import { whyStill } from './wait-reasons.ts'
+import { spaceOfWait } from './wait-space.ts'
 import { tellingMissed } from './wait-words.ts'
 import { elsewhereWords, type Look } from './why-nothing.ts'
 
@@ -90,30 +91,6 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
   return { came: about.slice(about.indexOf(begin)), cursor, since: `its beginning (${begin.id})` }
 }
 
-/** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
-const spaceOf = (
-  { engine, traffic }: ControlParts,
-  { transaction, link, subject, space: named }: Query<'wait'>,
-  space: string,
-): { readonly space: string } | Wrong => {
-  const transactionHome = (id: string) => engine.homeOf({ type: 'transaction', id })
-  const linkHome = (id: string) => engine.homeOf({ type: 'link', id })
-  const homes = [
-    ...(transaction === undefined ? [] : [transactionHome(transaction)]),
-    ...(link === undefined ? [] : [linkHome(link)]),
-    ...(subject === undefined ? [] : [transactionHome(subject) ?? linkHome(subject)]),
-  ]
-  if (homes.length === 0) return { space }
-  const [home = space] = homes
-  if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
-  // Webhooks may be fired about ids that nobody has: then there are events of them.
-  const ids = [transaction, link, subject].filter((id) => id !== undefined)
-  const isTold = ids.every((id) =>
-    eventsAbout(traffic, space, id).some(({ subject: about }) => about?.id === id || isAbout(about, 'link', id)),
-  )
-  return isTold ? { space } : unknown('there is no transaction or link with this id in this space')
-}
-
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
 export const waitRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, traffic, stopping, sleep, watchers } = parts
@@ -156,11 +133,13 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
-  const wait = async (space: string, { json, query, only, gone: leaves }: ControlRequest<'wait'>) => {
-    const { after, timeout = STANDARD_TIMEOUT, count, ...filters } = query
+  const wait = async (space: string, asked: ControlRequest<'wait'>) => {
+    const { json, query, only, gone: leaves } = asked
+    const { after, timeout = STANDARD_TIMEOUT, count, idle, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
       return invalid('timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most')
+    if (idle !== undefined) return idleWait(parts, space, asked, { idle, timeout, ms })
     const many = readLimit(count, { standard: 1, most: MOST_AWAITED, name: 'count' })
     if ('problem' in many) return many
     const read = readPattern(filters)
@@ -190,7 +169,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'wait',
       async handle(asked) {
-        const about = spaceOf(parts, asked.query, asked.space)
+        const about = spaceOfWait(parts, asked.query, asked.space)
         return 'problem' in about ? about : { ...(await wait(about.space, asked)), about }
       },
     }),

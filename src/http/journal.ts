@@ -23,7 +23,7 @@ import { lateTry, saidSubject } from './said-subject.ts'
 export type JournalParts = {
   readonly traffic: Traffic
   /** Refusals are counted here. */
-  readonly counts: Pick<RequestCounts, 'refusals'>
+  readonly counts: Pick<RequestCounts, 'refusals' | 'running'>
   /** Tries of initializations whose callers had gone are counted here: by their end it is known what they made. */
   readonly counters?: Pick<Counters, 'tried'>
   readonly clock: Clock
@@ -120,6 +120,8 @@ export const createJournal = ({
   const close = (ended: Ended): string => {
     const { cause, req, at, answer, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
+    // What a caller who went away has asked for goes on.
+    if (end !== 'client_gone') counts.running.delete(cause.requestId)
     if (end === 'late') {
       const late = counters && lateTry(ended)
       if (late) counters.tried(space, traffic.timeIn(space), late)

@@ -126,6 +126,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         asked: 'host',
         cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
+      if (arrival.at.name !== 'control') counts.running.set(requestId, { told, req, res })
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
@@ -162,8 +163,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         reply = { problem: problemOf(cause) }
       }
 
-      // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
-      // anything was looked at tells of nothing, and need not wait for what others write.
+      // No answer leaves that may tell of something unsaved. Who was refused before anything was looked at does not wait for that.
       const saving = told.asked === 'rules' ? settled() : undefined
       if (saving) {
         const lost = await saving.then(

@@ -8,7 +8,8 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
-  cli: 6_218,
+  // 2 more: a wait for nothing, and what is in flight.
+  cli: 6_220,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -19,7 +20,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
   // 168 more: what was asked for is counted, and outlives the events that told of it.
-  control: 12_475,
+  // 290 more: a wait for nothing, and what is in flight.
+  control: 12_765,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
@@ -35,7 +37,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
   // 8 more: an import that comes faster than it is read.
   // 38 more: what was asked for is counted, and outlives the events that told of it.
-  http: 2_746,
+  // 2 more: a wait for nothing, and what is in flight.
+  http: 2_748,
   look: 151,
   pages: 4_796,
   // 3 more: JSON that goes out time and again.
@@ -54,18 +57,21 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 46 more: what was asked for is counted, and outlives the events that told of it.
   store: 2_783,
   telling: 1_871,
-  testkit: 943,
+  // 10 more: a wait for nothing, and what is in flight.
+  testkit: 953,
   // 66 more: what an event must have to be worth reading, and events that are read one at a time.
   // 234 more: what was asked for is counted, and outlives the events that told of it.
-  traffic: 1_103,
+  // 13 more: a wait for nothing, and what is in flight.
+  traffic: 1_116,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   // 4 more: deliveries of one thing are found without a list of all.
-  webhooks: 1_314,
+  // 17 more: a wait for nothing, and what is in flight.
+  webhooks: 1_331,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 65_602
+export const WHOLE_BUDGET = 65_936
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
