@@ -85,7 +85,7 @@ const countAlong = (store: Store, counters: Counters): Store => {
           return counted && isThere ? [put('counts', space, id, counted)] : []
         })
         await commit([], more)
-        await nextTurn()
+        if (from + SLICE < ids.length) await nextTurn()
       }
     }
   }
@@ -107,8 +107,6 @@ const countAlong = (store: Store, counters: Counters): Store => {
       }
     },
     async close() {
-      // What has just happened is told in the next turn.
-      await nextTurn()
       await writeAll().catch(() => {})
       await store.close()
     },

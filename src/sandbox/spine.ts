@@ -21,7 +21,12 @@ export const backboneOf = (settings: Settings, opened: Store, ids: Pick<Ids, 'ke
     machineTime: () => clock.now(),
     readers: [counters.note],
   })
-  return { store, clocks, spine: { traffic, counters } }
+  /** What has just happened is counted, too. */
+  const close = (): Promise<void> => {
+    traffic.settle()
+    return store.close()
+  }
+  return { store: { ...store, close }, clocks, spine: { traffic, counters } }
 }
 
 /** What has happened and can be looked at, and what was counted of it. */

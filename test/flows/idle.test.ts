@@ -74,16 +74,16 @@ describe('a wait for nothing', () => {
     const space = given()
     const [one, other] = [await newTransaction(space), await newTransaction(space)]
     const stop = asking(() => space.status(one))
-    const missed = await space.idle('idle=80ms&timeout=160ms')
+    const missed = await space.idle('idle=300ms&timeout=350ms')
     expect([missed.status, missed.body.error]).toMatchObject([
       408,
       {
         code: 'TIMEOUT',
-        message: expect.stringContaining(`the space ${space.space} was not idle for 80ms within 160ms`),
+        message: expect.stringContaining(`the space ${space.space} was not idle for 300ms within 350ms`),
       },
     ])
     expect(missed.body.instead).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]))
-    expect((await space.idle(`idle=60ms&timeout=1s&transaction=${one}`)).status).toBe(408)
+    expect((await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)).status).toBe(408)
     expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
     await stop()
     const quiet = asking(() => space.http.get(`/_sandbox/transactions/${one}`))
@@ -133,7 +133,10 @@ describe('a wait for nothing', () => {
     await next()
     await space.freeze()
     await space.post('webhooks', { transaction: id, delay: '150ms' }).expect(201)
-    expect((await space.idle('idle=30ms&timeout=2s')).body.idle).toMatchObject({
+    const frozen = performance.now()
+    const still = await space.idle('idle=30ms&timeout=5s')
+    expect(performance.now() - frozen).toBeLessThan(4_000)
+    expect(still.body.idle).toMatchObject({
       toCome: expect.arrayContaining([expect.objectContaining({ what: 'webhook_attempt', inTheWay: false })]),
     })
   })
