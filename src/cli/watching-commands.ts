@@ -6,7 +6,8 @@ export const WRONG = 'wrong arguments, variables or config file'
 /** Why a running sandbox does not answer. */
 export const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
 
-const REFUSED = 'refused by the sandbox'
+/** Why a running sandbox does not do it. */
+export const REFUSED = 'refused by the sandbox'
 
 /** The short form of a list. */
 export const BRIEF = { '--brief': 'in a short form, in pages of at most 2 KB that say how many there are' } as const

@@ -59,6 +59,8 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   listLinks: "one",
   showLink: "one",
   showOrder: "one",
+  showCoverage: "one",
+  resetCoverage: "one",
   listRows: "one",
   showClock: "one",
   setClock: "one",

@@ -56,6 +56,8 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   listLinks: "The links of a space",
   showLink: "A link with everything that happened to it and to its cardholder's authentication",
   showOrder: "What became of a refno, be it nothing",
+  showCoverage: "Which outcomes, ends, webhooks and errors the app has met, and which never",
+  resetCoverage: "Begin the coverage anew",
   listRows: "What happened in a space, a line each, as somebody who watches wants to see it",
   showClock: "The time of a space",
   setClock: "Freeze, move or free the time of a space",

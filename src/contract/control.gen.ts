@@ -1776,6 +1776,161 @@ export interface ExplainedValue {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Coverage".
+ */
+export interface Coverage {
+  /**
+   * Absent with all=true.
+   */
+  space?: string
+  /**
+   * With all=true: since when, in real time.
+   */
+  since?: string
+  seen: Met[]
+  never: NeverMet[]
+  survive: Survived
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Met".
+ */
+export interface Met {
+  name:
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  group: 'outcome' | 'end' | 'webhook' | 'error'
+  /**
+   * In a sentence, with what an app should make of it.
+   */
+  means: string
+  /**
+   * What counts as met.
+   */
+  counts: string
+  /**
+   * Whether it is one of the twelve that every app should survive.
+   */
+  survive: boolean
+  times: number
+  /**
+   * On the clock of its space.
+   */
+  last: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "NeverMet".
+ */
+export interface NeverMet {
+  name:
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  group: 'outcome' | 'end' | 'webhook' | 'error'
+  /**
+   * In a sentence, with what an app should make of it.
+   */
+  means: string
+  /**
+   * What counts as met.
+   */
+  counts: string
+  /**
+   * Whether it is one of the twelve that every app should survive.
+   */
+  survive: boolean
+}
+/**
+ * The twelve that every app should survive.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Survived".
+ */
+export interface Survived {
+  met: number
+  of: number
+  missing: (
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  )[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Order".
  */
 export interface Order {

@@ -12,6 +12,7 @@ import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
 import { orderRoutes } from './counts-view.ts'
+import { coverageRoutes } from './coverage.ts'
 import { endingRoutes } from './endings.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
@@ -42,6 +43,7 @@ const ROUTES = [
   eventRoutes,
   recordRoutes,
   orderRoutes,
+  coverageRoutes,
   asRoutes,
   rowRoutes,
   explainRoutes,

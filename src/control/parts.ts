@@ -9,6 +9,7 @@ import type { OriginGuard } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
 import type { Counters } from '../traffic/counters.ts'
+import type { Coverage } from '../traffic/coverage.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
@@ -23,6 +24,8 @@ export type GivenParts = {
   readonly traffic: Traffic
   /** What was counted of what was asked for. */
   readonly counters: Counters
+  /** What apps have met. */
+  readonly coverage: Coverage
   readonly counts: Readonly<RequestCounts>
   readonly books: RowBooks
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */

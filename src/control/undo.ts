@@ -13,6 +13,7 @@ import { isUntouched } from './why-nothing.ts'
 type Life = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
   readonly counted: ReturnType<ControlParts['counters']['setAside']>
+  readonly covered: ReturnType<ControlParts['coverage']['setAside']>
   readonly received: ReturnType<ControlParts['received']['setAside']>
 }
 
@@ -65,7 +66,7 @@ const GONE = own(
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, counters, received, machine }: ControlParts) => {
+export const createUndo = ({ engine, traffic, counters, coverage, received, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -120,7 +121,12 @@ export const createUndo = ({ engine, traffic, counters, received, machine }: Con
     const refused = await replace((was) => {
       const { space } = was
       const events = traffic.setAside(space)
-      const aside = { events, counted: counters.setAside(space), received: received.setAside(space) }
+      const aside = {
+        events,
+        counted: counters.setAside(space),
+        covered: coverage.setAside(space),
+        received: received.setAside(space),
+      }
       if (keepMs > 0) lives.push({ ...was, ...aside })
     })
     if (refused) return refusal(refused)
@@ -155,6 +161,7 @@ export const createUndo = ({ engine, traffic, counters, received, machine }: Con
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
           if (life) counters.putBack(space, life.counted)
+          if (life) coverage.putBack(space, life.covered)
           if (life) received.putBack(space, life.received)
         }),
       )

@@ -158,6 +158,8 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     { query: { fields: 'id' } },
     { query: { subject: things.ended() } },
   ],
+  showCoverage: once({ query: { all: 'true' } }),
+  resetCoverage: once(),
   showOrder: once({ query: { refno: 'A1' } }),
   listTransactions: lists({ limit: '1000' }, { refno: 'nobody' }, { fields: 'id' }, { status: 'authenticated' }),
   showTransaction: ended(),

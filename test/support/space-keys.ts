@@ -172,6 +172,8 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   showTransaction: byTransaction(),
   listLinks: nothing,
   showLink: byId((things) => things.link()),
+  showCoverage: nothing,
+  resetCoverage: nothing,
   showOrder: () => ({ query: { refno: 'A1' } }),
   listRows: nothing,
   showClock: nothing,
