@@ -11,18 +11,17 @@ import type { SocketTimes } from './http/socket-limits.ts'
 import { doorsOf } from './sandbox/doors.ts'
 import { listeningOf } from './sandbox/listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './sandbox/load-package.ts'
-import { credentialsAt, resultsOf, ringLimitsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
+import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './sandbox/of-settings.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './sandbox/outer-paths.ts'
 import { type Bound, ownTarget, tellIfOpen } from './sandbox/own-target.ts'
 import { sleepReally } from './sandbox/sleep-really.ts'
+import { backboneOf } from './sandbox/spine.ts'
 import { exportTo, importInto, type OpenedStore, openStore } from './sandbox/state-files.ts'
 import type { Watching } from './sandbox/watch-scenarios.ts'
 import { defaultSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/table.ts'
 import { type Clock, createSystemClock } from './spaces/clock.ts'
-import { createClocks } from './spaces/clocks.ts'
-import { limitSpaces } from './spaces/limit-spaces.ts'
-import { createTraffic, type Traffic } from './traffic/traffic.ts'
+import type { Traffic } from './traffic/traffic.ts'
 
 /** The folder with openapi.yaml and the shipped scenarios: one above this file, in the sources and in the bundle. */
 export const PACKAGE_ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -91,17 +90,12 @@ const furnish = async (
 ): Promise<Sandbox> => {
   const { clock, sleep } = given
   const { stateFile } = opened
-  const store = limitSpaces(opened.store, settings['max-spaces'])
+  const ids = createIds(settings.seed)
+  const { store, clocks, spine } = backboneOf(settings, opened.store, ids, clock)
+  const { traffic, counters } = spine
   const stopping = new AbortController()
   const watching = { ...given, stopping: stopping.signal }
   const scenarios = await openBooks(settings, loaded, store, watching)
-  const ids = createIds(settings.seed)
-  const clocks = createClocks(clock, store)
-  const traffic = createTraffic({
-    limits: ringLimitsOf(settings),
-    timeIn: (space) => clocks.of(space).now(),
-    machineTime: () => clock.now(),
-  })
   const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
   const isOwn = ownTarget(settings, () => now.bound)
   const parts: EngineParts = {
@@ -124,9 +118,9 @@ const furnish = async (
     rehearse: async (wish) => (await import('./engine/rehearsal.ts')).rehearse(parts, wish),
   }
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
-  const counts = { requests: 0, refusals: 0 }
+  const counts = { requests: 0, refusals: 0, running: new Map() }
   const at = { listensAt: () => now.url, counts, phase: () => now.phase }
-  const { doors, warm } = doorsOf({ settings, loaded, engine, traffic, isSpace, ...watching, ...at })
+  const { doors, warm } = doorsOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
     traffic,
@@ -134,6 +128,7 @@ const furnish = async (
     journal: createJournal({
       traffic,
       counts,
+      counters,
       clock,
       linkKeyHeader: settings['link-key-header'],
       longestBody: settings['traffic-body-kb'] * 1024,

@@ -1,6 +1,6 @@
 import { besideTests } from '../settings/resolve.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { COMPARE, DOCTOR } from './judging-commands.ts'
+import { COMPARE, COVERAGE, DOCTOR } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
 import { BRIEF, NEXT_PAGE, WATCHING, WRONG } from './watching-commands.ts'
 
@@ -127,6 +127,7 @@ const TABLE = {
   },
   compare: COMPARE,
   doctor: DOCTOR,
+  coverage: COVERAGE,
   ...WATCHING,
   help: {
     usage: {

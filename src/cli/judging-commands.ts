@@ -1,5 +1,5 @@
 import type { Row } from './command.ts'
-import { UNREACHABLE, WRONG } from './watching-commands.ts'
+import { REFUSED, UNREACHABLE, WRONG } from './watching-commands.ts'
 
 /** The command that compares recordings of the service with the ledger. */
 export const COMPARE = {
@@ -56,4 +56,27 @@ export const DOCTOR = {
     7: `${UNREACHABLE}; the settings alone were judged, and have nothing to fix`,
   },
   examples: { 'doctor --port 9000': 'the sandbox that listens there, and what apps gave it' },
+} as const satisfies Row
+
+/** The command that tells what apps have met, and fails where something lacks. */
+export const COVERAGE = {
+  usage: {
+    'coverage [--require survive|NAMES] [--reset] [--format table|json] [--space NAME] [settings]':
+      'what apps have met of all that can happen, in all spaces since the start, and what never',
+  },
+  flags: {
+    '--require NAMES':
+      'fail where one of these was never met: names of the list, several with commas; survive: the twelve that every app should survive',
+    '--reset': 'begin anew, and print that',
+    '--format table|json': 'lines for people, or JSON',
+    '--space NAME': 'only what the app of this space has met since its last reset',
+  },
+  exits: {
+    0: 'told; all of --require was met',
+    1: REFUSED,
+    2: WRONG,
+    3: 'something of --require was never met',
+    7: UNREACHABLE,
+  },
+  examples: { 'coverage --require survive': 'after the tests: did they try what an app must survive?' },
 } as const satisfies Row

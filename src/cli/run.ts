@@ -16,6 +16,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   config: () => import('./config.ts'),
   compare: () => import('./compare.ts'),
   doctor: () => import('./doctor.ts'),
+  coverage: () => import('./coverage.ts'),
   requests: () => import('./requests.ts'),
   events: () => import('./events.ts'),
   wait: () => import('./wait.ts'),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { openStore, readStateFile, UnusableImport, writeWhole } from '../sandbox/state-files.ts'
 import { replaceSpaces } from '../store/replace-spaces.ts'
 import { exportState, filedRecords, INTO_OTHER_SPACE, spacesIn, stateText } from '../store/state-file.ts'
-import { type Store, TABLE_NAMES } from '../store/store.ts'
+import { EXPORTED_TABLES, type Store } from '../store/store.ts'
 import { Ended, EXIT, type Io } from './command.ts'
 import type { Run } from './commands.ts'
 
@@ -28,7 +28,7 @@ const ACTIONS = {
     const spaces = store.spaces().toSorted()
     io.out(`${folder}: the state can be used, ${spaces.length === 1 ? '1 space' : `${spaces.length} spaces`}`)
     for (const space of spaces) {
-      const counts = TABLE_NAMES.map((table) => [table, [...store.entries(table, space)].length] as const)
+      const counts = EXPORTED_TABLES.map((table) => [table, [...store.entries(table, space)].length] as const)
       io.out(`  ${space}: ${counts.flatMap(([table, count]) => (count === 0 ? [] : [`${count} ${table}`])).join(', ')}`)
     }
   },

@@ -31,8 +31,8 @@ export const run: Run<'wait'> = ({ given: query, settings }, io) =>
     settings,
     'wait',
     { query },
-    ({ event }) => {
-      io.out(JSON.stringify(event))
+    (came) => {
+      io.out(JSON.stringify('event' in came ? came.event : came.idle))
       return 0
     },
     { signal: AbortSignal.timeout(PATIENCE_MS), send: sendPatiently },

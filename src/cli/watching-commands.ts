@@ -6,7 +6,8 @@ export const WRONG = 'wrong arguments, variables or config file'
 /** Why a running sandbox does not answer. */
 export const UNREACHABLE = 'no sandbox answers, or its answer breaks off'
 
-const REFUSED = 'refused by the sandbox'
+/** Why a running sandbox does not do it. */
+export const REFUSED = 'refused by the sandbox'
 
 /** The short form of a list. */
 export const BRIEF = { '--brief': 'in a short form, in pages of at most 2 KB that say how many there are' } as const
@@ -81,7 +82,7 @@ export const WATCHING = {
   },
   wait: {
     usage: {
-      'wait [filters] [--count N] [--after ID] [--timeout 10s] [--space NAME] [settings]':
+      'wait [filters] [--count N] [--after ID] [--idle TIME] [--timeout 10s] [--space NAME] [settings]':
         'until something has happened in a running sandbox, and print it as JSON; the filters of events',
     },
     flags: {
@@ -92,11 +93,13 @@ export const WATCHING = {
       '--after ID':
         'what came after the event of this id counts; without it all that happened to the one thing that the filters name, or else what comes from now on',
       '--count N': 'how many have to come; printed is the last of them; without it 1',
+      '--idle TIME':
+        'until nothing was asked, held, planned or under way for so long: 250ms; beside it only --transaction or --link',
       '--timeout TIME': 'how long at most: 500ms, 30s, 5m; without it 10s',
       ...SPACE,
     },
     exits: {
-      0: 'it came',
+      0: 'it came, or nothing did for as long as --idle wants',
       1: `${REFUSED}: an id that nobody has, a cursor of another start, or events of that time were dropped`,
       2: `${WRONG}, or a filter that cannot be`,
       6: 'the time is over',

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, AwaitedEvent, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -420,6 +420,30 @@ export type ControlOperations = {
     status: 200
     answers: { 200: LinkRecord }
   }
+  showOrder: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'refno': string | undefined }
+    body: undefined
+    answer: Order
+    status: 200
+    answers: { 200: Order }
+  }
+  showCoverage: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: Coverage
+    status: 200
+    answers: { 200: Coverage }
+  }
+  resetCoverage: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: Coverage
+    status: 200
+    answers: { 200: Coverage }
+  }
   listRows: {
     path: {  }
     query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
@@ -542,11 +566,11 @@ export type ControlOperations = {
   }
   wait: {
     path: {  }
-    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined; 'idle'?: Duration | undefined }
     body: undefined
-    answer: AwaitedEvent
+    answer: WaitAnswer
     status: 200
-    answers: { 200: AwaitedEvent; 408: MissedEvent }
+    answers: { 200: WaitAnswer; 408: MissedEvent }
   }
   verify: {
     path: {  }
@@ -712,6 +736,9 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit","fields"]},
   showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
+  showOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
+  showCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
+  resetCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
   listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
   showClock: {"verb":"GET","path":"/clock","query":["space"]},
   setClock: {"verb":"PUT","path":"/clock","query":["space"]},
@@ -727,7 +754,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
-  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout"]},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout","idle"]},
   verify: {"verb":"POST","path":"/verify","query":["space"]},
   showGateway: {"verb":"GET","path":"/gateway","query":["space"]},
   putGateway: {"verb":"PUT","path":"/gateway","query":["space"]},

@@ -126,6 +126,13 @@ export type FaultTurns = FaultTurn[]
  */
 export type WebhookOrder = LinkWebhookOrder | TransactionWebhookOrder | UnknownWebhookOrder
 /**
+ * With idle that nothing happened, else the event.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WaitAnswer".
+ */
+export type WaitAnswer = AwaitedEvent | AwaitedIdle
+/**
  * What is expected. One of these, and nothing beside it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1730,7 +1737,7 @@ export interface WebhookSummary {
   reason?: 'no_tries_left' | 'gone' | 'target_refused'
 }
 /**
- * A transaction. webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
+ * A transaction. counts, webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionRecord".
@@ -1770,6 +1777,7 @@ export interface TransactionRecord {
   failMessage?: string
   redirect?: Redirect
   history: HistoryLine[]
+  counts?: Counts
   webhooks?: WebhookSummary[]
   /**
    * What its merchant reads now as status; absent for a link's authentication.
@@ -1798,6 +1806,64 @@ export interface TransactionRecord {
    * How many events of the space were dropped since it began, or was emptied.
    */
   dropped?: number
+}
+/**
+ * What was asked for about it, counted for as long as it is kept: events are dropped where there are too many, these stay. Counting writes nothing; what was counted is written with the next change, so after a kill some may be missing.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Counts".
+ */
+export interface Counts {
+  /**
+   * From then on, on the clock of the space, all is counted.
+   */
+  since: string
+  /**
+   * Whether that is since it began. webhookTries always are.
+   */
+  whole: boolean
+  /**
+   * Status answers that told the status.
+   */
+  statusReads: number
+  /**
+   * Times it was asked for and not told: a fault, or a caller who went away.
+   */
+  statusFailures: number
+  lastRead?: CountedRead
+  /**
+   * Tries of the initialization: those that made it or were answered with it once more, and those of the same refno or reference that made nothing.
+   */
+  initializations: number
+  /**
+   * How many different Idempotency-Keys came with them; 100 at most are told apart.
+   */
+  idempotencyKeys: number
+  /**
+   * Attempts of all its webhooks.
+   */
+  webhookTries: number
+  /**
+   * How often its page was opened.
+   */
+  pageOpenings: number
+}
+/**
+ * The newest status answer that told the status.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CountedRead".
+ */
+export interface CountedRead {
+  at: string
+  /**
+   * The status as it was.
+   */
+  told: string
+  /**
+   * Members that somebody had altered (`shown`).
+   */
+  altered?: string[]
 }
 /**
  * One step of a timeline, with all events that say the same.
@@ -1890,6 +1956,178 @@ export interface ExplainedValue {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Coverage".
+ */
+export interface Coverage {
+  /**
+   * Absent with all=true.
+   */
+  space?: string
+  /**
+   * With all=true: since when, in real time.
+   */
+  since?: string
+  seen: Met[]
+  never: NeverMet[]
+  survive: Survived
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Met".
+ */
+export interface Met {
+  name:
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  group: 'outcome' | 'end' | 'webhook' | 'error'
+  /**
+   * In a sentence, with what an app should make of it.
+   */
+  means: string
+  /**
+   * What counts as met.
+   */
+  counts: string
+  /**
+   * Whether it is one of the twelve that every app should survive.
+   */
+  survive: boolean
+  times: number
+  /**
+   * On the clock of its space.
+   */
+  last: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "NeverMet".
+ */
+export interface NeverMet {
+  name:
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  group: 'outcome' | 'end' | 'webhook' | 'error'
+  /**
+   * In a sentence, with what an app should make of it.
+   */
+  means: string
+  /**
+   * What counts as met.
+   */
+  counts: string
+  /**
+   * Whether it is one of the twelve that every app should survive.
+   */
+  survive: boolean
+}
+/**
+ * The twelve that every app should survive.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Survived".
+ */
+export interface Survived {
+  met: number
+  of: number
+  missing: (
+    | 'passed'
+    | 'passed_challenge'
+    | 'attempted'
+    | 'informational'
+    | 'not_enrolled'
+    | 'failed'
+    | 'unavailable'
+    | 'cancelled'
+    | 'timed_out'
+    | 'start_error'
+    | 'technical_error'
+    | 'link_saved'
+    | 'link_failed'
+    | 'link_deleted'
+    | 'webhook_taken'
+    | 'webhook_refused'
+    | 'webhook_before_redirect'
+    | 'webhook_after_redirect'
+    | 'webhook_twice'
+    | 'webhook_retried'
+    | 'webhook_forged'
+    | 'declined'
+    | 'soft_declined'
+    | 'service_failed'
+    | 'status_unreadable'
+    | 'refused_request'
+    | 'unauthorized'
+  )[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Order".
+ */
+export interface Order {
+  space: string
+  refno: string
+  /**
+   * Their ids, oldest first, the newest 100.
+   */
+  transactions: string[]
+  /**
+   * How many older ones there are.
+   */
+  omitted: number
+  counts: Counts
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "TransactionList".
  */
 export interface TransactionList {
@@ -1927,7 +2165,7 @@ export interface LinkBrandRecord {
   merchantName?: string
 }
 /**
- * A link; one that was deleted has hardly anything. webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
+ * A link; one that was deleted has hardly anything. counts, webhooks, answer, timeline, incomplete and dropped are only there where one is asked for.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "LinkRecord".
@@ -1971,6 +2209,7 @@ export interface LinkRecord {
   message?: string
   redirect?: Redirect
   history?: HistoryLine[]
+  counts?: Counts
   webhooks?: WebhookSummary[]
   /**
    * What its merchant reads now as status.
@@ -3617,11 +3856,76 @@ export interface AwaitedEvent {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AwaitedIdle".
+ */
+export interface AwaitedIdle {
+  idle: Idle
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Idle".
+ */
+export interface Idle {
+  /**
+   * How long nothing happened, at least.
+   */
+  for: string
+  space: string
+  /**
+   * The id of the newest event of the space.
+   */
+  event: string
+  /**
+   * What will happen later and was not in the way.
+   */
+  toCome: InFlight[]
+}
+/**
+ * Something that is not over, or is still to come.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "InFlight".
+ */
+export interface InFlight {
+  what:
+    | 'request'
+    | 'held_answer'
+    | 'webhook_under_way'
+    | 'redirect_waits'
+    | 'webhook_attempt'
+    | 'challenge_ends'
+    | 'challenge_times_out'
+    | 'transaction_expires'
+    | 'cvv_token_expires'
+    | 'webhook_waits'
+  /**
+   * Whether one cannot say because of it that nothing happens.
+   */
+  inTheWay: boolean
+  /**
+   * When it is due, or since when it is held, on the clock of the space.
+   */
+  at?: string
+  requestId?: string
+  method?: string
+  path?: string
+  hold?: string
+  webhook?: string
+  transaction?: string
+  link?: string
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "MissedEvent".
  */
 export interface MissedEvent {
   error: ControlErrorDetail
   instead: RecordedEvent[]
+  /**
+   * With idle: what was going on and what was still to come at the end.
+   */
+  inFlight?: InFlight[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

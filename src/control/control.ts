@@ -11,6 +11,8 @@ import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
+import { orderRoutes } from './counts-view.ts'
+import { coverageRoutes } from './coverage.ts'
 import { endingRoutes } from './endings.ts'
 import { eventRoutes } from './events.ts'
 import { explainRoutes } from './explain/explain-routes.ts'
@@ -45,6 +47,8 @@ const ROUTES = [
   requestRoutes,
   eventRoutes,
   recordRoutes,
+  orderRoutes,
+  coverageRoutes,
   asRoutes,
   rowRoutes,
   explainRoutes,

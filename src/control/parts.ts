@@ -8,6 +8,8 @@ import type { Answer } from '../reply/reply.ts'
 import type { Incoming, OriginGuard } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
+import type { Counters } from '../traffic/counters.ts'
+import type { Coverage } from '../traffic/coverage.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { LinkStyle } from '../wire/link-body.ts'
@@ -21,6 +23,10 @@ export type GivenParts = {
   readonly engine: Engine
   readonly catalogue: CardCatalogue
   readonly traffic: Traffic
+  /** What was counted of what was asked for. */
+  readonly counters: Counters
+  /** What apps have met. */
+  readonly coverage: Coverage
   readonly counts: Readonly<RequestCounts>
   readonly books: RowBooks
   /** Aborted when the sandbox is stopped: whoever waits is answered then. */

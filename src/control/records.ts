@@ -12,6 +12,7 @@ import { linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
 import { theTransaction } from './challenge.ts'
 import { calling, callingAbout } from './control-route.ts'
+import { createCountsViews } from './counts-view.ts'
 import { isAbout } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
 import { eventsAbout, tellGap } from './kept-events.ts'
@@ -108,6 +109,7 @@ const is = (wanted: string | undefined, found: string | undefined): boolean => w
 /** Transactions and links as they are: lists of them, and one with everything that happened to it. */
 export const recordRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, returnParameter, style } = parts
+  const counted = createCountsViews(parts)
   return [
     calling({
       operation: 'listTransactions',
@@ -126,13 +128,15 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, subject }) {
         const { space, transaction } = subject
         const { id, forLink } = transaction
-        const webhooks = engine.deliveriesOf({ type: 'transaction', id }).map(webhookInShort)
+        const deliveries = engine.deliveriesOf({ type: 'transaction', id })
+        const counts = counted.ofTransaction(space, transaction, deliveries)
+        const webhooks = deliveries.map(webhookInShort)
         const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
         const told = transactionBody(transaction, style.directoryResponse)
         const { patch } = nextShown(engine.alterationOf(space, id) ?? {})
         const answer = forLink ? {} : { answer: patch === undefined ? told : patched(told, patch) }
         const view = transactionView(space, transaction, returnParameter)
-        return json(inWords({ ...view, webhooks, ...answer, ...story }))
+        return json(inWords({ ...view, counts, webhooks, ...answer, ...story }))
       },
     }),
     calling({
@@ -156,9 +160,12 @@ export const recordRoutes = (parts: ControlParts): readonly Route[] => {
       handle({ json, subject }) {
         const { space, link } = subject
         const { id } = link
-        const webhooks = engine.deliveriesOf({ type: 'link', id }).map(webhookInShort)
+        const deliveries = engine.deliveriesOf({ type: 'link', id })
+        const counts = counted.ofLink(space, link, deliveries)
+        const webhooks = deliveries.map(webhookInShort)
         const answer = linkBody(link, style, engine.hasGoodCvv(subject))
-        return json(inWords({ ...linkView(space, link), webhooks, answer, ...timelineOf(parts, space, 'link', id) }))
+        const view = { ...linkView(space, link), counts, webhooks, answer }
+        return json(inWords({ ...view, ...timelineOf(parts, space, 'link', id) }))
       },
     }),
   ]

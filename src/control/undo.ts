@@ -12,6 +12,8 @@ import { isUntouched } from './why-nothing.ts'
 /** What a space was, whole: to become it again takes nothing from anywhere else. */
 type Life = SpaceLife & {
   readonly events: ReturnType<ControlParts['traffic']['setAside']>
+  readonly counted: ReturnType<ControlParts['counters']['setAside']>
+  readonly covered: ReturnType<ControlParts['coverage']['setAside']>
   readonly received: ReturnType<ControlParts['received']['setAside']>
   readonly gateway: ReturnType<ControlParts['gateways']['setAside']>
 }
@@ -65,7 +67,7 @@ const GONE = own(
 )
 
 /** What spaces were before something took their place: the newest of each, in memory, never more than the limit. */
-export const createUndo = ({ engine, traffic, received, gateways, machine }: ControlParts) => {
+export const createUndo = ({ engine, traffic, counters, coverage, received, gateways, machine }: ControlParts) => {
   /** Oldest first. */
   const steps = new Map<string, Step & { readonly cancel: () => void }>()
   let count = 0
@@ -121,6 +123,8 @@ export const createUndo = ({ engine, traffic, received, gateways, machine }: Con
       const { space } = was
       const aside = {
         events: traffic.setAside(space),
+        counted: counters.setAside(space),
+        covered: coverage.setAside(space),
         received: received.setAside(space),
         gateway: gateways.setAside(space),
       }
@@ -157,6 +161,8 @@ export const createUndo = ({ engine, traffic, received, gateways, machine }: Con
           const { space } = was
           const life = lives.find((one) => one.space === space)
           if (life) traffic.putBack(space, life.events)
+          if (life) counters.putBack(space, life.counted)
+          if (life) coverage.putBack(space, life.covered)
           if (life) received.putBack(space, life.received)
           if (life) gateways.putBack(space, life.gateway)
         }),

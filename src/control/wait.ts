@@ -1,17 +1,17 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
-import type { SandboxEvent } from '../domain/event.ts'
+import type { EventSubject, SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { createQueue, givingWay } from '../engine/giving-way.ts'
 import { overLimit, problem, type Wrong } from '../reply/problem.ts'
 import type { Route } from '../reply/route.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { type ControlRequest, calling } from './control-route.ts'
-import { begunIn, type EventPattern, fits, isAbout, readPattern, traitsOf, valueAt } from './event-pattern.ts'
+import { begunIn, type EventPattern, fits, readPattern, traitsOf } from './event-pattern.ts'
 import { shortEventView } from './event-view.ts'
+import { idleWait } from './idle-wait.ts'
 import {
   BEGINNING,
   cursorBefore,
-  eventsAbout,
   eventsOf,
   hasGapAfter,
   numberIn,
@@ -22,10 +22,10 @@ import {
   tellAfter,
 } from './kept-events.ts'
 import type { ControlParts } from './parts.ts'
-import { invalid, unknown } from './problems.ts'
-import { type Query, readLimit } from './query.ts'
-import { beginIn } from './wait-begin.ts'
+import { invalid } from './problems.ts'
+import { readLimit } from './query.ts'
 import { whyStill } from './wait-reasons.ts'
+import { spaceOfWait } from './wait-space.ts'
 import { tellingMissed } from './wait-words.ts'
 import { elsewhereWords, type Look } from './why-nothing.ts'
 
@@ -41,6 +41,31 @@ type Wanted = { readonly pattern: EventPattern; readonly count: number }
 
 /** From where a wait counts: what has come since then that may be meant, the cursor behind it, and that in words. */
 type Start = { readonly came: readonly SandboxEvent[]; readonly cursor: string; readonly since: string }
+
+/** What a thing is known by from its first event to its last; the authentication of a link's cardholder is of its link. */
+const thingOf = (subject: EventSubject | undefined): string | undefined =>
+  subject?.kind === 'transaction' ? (subject.link ?? subject.id) : subject?.id
+
+/** Whether something begins with an event: a transaction, a link, or an initialization that was declined and has no id. */
+const begins = ({ type, subject }: SandboxEvent): boolean =>
+  type === 'transaction.created' ||
+  type === 'link.created' ||
+  (type === 'scenario.chosen' && subject !== undefined && subject.id === undefined)
+
+/**
+ * Where a wait without a cursor begins among the events about what it names: with the first one of the newest transaction or
+ * link that it is about. Whoever acts on one thing and then waits must not miss what came in between, and whoever uses a
+ * refno again must not be answered with what happened to the one before. Nowhere, where it is about no one thing or one of
+ * which nothing is known; undefined where events of it are kept, but not its first ones.
+ */
+const beginIn = (about: readonly SandboxEvent[], hasDropped: boolean): SandboxEvent | 'now' | undefined => {
+  const [oldest] = about
+  if (!oldest) return 'now'
+  const birth = about.findLast(begins)
+  if (!birth) return hasDropped ? undefined : oldest
+  const thing = thingOf(birth.subject)
+  return thing === undefined ? birth : (about.find(({ subject }) => thingOf(subject) === thing) ?? birth)
+}
 
 const dropped = (those: string): Wrong => problem(410, 'INVALID_STATE', `${those}${RAISE_LIMITS}`)
 
@@ -65,33 +90,6 @@ const startOf = (traffic: Traffic, space: string, pattern: EventPattern, after: 
   if (begin === 'now') return { came: [], cursor: traffic.newest(space), since: 'the moment this wait began' }
   const cursor = cursorBefore(begin.id)
   return { came: about.slice(about.indexOf(begin)), cursor, since: `its beginning (${begin.id})` }
-}
-
-/** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
-const spaceOf = (
-  { engine, traffic }: ControlParts,
-  { transaction, link, subject, hold, space: named }: Query<'wait'>,
-  space: string,
-): { readonly space: string } | Wrong => {
-  const transactionHome = (id: string) => engine.homeOf({ type: 'transaction', id })
-  const linkHome = (id: string) => engine.homeOf({ type: 'link', id })
-  const homes = [
-    ...(transaction === undefined ? [] : [transactionHome(transaction)]),
-    ...(link === undefined ? [] : [linkHome(link)]),
-    ...(subject === undefined ? [] : [transactionHome(subject) ?? linkHome(subject)]),
-    ...(hold === undefined ? [] : [engine.homeOfHold(hold)]),
-  ]
-  if (homes.length === 0) return { space }
-  const [home = space] = homes
-  if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
-  // Webhooks may be fired about ids that nobody has, and a hold is over once it is deleted: then there are events of them.
-  const ids = [transaction, link, subject, hold].filter((id) => id !== undefined)
-  const isTold = ids.every((id) =>
-    eventsAbout(traffic, space, id).some(
-      (event) => event.subject?.id === id || isAbout(event.subject, 'link', id) || valueAt(event, 'hold') === id,
-    ),
-  )
-  return isTold ? { space } : unknown('there is no transaction, link or hold with this id in this space')
 }
 
 /** `GET /_sandbox/wait`: answers when something has happened, or says what happened instead. */
@@ -136,11 +134,13 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     return { error: { code: 'TIMEOUT' as const, message }, instead: instead.slice(-MOST_INSTEAD).map(shortEventView) }
   }
 
-  const wait = async (space: string, { json, query, only, gone: leaves }: ControlRequest<'wait'>) => {
-    const { after, timeout = STANDARD_TIMEOUT, count, ...filters } = query
+  const wait = async (space: string, asked: ControlRequest<'wait'>) => {
+    const { json, query, only, gone: leaves } = asked
+    const { after, timeout = STANDARD_TIMEOUT, count, idle, ...filters } = query
     const ms = durationMs(timeout)
     if (ms === undefined || ms > LONGEST_MS)
       return invalid('timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most')
+    if (idle !== undefined) return idleWait(parts, space, asked, { idle, timeout, ms })
     const many = readLimit(count, { standard: 1, most: MOST_AWAITED, name: 'count' })
     if ('problem' in many) return many
     const read = readPattern(filters)
@@ -170,7 +170,7 @@ export const waitRoutes = (parts: ControlParts): readonly Route[] => {
     calling({
       operation: 'wait',
       async handle(asked) {
-        const about = spaceOf(parts, asked.query, asked.space)
+        const about = spaceOfWait(parts, asked.query, asked.space)
         return 'problem' in about ? about : { ...(await wait(about.space, asked)), about }
       },
     }),

@@ -45,6 +45,8 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       dropAll: () => {},
       rest: async () => {},
       restingIn: () => new Set(),
+      underWay: () => [],
+      waitedFor: () => [],
       wake: () => false,
       release: async () => {},
       fire: async () => undefined,

@@ -27,7 +27,7 @@ const house = async (operation?: string, times?: SocketTimes) => {
     ...(operation !== undefined && { operation }),
   }
   const server = createApp({
-    counts: { requests: 0, refusals: 0 },
+    counts: { requests: 0, refusals: 0, running: new Map() },
     allowedHosts: [],
     doors: [
       {

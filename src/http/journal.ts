@@ -4,7 +4,7 @@ import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Refuser } from '../domain/error-codes.ts'
-import type { EventSubject, News } from '../domain/event.ts'
+import type { News } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { KeptRefusal } from '../domain/refusals.ts'
 import type { Message, RequestEnd, RequestRecord } from '../domain/request-record.ts'
@@ -12,16 +12,20 @@ import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
+import type { Counters } from '../traffic/counters.ts'
 import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from '../traffic/redact.ts'
 import { shownJson, shownJsonText } from '../traffic/redact-json.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { ReadBody } from './read-export.ts'
+import { lateTry, saidSubject } from './said-subject.ts'
 
 export type JournalParts = {
   readonly traffic: Traffic
   /** Refusals are counted here. */
-  readonly counts: Pick<RequestCounts, 'refusals'>
+  readonly counts: Pick<RequestCounts, 'refusals' | 'running'>
+  /** Tries of initializations whose callers had gone are counted here: by their end it is known what they made. */
+  readonly counters?: Pick<Counters, 'tried'>
   readonly clock: Clock
   /** The header with the link key, which is not shown. */
   readonly linkKeyHeader: string
@@ -48,7 +52,8 @@ export type Ended = {
   readonly answer?: Answer
   readonly problem?: Problem
   readonly durationMs: number
-  readonly end: RequestEnd
+  /** `late`: its caller had gone, which is told already, and this is what came of it. */
+  readonly end: RequestEnd | 'late'
   /** What went out, where something did. */
   readonly sent:
     | { readonly status: number; readonly headers: readonly string[]; readonly body: string | undefined }
@@ -78,20 +83,6 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
   return read.text === undefined ? shownJson(read.body) : shownJsonText(read.text)
 }
 
-const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
-  const value = isMap(body) ? body[name] : undefined
-  return typeof value === 'string' ? hideCardNumbers(value) : undefined
-}
-
-/** What a request that was refused is about, as far as it says so itself. */
-const saidSubject = ({ name }: Ended['at'], read: ReadBody | undefined): EventSubject | undefined => {
-  const body = read && 'body' in read ? read.body : undefined
-  const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
-  if (refno !== undefined) return { kind: 'transaction', refno }
-  const reference = name === 'links' ? textOf(body, 'reference') : undefined
-  return reference === undefined ? undefined : { kind: 'link', reference }
-}
-
 /** The name by which a caller got here; nobody knows what stands in a name that was refused. */
 const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideCardNumbers(host).slice(0, 300)
 
@@ -101,6 +92,7 @@ const NO_NOTES: readonly string[] = []
 export const createJournal = ({
   traffic,
   counts,
+  counters,
   clock,
   linkKeyHeader,
   longestBody,
@@ -128,6 +120,13 @@ export const createJournal = ({
   const close = (ended: Ended): string => {
     const { cause, req, at, answer, problem, durationMs, end, sent, only } = ended
     const space = spaceOf(ended)
+    // What a caller who went away has asked for goes on.
+    if (end !== 'client_gone') counts.running.delete(cause.requestId)
+    if (end === 'late') {
+      const late = counters && lateTry(ended)
+      if (late) counters.tried(space, traffic.timeIn(space), late)
+      return space
+    }
     if (problem) counts.refusals += 1
     // What was refused is told all the same: a probe that asks wrongly would never learn why.
     if (ended.route?.isUnlogged && problem === undefined) return space
@@ -150,14 +149,14 @@ export const createJournal = ({
       })
       return space
     }
-    traffic.publish(space, cause, () => newsOf(ended, { path, notes, fault }))
+    traffic.publish(space, cause, () => newsOf(ended, { end, path, notes, fault }))
     return space
   }
 
   /** What is told of a request, once there is time for it: this is most of the work. */
   const newsOf = (
-    { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, end, sent }: Ended,
-    { path, notes, fault }: Pick<RequestRecord, 'path' | 'notes' | 'fault'>,
+    { cause: { requestId }, asked, req, at, route, read, answer, problem, durationMs, sent }: Ended,
+    { end, path, notes, fault }: Pick<RequestRecord, 'end' | 'path' | 'notes' | 'fault'>,
   ): News => {
     const { method, originalUrl } = req
     const question = originalUrl.indexOf('?')

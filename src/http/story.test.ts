@@ -48,7 +48,7 @@ const house = (given: Interface | Door, settled: () => Promise<void> | undefined
     timeIn: clock.now,
     machineTime: clock.now,
   })
-  const counts = { requests: 0, refusals: 0 }
+  const counts = { requests: 0, refusals: 0, running: new Map() }
   const journal = createJournal({
     traffic,
     counts,

@@ -126,14 +126,14 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         asked: 'host',
         cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
+      if (arrival.at.name !== 'control') counts.running.set(requestId, { told, req, res })
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
       const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
-        const { at } = arrival
         const route = 'route' in arrival ? arrival.route : undefined
-        return journal({ req, at, route, durationMs, end, sent, ...told })
+        return journal({ req, at: arrival.at, route, durationMs, end, sent, ...told })
       }
       res.on('close', () => {
         if (told.answer) return told.answer.onceGone?.()
@@ -163,8 +163,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         reply = { problem: problemOf(cause) }
       }
 
-      // No answer leaves that may tell of something unsaved, whether it made the change or only saw it. Who was refused before
-      // anything was looked at tells of nothing, and need not wait for what others write.
+      // No answer leaves that may tell of something unsaved. Who was refused before anything was looked at does not wait for that.
       const saving = told.asked === 'rules' ? settled() : undefined
       if (saving) {
         const lost = await saving.then(
@@ -180,8 +179,9 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
 
       // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
-      if (isGone) return answer.onceGone?.()
       told.answer = answer
+      if (isGone) close('late')
+      if (isGone) return answer.onceGone?.()
       const explained =
         arrival.at.name === 'control'
           ? undefined

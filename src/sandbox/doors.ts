@@ -15,13 +15,13 @@ import type { Door, Interface } from '../reply/route.ts'
 import { SETTINGS, type Settings } from '../settings/table.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
-import type { Traffic } from '../traffic/traffic.ts'
 import { errorBody } from '../wire/error-body.ts'
 import { hostedPages } from './hosted-pages.ts'
 import type { SandboxPackage } from './load-package.ts'
 import { accountOf, builtInOf, resultsOf, rightOf, styleOf } from './of-settings.ts'
 import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './outer-paths.ts'
 import { withSignpost } from './signpost.ts'
+import type { Spine } from './spine.ts'
 
 /** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
 const CONFIRMATION_MS = 5_000
@@ -46,7 +46,7 @@ type Given = {
   readonly settings: Settings
   readonly loaded: SandboxPackage
   readonly engine: Engine
-  readonly traffic: Traffic
+  readonly spine: Spine
   /** Whether there is anything of a space, in the state or in what has happened. */
   readonly isSpace: (space: string) => boolean
   readonly sleep: Sleep
@@ -65,10 +65,10 @@ type Given = {
  * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
  * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
  */
-export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, ...given }: Given) => {
+export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
   const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
-  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, { engine, traffic })
+  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, { engine, traffic: spine.traffic })
   const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
   const account = accountOf(settings)
   /** What more than one of them needs. */
@@ -105,7 +105,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
     deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
   })
   const rowBooks = once(async () =>
-    (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic, returnParameter }),
+    (await import('../control/rows/row-books.ts')).createRowBooks({ engine, traffic: spine.traffic, returnParameter }),
   )
   const rowTeller = once(async () =>
     (await import('../control/rows/row-books.ts')).createRowTeller(engine, await rowBooks()),
@@ -149,7 +149,7 @@ export const doorsOf = ({ settings, loaded, engine, traffic, clock, listensAt, .
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       ...common,
-      traffic,
+      ...spine,
       books: await rowBooks(),
       machine: clock,
       listensAt,

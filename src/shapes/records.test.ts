@@ -43,6 +43,8 @@ const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', me
 
 const oneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 2, left: 1, orders: [] }
 
+const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
+
 /** What the program writes itself, in every state. */
 const GOOD: Record<TableName, readonly unknown[]> = {
   transactions: [
@@ -95,6 +97,9 @@ const GOOD: Record<TableName, readonly unknown[]> = {
       when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
     },
   ],
+  counts: [counted, { ...counted, last: { at: WHEN, told: 'failed', altered: ['amount'] } }],
+  orders: [counted],
+  eras: [{ since: WHEN }, { since: WHEN, newestBefore: 3 }],
 }
 
 describe('a record of the program', () => {
@@ -225,6 +230,13 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
     ['orders that are texts', { ...oneShot, orders: ['A1'] }],
   ],
+  counts: [
+    ['less than no reads', { ...counted, reads: -1 }],
+    ['no keys', without(counted, 'keys')],
+    ['a read without a time', { ...counted, last: { told: 'failed' } }],
+  ],
+  orders: [['more than belongs to it', { ...counted, refno: 'A1' }]],
+  eras: [['no time', {}]],
 }
 
 describe('a damaged record', () => {

@@ -45,6 +45,21 @@ const alteration = z.strictObject({
     .exactOptional(),
 })
 
+/** What was asked for about something, counted: it outlives the events that told of it. */
+const counted = z.strictObject({
+  /** Status answers that told the status, and requests for it that were told nothing. */
+  reads: count,
+  unread: count,
+  /** The newest that told it: what, and which members somebody had altered. */
+  last: z.strictObject({ at: instant, told: text, altered: z.array(text).exactOptional() }).exactOptional(),
+  /** How often the page was opened. */
+  opened: count,
+  /** Tries of an initialization that made nothing: of a thing, those that were answered with it once more. */
+  tries: count,
+  /** Keyed hashes of the Idempotency-Keys that came. */
+  keys: z.array(text),
+})
+
 /**
  * What a record must be for the program to work with it: the one notation of the state, from which the domain has its
  * types. Files that people can change are held against this; what the program wrote itself has a checksum.
@@ -83,6 +98,12 @@ export const RECORDS = {
   alterations: alteration,
   /** What was let go (`--keep`), by its id: the newest of a space, so that whoever asks for one is told. */
   gone: z.enum(['transaction', 'link', 'webhook']),
+  /** What was counted, by the id of the transaction or link. */
+  counts: counted,
+  /** The same of refnos and references with which nothing was made: `t:REFNO`, `l:REFERENCE`. */
+  orders: counted,
+  /** Under `counts`: since when all is counted. Where older things are there, which were not counted in full, the newest transaction of those. */
+  eras: z.strictObject({ since: instant, newestBefore: count.exactOptional() }),
   /** Outcomes for requests to come, in the order in which they were armed. */
   oneShots: oneShot,
 } as const

@@ -4,10 +4,10 @@ import { type Files, systemFiles } from './files.ts'
 import { createFoldSchedule, fold, type Limits } from './folder/fold.ts'
 import { makeAndLock, type OpenParts, openFolder, writeFailure } from './folder/open-folder.ts'
 import { emptyFolder, type FolderState, readFolder } from './folder/read-folder.ts'
-import { createSaver, type Durability } from './journal/saver.ts'
+import { createSaver, type Durability, type Saver } from './journal/saver.ts'
 import type { Lock } from './lock/lock.ts'
 import { withSeals } from './seals.ts'
-import type { Store } from './store.ts'
+import { put, type Store } from './store.ts'
 import { reasonOf } from './unusable.ts'
 
 export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
@@ -18,14 +18,27 @@ export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
   readonly limits?: Partial<Limits>
 }
 
+/** What the process before had counted in memory alone went with it: nothing is whole any more. */
+const forgetEras = async (
+  { spaces, entries }: Pick<Store, 'spaces' | 'entries'>,
+  { commit }: Pick<Saver, 'commit'>,
+) => {
+  const gone = spaces().flatMap((space) => Array.from(entries('eras', space), ([id]) => put('eras', space, id, null)))
+  if (gone.length > 0) await commit(gone)
+}
+
 const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> => {
   const { folder: path, durability, onProblem, limits = {}, files = systemFiles } = options
   let closing: Promise<void> | undefined
+  let beforeFold: (() => Promise<void>) | undefined
 
   const low = new Low<FolderState>(
     {
       read: () => readFolder(path),
-      write: ({ tables }) => fold(folder, saver, tables, closing !== undefined),
+      async write({ tables }) {
+        if (!closing) await beforeFold?.().catch(() => {})
+        await fold(folder, saver, tables, closing !== undefined)
+      },
     },
     emptyFolder(),
   )
@@ -70,10 +83,14 @@ const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> =
     const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
     await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
   }
+  if (!lock.wasReleased) await forgetEras(tables.reads, saver).catch(() => {})
   const closed = (): StoreUnavailable => new StoreUnavailable(`the state in ${path} is closed`)
   return withSeals({
     ...tables.reads,
     settled: saver.settled,
+    beforeFold(act) {
+      beforeFold = act
+    },
     compactSoon: schedule.want,
     commit(changes) {
       if (closing) return Promise.reject(closed())

@@ -26,6 +26,7 @@ export const createMemoryStore = (): Store => {
       }
     },
     settled: () => undefined,
+    beforeFold() {},
     compactSoon() {},
     async close() {},
   })

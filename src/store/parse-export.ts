@@ -5,7 +5,7 @@ import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
 import { SLICE, TURN_MS } from './slices.ts'
 import { FORMAT } from './state-file.ts'
-import { GLOBAL_TABLES, isTable, put, type StateFile, TABLE_NAMES, TABLES, type TableName } from './store.ts'
+import { EXPORTED_TABLES, GLOBAL_TABLES, isTable, put, type StateFile, TABLES, type TableName } from './store.ts'
 
 /** What else is asked of a record that has its shape; undefined where it is as it must be. */
 export type JudgeRecord = (record: ReturnType<typeof put>) => string | undefined
@@ -56,11 +56,16 @@ type Judged = string | undefined
 function* judgements(spaces: Readonly<Record<string, unknown>>, judge: JudgeRecord): Generator<Judged, void> {
   const homes = new Map<string, Map<string, string>>(GLOBAL_TABLES.map((table) => [table, new Map()]))
   for (const [space, tables] of Object.entries(spaces)) {
+    if (holdsCardNumber(space)) {
+      yield `the name of a space ${MAY_BE_A_CARD}`
+      continue
+    }
     yield isSpaceName(space) ? undefined : `spaces.${space}: a space has 1 to 63 of a-z, 0-9, ".", "_" and "-"`
     if (!isMap(tables)) yield `spaces.${space} must be a map of tables`
     for (const [table, records] of Object.entries(isMap(tables) ? tables : {})) {
       const at = `spaces.${space}.${table}`
-      if (!isTable(table)) yield `${at} is no table; there are ${TABLE_NAMES.join(', ')}`
+      if (!isTable(table) || !EXPORTED_TABLES.includes(table))
+        yield `${at} is no table; there are ${EXPORTED_TABLES.join(', ')}`
       else if (!isMap(records)) yield `${at} must be a map of records by id`
       else
         for (const id of Object.keys(records)) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SLICE, slicesOf, TURN_MS } from './slices.ts'
-import { type Change, type Kept, put, type SpaceRecords, type StateFile, type Store, TABLE_NAMES } from './store.ts'
+import { type Change, EXPORTED_TABLES, type Kept, put, type SpaceRecords, type StateFile, type Store } from './store.ts'
 
 export const FORMAT: StateFile['format'] = 'threeds-sandbox state'
 
@@ -20,7 +20,7 @@ const inOrder = <Value>(named: Named<Value>): Named<Value> =>
 export const snapshotOf = (store: Pick<Store, 'entries'>, spaces: readonly string[]): Snapshot =>
   inOrder(
     spaces.toSorted().map((space) => {
-      const tables = TABLE_NAMES.map((table) => [table, inOrder([...store.entries(table, space)])] as const)
+      const tables = EXPORTED_TABLES.map((table) => [table, inOrder([...store.entries(table, space)])] as const)
       return [space, tables.filter(([, records]) => records.length > 0)] as const
     }),
   )
@@ -72,7 +72,7 @@ export async function* statePieces(snapshot: Snapshot): AsyncGenerator<string, v
 export const filedRecords = ({ spaces: filed }: StateFile, spaces: readonly string[]): Kept => {
   function* records(): Generator<Change, void> {
     for (const space of spaces)
-      for (const table of TABLE_NAMES)
+      for (const table of EXPORTED_TABLES)
         for (const [id, value] of Object.entries(filed[space]?.[table] ?? {})) yield put(table, space, id, value)
   }
   const tables = spaces.flatMap((space) => Object.values(filed[space] ?? {}))

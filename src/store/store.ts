@@ -12,6 +12,8 @@ type AboutTable<T> = {
   readonly idField: (T extends number | string ? never : keyof T) | null
   /** Whether an id leads to its space: no other space has the same. */
   readonly isGlobal: boolean
+  /** Whether it is of this sandbox alone: an export leaves it out, and an import must not have it. */
+  readonly isOwn?: true
 }
 
 /** The one list of tables, in the order in which an export shows them. */
@@ -31,6 +33,9 @@ export const TABLES = {
   oneShots: { holds: 'object', idField: 'id', isGlobal: false },
   alterations: { holds: 'object', idField: null, isGlobal: false },
   gone: { holds: 'string', idField: null, isGlobal: true },
+  counts: { holds: 'object', idField: null, isGlobal: false, isOwn: true },
+  orders: { holds: 'object', idField: null, isGlobal: false, isOwn: true },
+  eras: { holds: 'object', idField: null, isGlobal: false, isOwn: true },
 } as const satisfies { readonly [Name in TableName]: AboutTable<Tables[Name]> }
 
 /** The tables whose ids lead to their space. */
@@ -43,6 +48,8 @@ export const isTable = (name: unknown): name is TableName => typeof name === 'st
 export const isGlobal = (name: TableName): name is GlobalTable => TABLES[name].isGlobal
 
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES).filter(isTable)
+/** The tables of an export. */
+export const EXPORTED_TABLES: readonly TableName[] = TABLE_NAMES.filter((name) => !('isOwn' in TABLES[name]))
 export const GLOBAL_TABLES: readonly GlobalTable[] = TABLE_NAMES.filter(isGlobal)
 
 /** One record put (or, with null, removed). Changes of one commit are kept or lost together. */
@@ -139,6 +146,8 @@ export type Store = {
    * rejects with StoreUnavailable when it was taken back.
    */
   settled(): Promise<void> | undefined
+  /** Has something done before each fold that the fold shall keep; its failure is none of the fold. */
+  beforeFold(act: () => Promise<void>): void
   /** Something was removed that must not stay on the disk: the journal is folded at the next idle moment. */
   compactSoon(): void
   /** Resolves when everything is written. Commits after it are refused. */

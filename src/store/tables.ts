@@ -1,5 +1,13 @@
 import { createPreparations, type Former, type Records, type Slot } from './preparation.ts'
-import { type Change, type GlobalTable, put, TABLE_NAMES, type TableName, type Tables } from './store.ts'
+import {
+  type Change,
+  EXPORTED_TABLES,
+  type GlobalTable,
+  put,
+  TABLE_NAMES,
+  type TableName,
+  type Tables,
+} from './store.ts'
 
 /** What takes a change back. A record that was removed comes back with its old `order`. */
 export type Undo = { readonly change: Change; readonly order: number | undefined } | Former
@@ -139,7 +147,9 @@ export const createTables = () => {
         recordsOf(table, space)?.get(id)?.value as Tables[Name] | undefined,
       entries: <Name extends TableName>(table: Name, space: string) =>
         entries(table, space) as IterableIterator<[string, Tables[Name]]>,
-      spaces: (): readonly string[] => [...new Set([...tables.values()].flatMap((spaces) => [...spaces.keys()]))],
+      spaces: (): readonly string[] => [
+        ...new Set(EXPORTED_TABLES.flatMap((table) => [...(tables.get(table)?.keys() ?? [])])),
+      ],
       scenarioRevision: (space: string): number => scenarioRevisions.get(space) ?? 0,
       spaceOf(table: GlobalTable, id: string): string | undefined {
         const home = homes.at(table, id)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SpaceCredentials } from '../contract/control.gen.ts'
+import type { Coverage, SpaceCredentials } from '../contract/control.gen.ts'
 import { spaceOfToken } from '../domain/bearer.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
@@ -75,6 +75,8 @@ export const connectionTo = ({ version, credentialsOf, ...target }: Known) => {
       if (crossSite) await space.putPages((await import('./cross-site.ts')).addressAcross(url, crossSite))
       return space
     },
+    /** What apps have met of all that can happen, in all spaces since the start, and what never. @throws SandboxError */
+    coverage: (): Promise<Coverage> => call('showCoverage', { query: { all: 'true' } }),
     /** A server of yours for webhooks, which checks both of their signatures. It ends with the connection. */
     async receiver(): Promise<Receiver> {
       const receiver = await startReceiver(await credentialsIn(home), whyMissed)

@@ -1,6 +1,6 @@
 import { isMap } from '../domain/is-map.ts'
 import { type Call, SandboxError } from './control-client.ts'
-import { everyWebhook } from './space.ts'
+import { awaited, everyWebhook } from './space.ts'
 import type { Query } from './which.ts'
 
 /** A space that somebody has opened by the same connection, and how it is asked. */
@@ -28,7 +28,7 @@ const wentTo = async ({ space, call }: Asked, webhook: unknown, here: string): P
 /** What one space knows; undefined where it knows nothing of it, or what it knows says nothing. */
 const foundIn = async (asked: Asked, query: Query<'wait'>, here: string): Promise<string | undefined> => {
   try {
-    const { facts } = (await asked.call('wait', { query })).event
+    const { facts } = await awaited(asked.call, query)
     return await wentTo(asked, facts.webhook, here)
   } catch (error) {
     return error instanceof SandboxError && error.code === 'TIMEOUT'

@@ -62,6 +62,13 @@ export async function* eventPages(call: Call, filter: Query<'listEvents'> = {}):
   }
 }
 
+/** The event that was waited for. @throws SandboxError with `TIMEOUT` */
+export const awaited = async (call: Call, wanted: Omit<Query<'wait'>, 'idle'>): Promise<RecordedEvent> => {
+  const came = await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })
+  if ('event' in came) return came.event
+  throw new SandboxError('the answer of a wait has no event', { code: 'INCOMPLETE' })
+}
+
 type Which = Pick<ControlOperations['listWebhooks']['query'], 'space' | 'limit'>
 
 /** The webhooks of a space, of that of the call without one, oldest first: all, in calls of `limit` at most. @throws SandboxError */
@@ -157,8 +164,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
       call('showTransaction', { path: { id: await ids.transaction(which) } }),
 
     /** Waits until something has happened: nothing is missed, and nothing polls. @throws SandboxError with `TIMEOUT` */
-    wait: async (wanted: Query<'wait'>) =>
-      (await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, ...wanted } })).event,
+    wait: (wanted: Omit<Query<'wait'>, 'idle'>) => awaited(call, wanted),
+    /** Waits until nothing was asked, held, planned or under way for so long, 250ms without a word. @throws SandboxError with `TIMEOUT` */
+    async idle(wanted: Pick<Query<'wait'>, 'idle' | 'transaction' | 'link' | 'timeout'> = {}): Promise<void> {
+      await call('wait', { query: { timeout: `${PATIENCE_MS}ms`, idle: '250ms', ...wanted } })
+    },
     /** Judges what has happened. @throws SandboxError with `NOT_VERIFIED`, which says each difference */
     async verify(...checks: EventCheck[]): Promise<void> {
       const verified = await call('verify', { body: { checks } })

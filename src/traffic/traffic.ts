@@ -30,10 +30,12 @@ type TrafficParts = {
   /** The time of a space's clock. */
   readonly timeIn: (space: string) => Instant
   readonly machineTime: () => Instant
+  /** Told of each event when it is kept: nobody waits for them. */
+  readonly readers?: readonly ((space: string, at: Instant, cause: Cause, told: News) => void)[]
 }
 
 /** The spine: everything that happens, kept for a while, for whoever watches. Nothing is decided by it. */
-export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => {
+export const createTraffic = ({ limits, timeIn, machineTime, readers = [] }: TrafficParts) => {
   /** Tells the ids of this start from those of another one. */
   const start = Date.parse(machineTime()).toString(36)
   const texts = createEventTexts()
@@ -59,6 +61,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
 
   const keep = ({ space, number, at, machineAt, cause, news }: Pending): void => {
     const told = typeof news === 'function' ? news() : news
+    for (const reader of readers) reader(space, at, cause, told)
     // What was before belongs to a life of the space that is over.
     if (told.type === 'space.reset') rings.setAside(space)
     const parts = texts.write(at, machineAt, cause, told)
@@ -96,10 +99,7 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
     }
 
   return {
-    /**
-     * Keeps an event, which has its number and its times from now on. What it says is written down a moment later, or when
-     * somebody looks or listens; until then it may be a function that gives it.
-     */
+    /** Keeps an event, which has its number and times from now on. What it says, be it by a function, is written down a moment later. */
     publish(space: string, cause: Cause, news: News | (() => News)): void {
       const number = (newest.get(space) ?? 0) + 1
       newest.set(space, number)
@@ -109,8 +109,6 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
       else planned ??= setImmediate(settle)
     },
 
-    /** The first part of the ids of all events of this start. */
-    start,
     /** Keeps a call of the control API. */
     called(call: ToldCall): void {
       // Whoever follows hears of everything in its order.
@@ -173,6 +171,9 @@ export const createTraffic = ({ limits, timeIn, machineTime }: TrafficParts) => 
       return newest
     },
 
+    start,
+    settle,
+    timeIn,
     dropped: settled(rings.dropped),
     requests: settled(rings.requests),
     size: settled(rings.size),

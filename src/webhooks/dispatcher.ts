@@ -73,8 +73,7 @@ export const createDispatcher = (
     const { headers, durationMs, result } = await post(outgoing, signal).finally(() => outside.delete(out))
     const made: Attempt = { at, url, headers, body, durationMs, result }
     const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
-    // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
-    // two, nothing would release the follower.
+    // Both changes are one commit: after a crash between two, nothing would release the follower, which waits as long as this is tried.
     const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
     await save(
       () => [
@@ -185,6 +184,8 @@ export const createDispatcher = (
     },
 
     held: redirects.held,
+    waitedFor: redirects.waitedFor,
+    underWay: (space: string) => [...running].flatMap(([id, under]) => (under.space === space ? [id] : [])),
 
     /** Stops; attempts under way are given up and will be made again after the next start. */
     async close(): Promise<void> {

@@ -13,6 +13,9 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
     return delivery?.holdsRedirect === true && delivery.attemptCount === 0 && delivery.state.status === 'pending'
   }
 
+  /** The redirects that wait, by what they wait for. */
+  const waiting = new Set<{ readonly space: string; readonly ids: readonly string[] }>()
+
   const nextAttempt = (id: string) => new Promise((resolve) => attempts.once(id, resolve))
 
   return {
@@ -24,10 +27,17 @@ export const createHeldRedirects = ({ store, sleep }: { readonly store: Store; r
       const holding = ids.filter((id) => isHolding(space, id))
       if (holding.length === 0) return false
       const enough = new AbortController()
+      const one = { space, ids: holding }
+      waiting.add(one)
       await Promise.race([Promise.all(holding.map(nextAttempt)), sleep(LONGEST_TRY_MS, enough.signal)])
+      waiting.delete(one)
       enough.abort()
       return true
     },
+
+    /** The webhooks for which a redirect of a space waits now. */
+    waitedFor: (space: string): readonly string[] =>
+      [...waiting].flatMap((one) => (one.space === space ? one.ids : [])),
 
     /** Nobody waits any longer. */
     letGo: (): void => attempts.eventNames().forEach((id) => void attempts.emit(id)),

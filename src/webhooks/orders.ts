@@ -167,6 +167,12 @@ export const createOrders = (
     deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
 
     causeOfCall: dispatcher.causeOfCall,
+    /** What goes on in a space: attempts that are not answered, webhooks for which redirects wait, and what rests. */
+    webhooksAtWork: (space: string) => ({
+      underWay: dispatcher.underWay(space),
+      waitedFor: dispatcher.waitedFor(space),
+      resting: dispatcher.restingIn(space),
+    }),
 
     /** The space of a resource or of a webhook, if there is one of that id. */
     homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>

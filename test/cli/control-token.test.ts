@@ -21,6 +21,7 @@ const ASKING: readonly (readonly string[])[] = [
   ['webhook', 'list'],
   // In a container, too: --host says that others get in.
   ['doctor', '--host', '0.0.0.0'],
+  ['coverage'],
   ['requests'],
   ['requests', '--format', 'har'],
   ['events'],

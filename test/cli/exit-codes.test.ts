@@ -143,6 +143,21 @@ const CASES: readonly Case[] = [
     async () => codeOf('compare', withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))),
   ],
   // In a container, too: --host says that others get in.
+  ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
+  [
+    'coverage',
+    1,
+    'another program',
+    async () => codeOf('coverage', '--port', new URL((await startReceiver(() => ({ status: 404 }))).url).port),
+  ],
+  ['coverage', 2, 'no such name', () => codeOf('coverage', '--require', 'much')],
+  [
+    'coverage',
+    3,
+    'something that was never met',
+    async () => codeOf('coverage', '--require', 'survive', '--port', await runningPort()),
+  ],
+  ['coverage', 7, 'no sandbox', () => codeOf('coverage', '--port', DEAD)],
   ['doctor', 0, 'a running sandbox', async () => codeOf('doctor', '--host', '0.0.0.0', '--port', await runningPort())],
   ['doctor', 1, 'another program', async () => codeOf('doctor', '--port', new URL((await startReceiver()).url).port)],
   ['doctor', 2, 'a wrong setting', () => codeOf('doctor', '--port', 'x')],

@@ -44,6 +44,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   compare: () => ['test/compare/recordings/no-beginning.har'],
   // In a container, too: --host says that others get in.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],
+  coverage: (sandbox) => sandbox,
   requests: (sandbox) => sandbox,
   events: (sandbox) => sandbox,
   wait: (sandbox) => ['--after', '0', ...sandbox],

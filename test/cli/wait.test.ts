@@ -46,6 +46,20 @@ it('ends with 6 when the time is over, and says what happened instead', async ()
   expect(stderr).toContain('50ms')
 })
 
+it('waits for nothing, and says what is in flight where there is something', async () => {
+  const { url, http, init } = await startSandbox()
+  const quiet = await wait(url, '--idle', '30ms')
+  expect([quiet.code, JSON.parse(quiet.stdout)]).toMatchObject([0, { for: '30ms', space: 'default', toCome: [] }])
+  await http.post('/_sandbox/holds').send({ on: 'init' }).expect(201)
+  const held = Promise.resolve(init(initBody()))
+  await wait(url, '--type', 'answer.held', '--after', '0')
+  const { code, stderr } = await wait(url, '--idle', '30ms', '--timeout', '60ms')
+  expect(code).toBe(6)
+  expect(stderr).toContain('a request is not answered')
+  await http.delete(`/_sandbox/holds/${(await http.get('/_sandbox/holds')).body.holds[0].id}`)
+  await held
+})
+
 it('ends with 7 where no sandbox answers', async () => {
   const { code, stdout, stderr } = await wait('http://127.0.0.1:1', '--refno', 'A1')
   expect({ code, stdout }).toEqual({ code: 7, stdout: '' })

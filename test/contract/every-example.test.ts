@@ -134,6 +134,7 @@ const bodyOf = async ({ body }: Call, made: Scene): Promise<unknown> => {
 /** Queries without which a call asks for nothing. */
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
+  showOrder: '?refno=order-1',
   showTransactionAs: '?form=curl',
   showLinkAs: '?form=curl',
 }

@@ -411,6 +411,21 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      showCoverage: [
+        await http.get('/_sandbox/coverage'),
+        await http.get('/_sandbox/coverage?all=true'),
+        await http.get('/_sandbox/coverage?all=yes'),
+        await http.put('/_sandbox/coverage'),
+      ],
+      resetCoverage: [
+        await http.delete('/_sandbox/coverage?space=nobody'),
+        await http.delete('/_sandbox/coverage?all=1'),
+      ],
+      showOrder: [
+        await http.get('/_sandbox/orders?refno=order-1'),
+        await http.get('/_sandbox/orders'),
+        await http.put('/_sandbox/orders'),
+      ],
       showTransactionAs: [
         await http.get(`/_sandbox/transactions/${transactionId}/as`),
         await http.get('/_sandbox/transactions/nobody/as?form=curl'),

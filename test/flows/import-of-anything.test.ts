@@ -44,6 +44,15 @@ describe('an import of what could not be served is refused, and changes nothing'
     expect(body.error.message).not.toContain(CARD)
     expect(JSON.parse(await exported(running))).toEqual(good)
   })
+
+  it('a space whose name could be a card number', async () => {
+    const { status, body } = await imported(shared(), JSON.stringify({ ...good, spaces: { [CARD]: {} } }))
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^the name of a space holds what could be/),
+    ])
+    expect(body.error.message).not.toContain(CARD)
+  })
 })
 
 /** Every page and call that tells of what a space holds; none of them may break. */

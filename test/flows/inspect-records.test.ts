@@ -224,6 +224,7 @@ describe('one link', () => {
     const { timeline, steps, ...rest } = await get(running, `/links/${id}`)
     expect(steps[0]).toMatchObject({ title: 'Link created' })
     expect(rest).toEqual({
+      counts: expect.any(Object),
       id,
       space: 'default',
       status: 'DELETED',

@@ -57,6 +57,7 @@ describe('a test with a space of its own', () => {
     await space.challenge(body.transactionId).submit('4444')
     const event = await space.wait({ type: 'webhook.delivered', transaction: body.transactionId })
     expect(event.subject).toMatchObject({ kind: 'transaction', refno: 'order-1' })
+    await space.idle({ idle: '20ms', transaction: body.transactionId })
     const webhook = await receiver.waitFor({ transactionId: body.transactionId })
     expect(webhook.body.status).toBe('authenticated')
     expect([webhook.isSigned, webhook.signatures]).toEqual([true, { standard: 'valid', own: 'valid' }])

@@ -106,10 +106,16 @@ const acquire = (folder: string, owner: Owner, text: string): number => {
   }
 }
 
+const NO_LOCK = { generation: 0, free: false }
+
 /** Locks a state folder for this process. @throws StateInUse, or the system's error */
 export const lockFolder = (folder: string) => {
   const owner = self()
   const text = `${JSON.stringify(owner)}\n`
+  const wasReleased = listLocks(folder).reduce(
+    (one, other) => (other.generation > one.generation ? other : one),
+    NO_LOCK,
+  ).free
   let generation = acquire(folder, owner, text)
   const file = (): string => join(folder, `lock-${generation}.json`)
 
@@ -127,6 +133,8 @@ export const lockFolder = (folder: string) => {
     attempt(() => isThere() && writeFileSync(file(), text, { flag: 'r+' }))
   }, TOUCH_MS).unref()
   return {
+    /** Whether whoever had the folder before has given it back; not where nothing tells so. */
+    wasReleased,
     /** False once `look` has seen that another process took over. A machine that slept for long is taken for dead. */
     isOurs: (): boolean => !taken,
     look,

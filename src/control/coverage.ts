@@ -1,0 +1,50 @@
+import { COVERAGE, COVERAGE_NAMES, type CoverageName, SURVIVE } from '../domain/coverage.ts'
+import type { Route } from '../reply/route.ts'
+import type { Met } from '../traffic/coverage.ts'
+import { type ControlRequest, calling } from './control-route.ts'
+import type { ControlParts } from './parts.ts'
+import { invalid } from './problems.ts'
+import type { Query } from './query.ts'
+
+const wrongAll = ({ all }: Query<'showCoverage'>) =>
+  all === undefined || all === 'true' ? undefined : invalid('all is true, or is left out')
+
+const viewOf = (name: CoverageName) => {
+  const { group, means, counts } = COVERAGE[name]
+  return { name, group, means, counts, survive: 'survive' in COVERAGE[name] }
+}
+
+/** What the app of a space, or all apps, have met, and what never. */
+export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
+  const view = (seen: ReadonlyMap<CoverageName, Met>) => ({
+    seen: [...seen].map(([name, { times, last }]) => ({ ...viewOf(name), times, last })),
+    never: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
+    survive: {
+      met: SURVIVE.filter((name) => seen.has(name)).length,
+      of: SURVIVE.length,
+      missing: SURVIVE.filter((name) => !seen.has(name)),
+    },
+  })
+  const show = (space: string, { query: { all }, only }: Pick<ControlRequest<'showCoverage'>, 'query' | 'only'>) => {
+    // What has just happened counts as well.
+    traffic.settle()
+    if (all === undefined) return { space, ...view(coverage.of(space)) }
+    return { since: coverage.since(), ...view(coverage.ever(only)) }
+  }
+  return [
+    calling({
+      operation: 'showCoverage',
+      handle: ({ json, space, ...asked }) => wrongAll(asked.query) ?? json(show(space, asked)),
+    }),
+    calling({
+      operation: 'resetCoverage',
+      handle({ json, space, ...asked }) {
+        const wrong = wrongAll(asked.query)
+        if (wrong) return wrong
+        traffic.settle()
+        coverage.beginAnew(machine.now(), asked.query.all === undefined ? space : asked.only)
+        return json(show(space, asked))
+      },
+    }),
+  ]
+}

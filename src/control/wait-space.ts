@@ -1,0 +1,33 @@
+import type { Wrong } from '../reply/problem.ts'
+import { isAbout, valueAt } from './event-pattern.ts'
+import { eventsAbout } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
+import { unknown } from './problems.ts'
+import type { Query } from './query.ts'
+
+/** The space that a wait looks at: that of an id, or the named one. An id that nobody has is waited for by nobody. */
+export const spaceOfWait = (
+  { engine, traffic }: ControlParts,
+  { transaction, link, subject, hold, space: named }: Query<'wait'>,
+  space: string,
+): { readonly space: string } | Wrong => {
+  const transactionHome = (id: string) => engine.homeOf({ type: 'transaction', id })
+  const linkHome = (id: string) => engine.homeOf({ type: 'link', id })
+  const homes = [
+    ...(transaction === undefined ? [] : [transactionHome(transaction)]),
+    ...(link === undefined ? [] : [linkHome(link)]),
+    ...(subject === undefined ? [] : [transactionHome(subject) ?? linkHome(subject)]),
+    ...(hold === undefined ? [] : [engine.homeOfHold(hold)]),
+  ]
+  if (homes.length === 0) return { space }
+  const [home = space] = homes
+  if (homes.every((one) => one === home) && (named === undefined || named === home)) return { space: home }
+  // Webhooks may be fired about ids that nobody has, and a hold is over once it is deleted: then there are events of them.
+  const ids = [transaction, link, subject, hold].filter((id) => id !== undefined)
+  const isTold = ids.every((id) =>
+    eventsAbout(traffic, space, id).some(
+      (event) => event.subject?.id === id || isAbout(event.subject, 'link', id) || valueAt(event, 'hold') === id,
+    ),
+  )
+  return isTold ? { space } : unknown('there is no transaction, link or hold with this id in this space')
+}

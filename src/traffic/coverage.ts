@@ -1,0 +1,171 @@
+import { attempt } from '../domain/attempt.ts'
+import type { Cause } from '../domain/cause.ts'
+import { type CoverageName, metBy } from '../domain/coverage.ts'
+import type { Delivery } from '../domain/delivery.ts'
+import type { EventFacts, EventSubject, News } from '../domain/event.ts'
+import { isMap } from '../domain/is-map.ts'
+import type { Link, LinkStatus } from '../domain/link.ts'
+import type { RequestRecord } from '../domain/request-record.ts'
+import type { Instant } from '../domain/time.ts'
+import type { Transaction } from '../domain/transaction.ts'
+
+/** How often something was met, and when last. */
+export type Met = { readonly times: number; readonly last: Instant }
+
+/** In the order in which it was met first. */
+type Seen = Map<CoverageName, Met>
+
+type Parts = {
+  readonly transaction: (space: string, id: string) => Transaction | undefined
+  readonly link: (space: string, id: string) => Link | undefined
+  readonly delivery: (space: string, id: string) => Delivery | undefined
+  /** Whether a signature of an attempt holds. */
+  readonly isSigned: (attempt: Delivery['attempts'][number]) => boolean
+  readonly started: Instant
+}
+
+/** So many spaces are remembered behind their end, and so many things between webhook and redirect. */
+const MOST = 1_000
+
+const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
+  SUCCESS: 'link_saved',
+  ERROR: 'link_failed',
+  DELETED: 'link_deleted',
+}
+
+const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
+
+/** The last ones that were remembered. */
+const createRecent = <Value>() => {
+  const known = new Map<string, Value>()
+  return {
+    get: (key: string): Value | undefined => known.get(key),
+    put(key: string, value: Value): void {
+      known.delete(key)
+      known.set(key, value)
+      const [oldest] = known.size > MOST ? known.keys() : []
+      if (oldest !== undefined) known.delete(oldest)
+    },
+    delete: (key: string): boolean => known.delete(key),
+    clear: (): void => known.clear(),
+  }
+}
+
+/** What apps have met since the start, as it happens: it outlives the events, and is written nowhere. */
+export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
+  const lives = new Map<string, Seen>()
+  /** All lives of a space together, for whoever may see no other; and those of all spaces. */
+  const ever = createRecent<Seen>()
+  let all: Seen = new Map()
+  let since = started
+  /** What came first of the two that lead an app to an order. */
+  const first = createRecent<'webhook' | 'redirect'>()
+  let told: Cause | undefined
+
+  const addTo = (seen: Seen, name: CoverageName, last: Instant): Seen =>
+    seen.set(name, { times: (seen.get(name)?.times ?? 0) + 1, last })
+
+  const met = (space: string, last: Instant, name: CoverageName | undefined): void => {
+    if (name === undefined) return
+    lives.set(space, addTo(lives.get(space) ?? new Map(), name, last))
+    ever.put(space, addTo(ever.get(space) ?? new Map(), name, last))
+    addTo(all, name, last)
+  }
+
+  /** What somebody knows who knows this status of something; undefined where it is not the true one. */
+  const resultOf = (space: string, { kind, id = '' }: EventSubject, status: unknown): CoverageName | undefined => {
+    if (kind === 'link') {
+      const known = link(space, id)
+      return known?.status === status && known ? LINKS[known.status] : undefined
+    }
+    const known = transaction(space, id)
+    return known && known.status === status ? metBy(known) : undefined
+  }
+
+  const ofRequest = (
+    { operation, end, status = 0, refusal, code }: RequestRecord,
+    isTold: boolean,
+    subject: EventSubject | undefined,
+  ): CoverageName | undefined => {
+    if (status === 401) return 'unauthorized'
+    const isLost = end !== 'answered' || status >= 500
+    switch (operation) {
+      case 'initTransaction':
+      case 'createLink':
+        if (isLost) return 'service_failed'
+        if (!refusal) return undefined
+        if (refusal.by !== 'scenario') return 'refused_request'
+        return code === 'SOFT_DECLINED' ? 'soft_declined' : 'declined'
+      case 'getTransaction':
+      case 'getLink':
+        if (refusal) return 'refused_request'
+        return isTold || (!subject && !isLost) ? undefined : 'status_unreadable'
+      default:
+        return undefined
+    }
+  }
+
+  const ofWebhook = (space: string, at: Instant, subject: EventSubject, facts: EventFacts['webhook.attempted']) => {
+    const { status } = facts
+    if (status === undefined) return
+    met(space, at, isTaken(status) ? 'webhook_taken' : 'webhook_refused')
+    const sent = delivery(space, facts.webhook)
+    const tries = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
+    const made = tries.at(-1)
+    const before = tries.slice(0, -1).flatMap(({ result }) => (result.type === 'answered' ? [result.status] : []))
+    if (before.some(isTaken)) met(space, at, 'webhook_twice')
+    else if (before.length > 0) met(space, at, 'webhook_retried')
+    if (made && !isSigned(made)) return met(space, at, 'webhook_forged')
+    const { id } = subject
+    if (id !== undefined && first.get(id) === 'redirect') met(space, at, 'webhook_after_redirect')
+    else if (id !== undefined) first.put(id, 'webhook')
+    const body: unknown = made && attempt(() => JSON.parse(made.body))
+    if (isTaken(status) && isMap(body)) met(space, at, resultOf(space, subject, body.status))
+  }
+
+  return {
+    /** Counts what an event tells. */
+    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
+      if (type === 'request') {
+        met(space, at, ofRequest(facts, told === cause, subject))
+      } else if (type === 'status.read') {
+        told = cause
+        if (subject && facts.altered === undefined) met(space, at, resultOf(space, subject, facts.status))
+      } else if (type === 'webhook.attempted') {
+        if (subject) ofWebhook(space, at, subject, facts)
+      } else if (type === 'redirect.sent' && subject?.id !== undefined) {
+        if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect')
+        first.put(subject.id, 'redirect')
+      } else if (type === 'space.reset') lives.delete(space)
+    },
+
+    /** What the app of a space has met in this life of it. */
+    of: (space: string): ReadonlyMap<CoverageName, Met> => lives.get(space) ?? new Map(),
+    /** What it has met in all of its lives; without a space, what all apps have. */
+    ever: (space?: string): ReadonlyMap<CoverageName, Met> =>
+      space === undefined ? all : (ever.get(space) ?? new Map()),
+    since: (): Instant => since,
+
+    /** Begins anew in a space, or without one in all of them. */
+    beginAnew(now: Instant, space?: string): void {
+      if (space !== undefined) {
+        lives.delete(space)
+        ever.delete(space)
+        return
+      }
+      lives.clear()
+      ever.clear()
+      all = new Map()
+      since = now
+    },
+
+    setAside(space: string): ReadonlyMap<CoverageName, Met> {
+      const aside = lives.get(space) ?? new Map()
+      lives.delete(space)
+      return aside
+    },
+    putBack: (space: string, aside: ReadonlyMap<CoverageName, Met>): void => void lives.set(space, new Map(aside)),
+  }
+}
+
+export type Coverage = ReturnType<typeof createCoverage>

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { COVERAGE_NAMES, SURVIVE } from '../../src/domain/coverage.ts'
+import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
+import { enteredCard, linkBody } from '../support/link-body.ts'
+import { itSome } from '../support/long.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction, type Space } from '../support/space.ts'
+import { goBack, resetKept } from '../support/undo.ts'
+
+const shared = sharedSandbox({ 'traffic-events': 5 })
+
+const coverage = async ({ http }: Running, query: string) =>
+  (await http.get(`/_sandbox/coverage?${query}`).expect(200)).body
+type Seen = { readonly name: string; readonly times: number }
+const namesOf = ({ seen }: { readonly seen: readonly Seen[] }): string[] => seen.map(({ name }) => name)
+const timesIn = ({ seen }: { readonly seen: readonly Seen[] }) =>
+  Object.fromEntries(seen.map(({ name, times }) => [name, times]))
+
+let count = 0
+const given = (running = shared()) => {
+  count += 1
+  return inSpace(running, `covered-${count}`)
+}
+
+/** A payment that ends by somebody's hand or by itself, and is read. */
+const read = async (space: Space, scenario: string, wish?: object): Promise<void> => {
+  const id = await newTransaction(space, {}, scenario)
+  if (wish) await space.finish(id, wish)
+  else await shared().http.get(`/v1/start/${id}`)
+  await space.status(id)
+}
+const declined = async (space: Space, card = '4000001000005512') => void (await space.init(initBody(card)))
+
+describe('what the app of a space has met', () => {
+  itSome(3)<[name: string, play: (space: Space) => Promise<unknown>]>([
+    ['passed', (space) => read(space, 'frictionless_success')],
+    ['passed_challenge', (space) => read(space, 'challenge_success', { code: '4444' })],
+    ['attempted', (space) => read(space, 'attempt')],
+    ['failed', (space) => read(space, 'challenge_success', { outcome: 'N' })],
+    ['failed', (space) => read(space, 'challenge_success', { outcome: 'R' })],
+    ['unavailable', (space) => read(space, 'challenge_success', { outcome: 'U' })],
+    ['cancelled', (space) => read(space, 'challenge_success', { cancel: true })],
+    [
+      'timed_out',
+      async (space) => {
+        const id = await newTransaction(space)
+        await space.advance('31m')
+        await space.status(id)
+      },
+    ],
+    [
+      'not_enrolled',
+      async (space) => {
+        const { transactionId: id } = (await space.init(initBody(NOT_ENROLLED_CARD))).body
+        await shared().http.get(`/v1/start/${id}`)
+        await space.status(id)
+      },
+    ],
+    ['declined', declined],
+    ['refused_request', (space) => space.init({ amount: 'much' })],
+    [
+      'status_unreadable',
+      async (space) => {
+        const id = await newTransaction(space)
+        await shared()
+          .http.put(`/_sandbox/transactions/${id}/faults`)
+          .send({ on: ['status'], status: 500 })
+          .expect(200)
+        await space.status(id).expect(500)
+      },
+    ],
+    [
+      'link_saved',
+      async (space) => {
+        const { id } = (await space.createLink(linkBody())).body
+        await space.submit(id, enteredCard(FRICTIONLESS_CARD)).expect(200)
+        await space.linkStatus(id)
+      },
+    ],
+  ])('is %s, and nothing else', async (name, play) => {
+    const space = given()
+    await play(space)
+    const found = await coverage(shared(), `space=${space.space}`)
+    expect(timesIn(found)).toEqual({ [name]: 1 })
+    expect(found.never.map((one: Seen) => one.name)).toEqual(COVERAGE_NAMES.filter((known) => known !== name))
+    expect(found.survive.missing).toEqual(SURVIVE.filter((known) => known !== name))
+  })
+
+  it('are webhooks that it answered, in the order in which it met them first, although their events have gone', async () => {
+    const running = shared()
+    const space = given()
+    const { url } = await startReceiver((_request, n) => ({ status: n === 2 ? 500 : 200 }))
+    const id = await newTransaction(space, { webhook: { url } }, 'webhook_before_redirect')
+    await space.finish(id, { outcome: 'Y' })
+    const of = () => coverage(running, `space=${space.space}`)
+    expect(namesOf(await of())).toEqual(['webhook_taken', 'passed_challenge', 'webhook_before_redirect'])
+    const redeliver = async (webhook: string, order: object = {}) =>
+      running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
+    const [{ id: webhook }] = await space.webhooks()
+    await redeliver(webhook)
+    await running.http.post('/_sandbox/webhooks').send({ transaction: id, tampering: 'bad_signature' }).expect(201)
+    await running.http.post('/_sandbox/webhooks').send({ transaction: id, status: 'failed' }).expect(201)
+    const found = await of()
+    expect(namesOf(found)).toEqual([
+      ...['webhook_taken', 'passed_challenge', 'webhook_before_redirect', 'webhook_refused', 'webhook_twice'],
+      ...['webhook_after_redirect', 'webhook_forged'],
+    ])
+    // What is forged or false tells no result.
+    expect(timesIn(found)).toMatchObject({
+      passed_challenge: 1,
+      webhook_taken: 3,
+      webhook_refused: 1,
+      webhook_forged: 1,
+    })
+  })
+
+  it('is not what it was shown instead, nor what the app of another space met', async () => {
+    const [space, other] = [given(), given()]
+    const id = await newTransaction(space)
+    await space.finish(id, { outcome: 'Y' })
+    await shared().http.put(`/_sandbox/transactions/${id}/shown`).send({ status: 'failed' }).expect(200)
+    await space.status(id)
+    for (const { space: name } of [space, other])
+      expect(await coverage(shared(), `space=${name}`)).toMatchObject({ space: name, seen: [] })
+  })
+})
+
+describe('what all apps have met', () => {
+  it('outlives a reset of their spaces, which begins anew; an undo brings theirs back', async () => {
+    const running = await startSandbox()
+    const [one, other] = [inSpace(running, 'one'), inSpace(running, 'other')]
+    await declined(one)
+    await declined(other)
+    const { id: undo } = await resetKept(running, 'one')
+    await running.http.delete('/_sandbox/spaces/other').expect(200)
+    expect(await coverage(running, 'space=one')).toMatchObject({ seen: [] })
+    const all = await coverage(running, 'all=true')
+    expect([timesIn(all), all.space, typeof all.since]).toEqual([{ declined: 2 }, undefined, 'string'])
+    await goBack(running, undo).expect(200)
+    expect(timesIn(await coverage(running, 'space=one'))).toEqual({ declined: 1 })
+    expect((await running.http.delete('/_sandbox/coverage?space=one').expect(200)).body.seen).toEqual([])
+    expect(timesIn(await coverage(running, 'all=true'))).toEqual({ declined: 2 })
+    await running.http.delete('/_sandbox/coverage?all=true').expect(200)
+    expect(await coverage(running, 'all=true')).toMatchObject({ seen: [] })
+  })
+
+  it('is of its own space alone for the token of a space', async () => {
+    const settings = { 'control-token': 'a-control-token-of-24-chars', 'space-tokens': 'on' } as const
+    const { http, sandbox } = await startSandbox(settings)
+    const [mine, theirs] = ['mine', 'theirs'].map((space) => sandbox.credentialsOf(space))
+    const play = (keys: typeof mine) =>
+      http
+        .post('/v1/transactions')
+        .auth(keys?.merchantId ?? '', keys?.password ?? '')
+        .send(initBody('4000001000005512'))
+    await play(mine)
+    await play(theirs)
+    const token = mine?.environment.SANDBOX_CONTROL_TOKEN ?? ''
+    const { body } = await http.get('/_sandbox/coverage?all=true').set('Authorization', `Bearer ${token}`).expect(200)
+    expect(timesIn(body)).toEqual({ declined: 1 })
+    const whole = await http
+      .get('/_sandbox/coverage?all=true')
+      .set('Authorization', `Bearer ${settings['control-token']}`)
+    expect(timesIn(whole.body)).toEqual({ declined: 2 })
+  })
+})
+
+it('has twelve that every app should survive', () => {
+  expect(SURVIVE).toHaveLength(12)
+})
