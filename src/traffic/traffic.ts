@@ -12,7 +12,6 @@ export type Since =
   | { readonly events: readonly SandboxEvent[]; readonly upTo: string; readonly hasGap: boolean }
   | { readonly unknown: 'not_an_id' | 'other_start' | 'not_yet' }
 
-/** What has happened and can be looked at. */
 export type Traffic = ReturnType<typeof createTraffic>
 
 /** Told that an event came; `read` gives it there and then, read once for all who want to see it. */
