@@ -8,7 +8,7 @@ import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { laterFile, loadedWith, loadPart } from '../support/loaded-files.ts'
 import { itWhole } from '../support/long.ts'
-import { builtProgram, runProgram } from '../support/process.ts'
+import { builtProgram, runProgram, startProgram } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -75,10 +75,16 @@ it.each(COMMANDS)('has the command $name, which ends with 0', async (command) =>
   expect({ ...(await exit), stderr: stderr() }).toEqual({ code: 0, signal: null, stderr: '' })
 })
 
-it.each([
-  ['openapi.yaml', 'openapi.yaml', 'dist/openapi.json'],
-  ['src/control/openapi.yaml', 'dist/control/openapi.yaml', 'dist/control/openapi.json'],
-])('brings %s along as YAML (%s) and as JSON (%s)', (source, yaml, json) => {
-  expect(readFileSync(yaml, 'utf8')).toBe(contractTextIn(source))
-  expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(contractIn(source))
+it('brings both contracts along as JSON, and makes the YAML of its own of it where somebody asks', async () => {
+  for (const [source, json] of [
+    ['openapi.yaml', 'dist/openapi.json'],
+    ['src/control/openapi.yaml', 'dist/control/openapi.json'],
+  ] as const)
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(contractIn(source))
+  const { url } = await startProgram(['--ephemeral'])
+  for (const [path, source] of [
+    ['openapi.yaml', 'src/control/openapi.yaml'],
+    ['contract.yaml', 'openapi.yaml'],
+  ])
+    expect(await (await fetch(`${url}/_sandbox/${path}`)).text()).toBe(contractTextIn(source ?? ''))
 })
