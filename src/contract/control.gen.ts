@@ -416,6 +416,10 @@ export interface PreviewWebhook {
    * What is wrong with it on purpose.
    */
   tampering?: string
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2382,11 +2386,61 @@ export interface Webhook {
    * The webhook-id that it carries, where that is not its own.
    */
   webhookId?: string
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
+  /**
+   * What else of it is to come, each for itself; status, due and how it is sent tell what comes next.
+   */
+  further?: WebhookRound[]
   attemptCount: number
   /**
    * The last 20, oldest first.
    */
   attempts: WebhookAttempt[]
+}
+/**
+ * What was ordered of a webhook, or planned, and is still to come.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRound".
+ */
+export interface WebhookRound {
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  /**
+   * What has to happen first.
+   */
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * When it is tried.
+   */
+  due?: string
+  /**
+   * How often it is still to be delivered.
+   */
+  times: number
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * How old its signature is when it is sent.
+   */
+  ageMs?: number
+  /**
+   * The webhook-id that it carries, where that is not its own.
+   */
+  webhookId?: string
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2477,6 +2531,10 @@ export interface LinkWebhookOrder {
    */
   times?: number
   /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
+  /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
   delay?: Duration
@@ -2529,6 +2587,10 @@ export interface TransactionWebhookOrder {
    */
   times?: number
   /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
+  /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
   delay?: Duration
@@ -2578,6 +2640,10 @@ export interface UnknownWebhookOrder {
    */
   times?: number
   /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
+  /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
   delay?: Duration
@@ -2623,6 +2689,10 @@ export interface SendOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */

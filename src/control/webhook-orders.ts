@@ -9,6 +9,7 @@ import { compact, type Whole } from '../domain/compact.ts'
 import type { SendOrder, Subject } from '../domain/delivery.ts'
 import { durationMs, LONGEST_MS } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
+import { MOST_TOGETHER } from '../domain/outcome-words.ts'
 import { returnUrlProblem } from '../domain/return-url-problem.ts'
 import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
 
@@ -36,6 +37,7 @@ const sendWords = {
     .regex(/^[\w.:-]{1,100}$/)
     .optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
+  together: z.int().min(2).max(MOST_TOGETHER).optional(),
   delay: duration.optional(),
 } satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
@@ -45,12 +47,13 @@ const USAGE: Readonly<Record<keyof SendWords, string>> = {
   age: '"age":"10m" (how old its signature is; not beside old_timestamp)',
   webhookId: '"webhookId" (letters, digits, _ . : and -)',
   times: `"times" (1 to ${MOST_COPIES} in all)`,
+  together: `"together" (2 to ${MOST_TOGETHER} on the wire at once)`,
   delay: '"delay":"5s"',
 }
 
 /** The words of an order in the engine's. */
-export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
-  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })
+export const sendOrder = ({ tampering, age, webhookId, together, times, delay }: SendWords): SendOrder =>
+  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, together, copies: times, delayMs: delay })
 
 /** `old_timestamp` is an age already. */
 const hasOneAge = ({ tampering, age }: Pick<SendWords, 'tampering' | 'age'>): boolean =>

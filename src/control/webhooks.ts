@@ -1,7 +1,7 @@
-import type { Webhook } from '../contract/control.gen.ts'
+import type { Webhook, WebhookRound } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, SentAs } from '../domain/delivery.ts'
+import type { Attempt, Delivery, Round, SentAs } from '../domain/delivery.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Wrong } from '../reply/problem.ts'
@@ -31,9 +31,16 @@ const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) =>
     : { error: result.error }),
 })
 
+/** What else of a delivery is to come. */
+const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery, round: Round) => {
+  const how: Pick<WebhookRound, keyof SentAs> = sentAsOf(asSent({ ...delivery, ...round }))
+  const { reason: _reason, ...state } = stateView(round.state)
+  return { ...state, times: round.repeats + 1, ...how }
+}
+
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
 const deliveryView = (delivery: Delivery) => {
-  const { id, subject, url, created, state, attemptCount, attempts } = delivery
+  const { id, subject, url, created, state, attemptCount, attempts, further = [] } = delivery
   const sent = asSent(delivery)
   // What a delivery has and the contract does not name does not compile.
   const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
@@ -45,6 +52,7 @@ const deliveryView = (delivery: Delivery) => {
     created,
     ...stateView(state),
     ...how,
+    ...(further.length > 0 && { further: further.map((round) => furtherView(delivery, round)) }),
     attemptCount,
     attempts: attempts.map(attemptView),
   }
@@ -135,6 +143,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })
+      if (delivery && 'refused' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
         : unknown('there is no such webhook')

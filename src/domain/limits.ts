@@ -144,6 +144,13 @@ export const LIMITS = {
     refused: TOO_MANY_KEPT,
     instead: 'delete those that are over',
   },
+  webhookOrders: {
+    what: 'orders to send a webhook again that are still to come',
+    most: 20,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'wait until some were sent',
+  },
   receiverAnswers: {
     what: 'spaces whose receiver has an answer of its own',
     most: 1_000,

@@ -94,7 +94,7 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delive
 /** What an attempt tells once it is kept: how it went. */
 export const webhookAttempted = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempt, state }: Delivery,
+  { id: webhook, attemptCount: attempt, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
   { url, durationMs, result }: Attempt,
 ): News => {
   const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
@@ -105,7 +105,7 @@ export const webhookAttempted = (
 /** How a webhook ended with an attempt, if it did. */
 export const webhookOver = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempts, state }: Delivery,
+  { id: webhook, attemptCount: attempts, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
   { result }: Attempt,
 ): readonly News[] => {
   if (state.status === 'given_up')

@@ -32,6 +32,10 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     const keywords = ['twice', 'duplicate', 'idempotent', 'webhook-id']
     return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
   },
+  together: (together) => {
+    const phrase = `${together} at the same moment`
+    return { phrase, short: phrase, keywords: ['race', 'concurrent', 'parallel', 'lock', 'twice', 'duplicate'] }
+  },
   tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
   ageMs: (ms) => {
     if (ms === 0) return undefined
@@ -75,6 +79,7 @@ const SENT_AS: OfEach<SentAs, readonly Should[]> = {
   tampering: (tampering) => [ofSignatures(TAMPERING[tampering]), ofAge(TAMPERING[tampering].ageMs)],
   ageMs: (ms) => [ofAge(ms)],
   webhookId: () => ['take'],
+  together: () => ['take'],
 }
 
 /** What the receiver of a delivery that is sent like this should do with it. */

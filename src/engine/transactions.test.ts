@@ -47,6 +47,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       restingIn: () => new Set(),
       wake: () => false,
       release: async () => {},
+      send: async () => undefined,
       fire: async () => undefined,
       causeOfCall: () => undefined,
       held: async () => false,

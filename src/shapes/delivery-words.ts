@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brokenBy } from '../domain/broken.ts'
 import { helpOf } from '../domain/names-of.ts'
-import { FAULT_PLACES, USUAL } from '../domain/outcome-words.ts'
+import { FAULT_PLACES, MOST_TOGETHER, USUAL } from '../domain/outcome-words.ts'
 import { TAMPERING, TAMPERINGS } from '../domain/tampering.ts'
 import { MOMENTS, SENDINGS, WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../domain/webhook-moments.ts'
 import { duration, oneOrMany, optional, usually, wholeNumber } from './values.ts'
@@ -31,6 +31,10 @@ export const webhookWords = z
       wholeNumber(1, 10),
       USUAL.webhook.copies,
       'How often it is delivered in all, under one webhook-id, although it arrived.',
+    ),
+    together: optional(
+      wholeNumber(2, MOST_TOGETHER),
+      'So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. For retries, and for copies, they count as one.',
     ),
     older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
     tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),

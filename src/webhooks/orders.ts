@@ -139,14 +139,14 @@ export const createOrders = (
         dispatcher.watch(found.space, [delivery.id])
         return delivery
       }
-      return (await dispatcher.fire(found.space, delivery.id, cause)) ?? delivery
+      return (await dispatcher.send(found.space, delivery.id, cause)) ?? delivery
     },
 
     /**
      * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
      * once where that is to wait. Undefined for an unknown one.
      */
-    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined> {
+    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | Refused | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },

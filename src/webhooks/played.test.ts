@@ -26,6 +26,7 @@ const ALONE: { readonly [Way in keyof SentAs]-?: readonly (readonly [NonNullable
   tampering: TAMPERINGS.map((tampering) => [tampering, TAMPERED[tampering]]),
   ageMs: [[600_000, { ageMs: 600_000 }]],
   webhookId: [['msg_another', { id: 'msg_another' }]],
+  together: [[2, {}]],
 }
 const EACH: readonly (readonly [SentAs, Change])[] = Object.entries(ALONE).flatMap(([way, all]) =>
   all.map(([value, change]) => [{ [way]: value }, change] as const),

@@ -15,6 +15,8 @@ const PLAYS: OfEach<SentAs, (draft: Draft) => Draft> = {
     return (draft) => ({ ...draft, standard, own, ageMs: ageMs || draft.ageMs })
   },
   webhookId: (id) => (draft) => ({ ...draft, id }),
+  // Each of them is the same.
+  together: () => (draft) => draft,
 }
 
 /** What a delivery sends, with all that it is ordered to have. */

@@ -40,6 +40,7 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   copies: { values: [1, 2, 3], order: (times) => ({ times }) },
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
   ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  together: { values: [2, 3], order: (together) => ({ together }) },
   webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
   olderAfter: { values: [false, true], order: null },
 }
@@ -217,6 +218,8 @@ describe('each trait is found by whoever reads', () => {
   /** Why no scenario that comes with the sandbox has it. */
   const UNSHIPPED: { readonly [Key in Name]?: string } = {
     ageMs: 'a scenario says old_timestamp for it',
+    together:
+      'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }
 

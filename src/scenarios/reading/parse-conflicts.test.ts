@@ -51,7 +51,10 @@ describe('words that do not go together', () => {
     ['faults: {}', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['tokenization: {}', '1:1: tokenization says nothing: write "result" or "redirectAfter"'],
     ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],
-    ['webhook: {}', '1:1: webhook says nothing: write "send", "when", "delay", "copies", "older" or "tampering"'],
+    [
+      'webhook: {}',
+      '1:1: webhook says nothing: write "send", "when", "delay", "copies", "together", "older" or "tampering"',
+    ],
     ['initialization: {}\nauthentication: {}'],
     ['when: {}', '1:1: when says nothing: it would fit every request: write a key, or remove "when"'],
     ['when: { amount: {} }', '1:9: amount says nothing: write "from" or "to"'],

@@ -7,6 +7,7 @@ type Again = readonly [words: string, note: string, done: string, body: SendOrde
 const AGAIN = [
   ['Send again', 'same webhook-id', 'Webhook sent again', {}],
   ['Send twice', 'does your app handle it once?', 'Webhook sent twice', { times: 2 }],
+  ['Send three at the same moment', 'is there a race?', 'Webhook sent three times at once', { together: 3 }],
   ['Send in 30 s', 'late, on the clock of the space', 'Webhook leaves in 30 s', { delay: '30s' }],
   [
     'Send with a wrong signature',
@@ -46,6 +47,7 @@ const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
   copies: [],
   ageMs: [],
   webhookId: [],
+  together: [],
   olderAfter: [],
 }
 
