@@ -316,6 +316,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Webhook }
   }
+  takeBackWebhook: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Webhook
+    status: 200
+    answers: { 200: Webhook }
+  }
   holdAnswers: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -627,6 +635,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
   fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"status":201},
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
+  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}","query":["space"]},
   holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
   letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space"]},

@@ -417,6 +417,10 @@ export interface PreviewWebhook {
    */
   tampering?: string
   /**
+   * Whether it is tried again, where the scenario says so.
+   */
+  retry?: boolean
+  /**
    * How many tries are on the wire at once.
    */
   together?: number
@@ -857,7 +861,7 @@ export interface RowWebhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   /**
    * What the receiver answered to the last attempt.
    */
@@ -1059,7 +1063,7 @@ export interface WebhookRow {
   lastAttempt?: string
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   lastStatus?: number
   lastError?: string
   tampered?: boolean
@@ -1555,7 +1559,7 @@ export interface WebhookSummary {
   attemptCount: number
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
 }
 /**
  * A transaction. webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
@@ -2368,7 +2372,7 @@ export interface Webhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   tampering?:
     | 'bad_signature'
     | 'bad_standard_signature'
@@ -2386,6 +2390,10 @@ export interface Webhook {
    * The webhook-id that it carries, where that is not its own.
    */
   webhookId?: string
+  /**
+   * Whether it is tried again, where an order or its scenario says so.
+   */
+  retry?: boolean
   /**
    * How many tries are on the wire at once.
    */
@@ -2438,6 +2446,10 @@ export interface WebhookRound {
    */
   webhookId?: string
   /**
+   * Whether it is tried again, where an order or its scenario says so.
+   */
+  retry?: boolean
+  /**
    * How many tries are on the wire at once.
    */
   together?: number
@@ -2450,6 +2462,10 @@ export interface WebhookAttempt {
   at: string
   request: AttemptRequest
   durationMs: number
+  /**
+   * What was other than usual about it, on purpose.
+   */
+  sentAs?: string
   response?: AttemptResponse
   /**
    * Why there was no answer, and what to do.
@@ -2531,6 +2547,10 @@ export interface LinkWebhookOrder {
    */
   times?: number
   /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   */
+  retry?: boolean
+  /**
    * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
    */
   together?: number
@@ -2587,6 +2607,10 @@ export interface TransactionWebhookOrder {
    */
   times?: number
   /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   */
+  retry?: boolean
+  /**
    * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
    */
   together?: number
@@ -2640,6 +2664,10 @@ export interface UnknownWebhookOrder {
    */
   times?: number
   /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   */
+  retry?: boolean
+  /**
    * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
    */
   together?: number
@@ -2689,6 +2717,10 @@ export interface SendOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   */
+  retry?: boolean
   /**
    * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
    */

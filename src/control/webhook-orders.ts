@@ -37,6 +37,7 @@ const sendWords = {
     .regex(/^[\w.:-]{1,100}$/)
     .optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
+  retry: z.boolean().optional(),
   together: z.int().min(2).max(MOST_TOGETHER).optional(),
   delay: duration.optional(),
 } satisfies Record<keyof HowOfEach, z.ZodType>
@@ -47,13 +48,14 @@ const USAGE: Readonly<Record<keyof SendWords, string>> = {
   age: '"age":"10m" (how old its signature is; not beside old_timestamp)',
   webhookId: '"webhookId" (letters, digits, _ . : and -)',
   times: `"times" (1 to ${MOST_COPIES} in all)`,
+  retry: '"retry":true (what is spoilt is not tried again without it)',
   together: `"together" (2 to ${MOST_TOGETHER} on the wire at once)`,
   delay: '"delay":"5s"',
 }
 
 /** The words of an order in the engine's. */
-export const sendOrder = ({ tampering, age, webhookId, together, times, delay }: SendWords): SendOrder =>
-  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, together, copies: times, delayMs: delay })
+export const sendOrder = ({ tampering, age, webhookId, retry, together, times, delay }: SendWords): SendOrder =>
+  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, retry, together, copies: times, delayMs: delay })
 
 /** `old_timestamp` is an age already. */
 const hasOneAge = ({ tampering, age }: Pick<SendWords, 'tampering' | 'age'>): boolean =>

@@ -22,10 +22,11 @@ import {
   subjectView,
 } from './webhook-orders.ts'
 
-const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) => ({
+const attemptView = ({ at, url, headers, body, durationMs, sentAs, result }: Attempt) => ({
   at,
   request: { url, headers, body },
   durationMs,
+  ...compact({ sentAs }),
   ...(result.type === 'answered'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),
@@ -146,6 +147,19 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       if (delivery && 'refused' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
+        : unknown('there is no such webhook')
+    },
+  }),
+  calling({
+    operation: 'takeBackWebhook',
+    async handle({ json, params: { id: webhook }, query, only, cause }) {
+      const home = seen(engine.homeOf({ webhook }), only)
+      const gone = home === undefined ? went(engine, webhook, query) : undefined
+      if (gone) return gone
+      if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
+      const delivery = await engine.takeBack(webhook, cause)
+      return delivery && home !== undefined
+        ? json(deliveryView(delivery), { about: { space: home } })
         : unknown('there is no such webhook')
     },
   }),

@@ -13,7 +13,17 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ['scenario', ['request', 'scenario.chosen', 'next.armed', 'next.disarmed', 'next.used', 'space.scenario']],
   ['from', ['transaction.changed', 'link.changed']],
   ['to', ['transaction.changed', 'link.changed']],
-  ['webhook', ['webhook.planned', 'webhook.attempted', 'webhook.delivered', 'webhook.given_up', 'webhook.received']],
+  [
+    'webhook',
+    [
+      'webhook.planned',
+      'webhook.attempted',
+      'webhook.delivered',
+      'webhook.given_up',
+      'webhook.taken_back',
+      'webhook.received',
+    ],
+  ],
 ])('by %s are known just the events that say it', (fact, types) => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].some((known) => known === fact))).toEqual(types)
 })

@@ -149,7 +149,7 @@ export const LIMITS = {
     most: 20,
     in: 'number',
     refused: TOO_MANY_KEPT,
-    instead: 'wait until some were sent',
+    instead: 'wait until some were sent, or take them back with DELETE /_sandbox/webhooks/{id}',
   },
   receiverAnswers: {
     what: 'spaces whose receiver has an answer of its own',

@@ -2,7 +2,7 @@ import type { SendOrder, SentAs } from './delivery.ts'
 import { inSeconds } from './duration.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
 import type { WebhookPlan } from './outcome.ts'
-import { TAMPERING, type Tampered, TOLERANCE_MS } from './tampering.ts'
+import { TAMPERING, type Tampered, TOLERANCE_MS, tamperedWith } from './tampering.ts'
 import { MOMENTS, SENDINGS } from './webhook-moments.ts'
 
 /** All that a webhook can have beside what it tells: what a scenario plans, and what somebody orders by hand. */
@@ -31,6 +31,10 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     const phrase = `${copies} times`
     const keywords = ['twice', 'duplicate', 'idempotent', 'webhook-id']
     return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
+  },
+  retry: (retry) => {
+    const phrase = retry ? 'with retries' : 'without retries'
+    return { phrase, short: phrase, keywords: ['retry', 'again'] }
   },
   together: (together) => {
     const phrase = `${together} at the same moment`
@@ -79,6 +83,7 @@ const SENT_AS: OfEach<SentAs, readonly Should[]> = {
   tampering: (tampering) => [ofSignatures(TAMPERING[tampering]), ofAge(TAMPERING[tampering].ageMs)],
   ageMs: (ms) => [ofAge(ms)],
   webhookId: () => ['take'],
+  retry: () => ['take'],
   together: () => ['take'],
 }
 
@@ -87,6 +92,22 @@ export const shouldOf = (sentAs: SentAs): Should => {
   const all = eachGiven(sentAs, SENT_AS).flat()
   return SHOULD.find((one) => all.includes(one)) ?? 'take'
 }
+
+/**
+ * Whether a receiver that checks both signatures and their age has a reason to refuse what is sent like this. What is late,
+ * comes twice or is laid out otherwise has none.
+ */
+export const isSpoiled = ({ tampering, ageMs = 0 }: SentAs): boolean => {
+  const { standard, own, ageMs: age } = tamperedWith(tampering)
+  return standard !== 'valid' || own !== 'valid' || Math.abs(age || ageMs) > TOLERANCE_MS
+}
+
+/** Whether it is tried again where it is not taken: what is spoilt is to be refused, and would come back by itself. */
+export const isRetried = (sentAs: SentAs): boolean => sentAs.retry ?? !isSpoiled(sentAs)
+
+/** What is other than usual, in words; undefined where nothing is. */
+export const sentAsText = (delivery: SentAs): string | undefined =>
+  webhookPhrases(sentAsOf(delivery)).join(', ') || undefined
 
 /** How a delivery is sent where that differs, on purpose, from an honest one, and nothing else of it. */
 export const sentAsOf = (delivery: SentAs): SentAs =>

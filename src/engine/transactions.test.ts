@@ -48,6 +48,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       wake: () => false,
       release: async () => {},
       send: async () => undefined,
+      takeBack: async () => undefined,
       fire: async () => undefined,
       causeOfCall: () => undefined,
       held: async () => false,

@@ -36,6 +36,10 @@ export const webhookWords = z
       wholeNumber(2, MOST_TOGETHER),
       'So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. For retries, and for copies, they count as one.',
     ),
+    retry: optional(
+      z.boolean(),
+      'Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.',
+    ),
     older: optional(z.literal(true), 'After it, another webhook tells the state from before the end.'),
     tampering: optional(z.enum(TAMPERINGS), `${helpOf(TAMPERING)}.`),
   })

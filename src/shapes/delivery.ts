@@ -13,6 +13,8 @@ const sentAs = z.object({
   ageMs: delayMs.exactOptional(),
   /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
   webhookId: maybe,
+  /** Whether it is tried again where it is not taken; without it, unless it is spoilt. */
+  retry: z.boolean().exactOptional(),
   /** So many tries are on the wire at once. */
   together: z.int().min(2).max(MOST_TOGETHER).exactOptional(),
 })
@@ -43,6 +45,9 @@ const attempt = z.object({
   headers,
   body: text,
   durationMs: z.number(),
+  /** What was other than usual about it, on purpose, and whether a receiver that checks all has a reason to refuse it. */
+  sentAs: maybe,
+  spoiled: z.literal(true).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
     z.object({ type: z.literal('answered'), status: z.int(), headers, body: text }),

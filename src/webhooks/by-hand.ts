@@ -9,7 +9,7 @@ import { put } from '../store/store.ts'
 import { aboutSubject } from './about.ts'
 import { pending } from './outbox.ts'
 import type { createResting } from './resting.ts'
-import { isOpen, ordered } from './rounds.ts'
+import { awaits, isOpen, ordered, takenBack } from './rounds.ts'
 import type { Sending } from './sending.ts'
 
 type Parts = Pick<Sending, 'store' | 'clocks' | 'publish'> & {
@@ -20,6 +20,8 @@ type Parts = Pick<Sending, 'store' | 'clocks' | 'publish'> & {
   readonly watch: (space: string, ids: readonly string[]) => void
   /** Sends what comes next of a delivery; resolves with it after the try. */
   readonly send: (space: string, id: string, cause: Cause) => Promise<Delivery | undefined>
+  /** Nothing of a delivery is to come any more: whoever waited for it need not. */
+  readonly over: (space: string, id: string) => void
   /** The end of the try that is under way, if one is. */
   readonly underWay: (id: string) => Promise<void> | undefined
 }
@@ -27,7 +29,7 @@ type Parts = Pick<Sending, 'store' | 'clocks' | 'publish'> & {
 const noop = (): void => {}
 
 /** What somebody orders about deliveries that are in the outbox. */
-export const createByHand = ({ store, clocks, publish, timeScale, resting, watch, send, underWay }: Parts) => {
+export const createByHand = ({ store, clocks, publish, timeScale, resting, watch, send, underWay, over }: Parts) => {
   /** The orders for each delivery that is to be sent at once: the last of those that come one after the other. */
   const turns = new Map<string, Promise<unknown>>()
   const now = (space: string) => clocks.of(space).now()
@@ -39,8 +41,8 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       for (let under = underWay(id); under; under = underWay(id)) await under
       return act()
     })
-    const over: Promise<unknown> = mine.then(noop, noop).then(() => turns.get(id) === over && turns.delete(id))
-    turns.set(id, over)
+    const done: Promise<unknown> = mine.then(noop, noop).then(() => turns.get(id) === done && turns.delete(id))
+    turns.set(id, done)
     return mine
   }
 
@@ -75,9 +77,31 @@ export const createByHand = ({ store, clocks, publish, timeScale, resting, watch
       publish(
         space,
         cause,
-        webhookPlanned(aboutSubject(store, space, delivery.subject), { ...delivery, state: pending(due) }),
+        webhookPlanned(aboutSubject(store, space, delivery.subject), { ...delivery, ...order, state: pending(due) }),
       )
       return delivery
+    },
+
+    /**
+     * Takes back all that is still to come of a delivery, and the one with the older state that would follow it. A try that
+     * is under way ends, and is not made again.
+     */
+    async takeBack(space: string, id: string, cause: Cause): Promise<Delivery | undefined> {
+      const row = get(space, id)
+      if (!row) return undefined
+      const follower = row.followedBy === undefined ? undefined : get(space, row.followedBy)
+      const waits = follower && awaits(follower, 'attempt') ? [follower] : []
+      const open = [row, ...waits].filter((one) => roundsOf(one).some(isOpen))
+      await store.commit(open.map((one) => put('deliveries', space, one.id, takenBack(one))))
+      for (const { id: webhook, subject, ...rest } of open) {
+        const planned = roundsOf({ id: webhook, subject, ...rest }).filter(isOpen).length
+        resting.end(space, webhook)
+        watch(space, [webhook])
+        over(space, webhook)
+        const about = aboutSubject(store, space, subject)
+        publish(space, cause, { type: 'webhook.taken_back', subject: about, facts: { webhook, planned } })
+      }
+      return get(space, id)
     },
   }
 }

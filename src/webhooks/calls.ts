@@ -1,7 +1,9 @@
 import type { Cause } from '../domain/cause.ts'
+import { compact } from '../domain/compact.ts'
 import type { Attempt, Delivery } from '../domain/delivery.ts'
 import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
+import { isSpoiled, sentAsText } from '../domain/webhook-traits.ts'
 import { asSent } from './outbox.ts'
 import type { Ready } from './post.ts'
 import type { WebhookParts } from './sending.ts'
@@ -39,6 +41,10 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
       const sent = asSent(delivery)
       const outgoing = outgoingOf(sent, at)
       const { url, body } = outgoing
+      const as = compact({ sentAs: sentAsText(sent), spoiled: isSpoiled(sent) || undefined }) as Pick<
+        Attempt,
+        'sentAs' | 'spoiled'
+      >
       const count = sent.together ?? 1
       const line = startingLine(count)
       const one = async (nth: number): Promise<Attempt> => {
@@ -48,7 +54,7 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
         const { headers, durationMs, result } = await post(outgoing, signal, count > 1 ? line() : undefined).finally(
           () => outside.delete(out),
         )
-        return { at, url, headers, body, durationMs, result }
+        return { at, url, headers, body, durationMs, ...as, result }
       }
       return Promise.all(Array.from({ length: count }, (_, index) => one(index + 1)))
     },

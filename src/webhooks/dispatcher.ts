@@ -1,16 +1,18 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Awaited, Delivery, DeliveryState } from '../domain/delivery.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
+import { isRetried, isSpoiled } from '../domain/webhook-traits.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { createByHand } from './by-hand.ts'
 import { createCalls } from './calls.ts'
 import { createHeldRedirects } from './held-redirects.ts'
+import { asSent } from './outbox.ts'
 import { createResting } from './resting.ts'
 import { attempted, awaits, released, stateAfter } from './rounds.ts'
 import type { Sending } from './sending.ts'
 import { tellTry } from './tell-try.ts'
-import { verdictOfAll } from './verdict.ts'
+import { type Verdict, verdictOfAll } from './verdict.ts'
 
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
@@ -63,15 +65,19 @@ export const createDispatcher = (
     const at = now(space)
     const { id, followedBy } = delivery
     const made = await calls.make(delivery, at, signal)
-    const verdict = verdictOfAll(
+    const sent = asSent(delivery)
+    const judged = verdictOfAll(
       made.map(({ result }) => result),
       delivery.tries + 1,
       timeScale,
       at,
     )
-    // The follower waits as long as this delivery is tried again. Both changes are one commit: after a crash between
+    const isOver = judged.type === 'retry' && !isRetried(sent)
+    const verdict: Verdict = isOver ? { type: 'given_up', reason: 'not_retried' } : judged
+    // The follower waits as long as this delivery is tried again, and for it rather than for what was spoilt of it. Both changes are one commit: after a crash between
     // two, nothing would release the follower.
-    const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
+    const isItself = isSpoiled(sent) === isSpoiled(delivery)
+    const followers = followedBy === undefined || verdict.type === 'retry' || !isItself ? [] : [followedBy]
     let state: DeliveryState = delivery.state
     const after = (row: Delivery): Delivery => {
       state = stateAfter(row, verdict, now(space))
@@ -125,6 +131,10 @@ export const createDispatcher = (
   const byHand = createByHand({
     ...{ store, clocks, publish, timeScale, resting, watch, send },
     underWay: (id) => running.get(id)?.ended,
+    over: (space, id) => {
+      redirects.attempted(id)
+      tried(space, get(space, id))
+    },
   })
 
   return {

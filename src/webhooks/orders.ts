@@ -151,6 +151,12 @@ export const createOrders = (
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
     },
 
+    /** Takes back all that is still to come of a delivery. Undefined for an unknown one. */
+    async takeBack(id: string, cause: Caller): Promise<Delivery | undefined> {
+      const space = store.spaceOf('deliveries', id)
+      return space === undefined ? undefined : dispatcher.takeBack(space, id, cause)
+    },
+
     /** The deliveries of a space, or of one resource, newest last. */
     deliveriesOf(where: { readonly space: string } | Subject): readonly Delivery[] {
       const { space } = 'space' in where ? where : (find(where) ?? {})

@@ -27,6 +27,7 @@ const ALONE: { readonly [Way in keyof SentAs]-?: readonly (readonly [NonNullable
   ageMs: [[600_000, { ageMs: 600_000 }]],
   webhookId: [['msg_another', { id: 'msg_another' }]],
   together: [[2, {}]],
+  retry: [[false, {}]],
 }
 const EACH: readonly (readonly [SentAs, Change])[] = Object.entries(ALONE).flatMap(([way, all]) =>
   all.map(([value, change]) => [{ [way]: value }, change] as const),

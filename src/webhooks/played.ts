@@ -15,7 +15,8 @@ const PLAYS: OfEach<SentAs, (draft: Draft) => Draft> = {
     return (draft) => ({ ...draft, standard, own, ageMs: ageMs || draft.ageMs })
   },
   webhookId: (id) => (draft) => ({ ...draft, id }),
-  // Each of them is the same.
+  // When, how often and how many at once is no part of what one of them sends.
+  retry: () => (draft) => draft,
   together: () => (draft) => draft,
 }
 

@@ -8,6 +8,7 @@ import {
   type SendOrder,
 } from '../domain/delivery.ts'
 import { type Instant, later } from '../domain/time.ts'
+import { isSpoiled } from '../domain/webhook-traits.ts'
 import { pending } from './outbox.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -69,7 +70,8 @@ type Found = {
 /**
  * Somebody orders it to be sent, again or for the first time: at once unless the order wants to wait, with all tries of the
  * schedule before it. The order takes the place of what waits or rests and, at once, of what failed and is to be tried again,
- * unless that was ordered to be sent otherwise. Whatever else is still to come stays beside it.
+ * unless that was ordered to be sent otherwise, or one of the two is spoilt and the other is not: a forged webhook is not the one
+ * that somebody waits for. Whatever else is still to come stays beside it.
  */
 export const ordered = (
   delivery: Delivery,
@@ -77,8 +79,9 @@ export const ordered = (
   { at, isUnderWay, isResting }: Found,
 ): Delivery => {
   const rounds = roundsOf(delivery)
+  const isOtherwise = isSpoiled({ ...delivery, ...again }) !== isSpoiled(delivery)
   const isReplaced = ({ state, tries, ...round }: Round, nth: number): boolean => {
-    if (round.again !== undefined || (isUnderWay && nth === 0)) return false
+    if (round.again !== undefined || (isUnderWay && nth === 0) || isOtherwise) return false
     return state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && tries > 0)))
   }
   const replaced = rounds.find(isReplaced)
@@ -94,15 +97,30 @@ export const ordered = (
   return withRounds(delivery, [round, ...others], true)
 }
 
+/** Nothing of it is to come any more, but for the answer to a try that is under way. */
+export const takenBack = (delivery: Delivery): Delivery => {
+  const { again: _again, further: _further, ...whole } = delivery
+  const hasArrived = delivery.attempts.some(
+    ({ result }) => result.type === 'answered' && result.status >= 200 && result.status < 300,
+  )
+  const state: DeliveryState = hasArrived ? { status: 'delivered' } : { status: 'given_up', reason: 'taken_back' }
+  return { ...whole, repeats: 0, tries: 0, state }
+}
+
 /** How a round goes on after a verdict. */
-export const stateAfter = ({ repeats }: Round, verdict: Verdict, at: Instant): DeliveryState => {
+export const stateAfter = ({ repeats, state }: Round, verdict: Verdict, at: Instant): DeliveryState => {
+  // Somebody has taken it back meanwhile.
+  if (state.status !== 'pending' && verdict.type === 'retry') return { status: 'given_up', reason: 'taken_back' }
   switch (verdict.type) {
     case 'delivered':
       return repeats > 0 ? pending(at) : { status: 'delivered' }
     case 'retry':
       return pending(later(at, verdict.inMs))
     case 'given_up':
-      return { status: 'given_up', reason: verdict.reason }
+      // What is not tried again was sent all the same: the other copies are still owed.
+      return verdict.reason === 'not_retried' && repeats > 0
+        ? pending(at)
+        : { status: 'given_up', reason: verdict.reason }
   }
 }
 
@@ -114,12 +132,12 @@ export const attempted = (
   at: Instant,
 ): Delivery => {
   const [round, ...others] = roundsOf(delivery)
-  const arrived = verdict.type === 'delivered'
+  const isDone = verdict.type === 'delivered' || (verdict.type === 'given_up' && verdict.reason === 'not_retried')
   const after: Round = {
     ...round,
     state: stateAfter(round, verdict, at),
-    tries: arrived ? 0 : round.tries + 1,
-    repeats: arrived ? Math.max(0, round.repeats - 1) : round.repeats,
+    tries: isDone ? 0 : round.tries + 1,
+    repeats: isDone ? Math.max(0, round.repeats - 1) : round.repeats,
   }
   return {
     ...withRounds(delivery, [after, ...others], false),

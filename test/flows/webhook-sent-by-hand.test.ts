@@ -87,7 +87,7 @@ describe('age', () => {
     const receiver = await startReceiver((_request, n) => ({ status: n === 2 || n === 3 ? 500 : 200 }))
     await authenticated(running, receiver.url)
     const id = String((await receiver.next()).headers['webhook-id'])
-    await again(running, id, { age: '10m' }).expect(200)
+    await again(running, id, { age: '10m', retry: true }).expect(200)
     const all = await receiver.until(({ length }) => length === 4)
     expect(all.slice(1).map(judged)).toEqual(Array(3).fill(['too old', 'true']))
   })

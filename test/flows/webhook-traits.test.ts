@@ -40,6 +40,8 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   copies: { values: [1, 2, 3], order: (times) => ({ times }) },
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
   ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  // Only a receiver that refuses sees it; what is spoilt is not tried again without it.
+  retry: { values: [false, true], order: (retry) => (retry ? { retry, tampering: 'bad_signature' } : { retry }) },
   together: { values: [2, 3], order: (together) => ({ together }) },
   webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
   olderAfter: { values: [false, true], order: null },
@@ -102,6 +104,9 @@ const newSpace = async (): Promise<Space> => {
 const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
 
 type Way = 'header' | 'one-shot'
+/** A receiver that takes what comes, or none of it. */
+type Taking = 'taken' | 'refused'
+const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
 
 /** A transaction whose scenario says this, and how it came to it. */
 const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Promise<string> => {
@@ -118,8 +123,8 @@ const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Pro
 const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic: 5_000 } } })
 
 /** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
-const withoutBrowser = async (plan: WebhookPlan, way: Way) => {
-  const [space, receiver] = [await newSpace(), await startReceiver()]
+const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
   const id = await begun(space, { ...BY_ITSELF, webhook: plan }, way, receiver.url)
   expect((await fetch(`${shared().url}/v1/start/${id}`)).status).toBe(200)
   await space.advance('5s')
@@ -132,8 +137,8 @@ const withoutBrowser = async (plan: WebhookPlan, way: Way) => {
 }
 
 /** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
-const ofScenario = async (plan: WebhookPlan, way: Way) => {
-  const lost = await withoutBrowser(plan, way)
+const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Taking]) => {
+  const lost = await withoutBrowser(plan, way, taking)
   const [space, { reply, release }] = [await newSpace(), held()]
   const receiver = await startReceiver(() => reply)
   const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
@@ -144,14 +149,14 @@ const ofScenario = async (plan: WebhookPlan, way: Way) => {
     return 'webhook'
   }
   const first = await Promise.race([ended.then(() => 'answer'), came()])
-  release()
+  release({ status: taking === 'taken' ? 200 : 500 })
   await ended
   return { lost, first, seen: await seenInTime(space, id, receiver) }
 }
 
 /** All that a receiver can notice of a webhook that is sent by hand like this. */
-const byHand = async (order: object, way: 'redeliver' | 'fire') => {
-  const [space, receiver] = [await newSpace(), await startReceiver()]
+const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
   const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
   await space.finish(id).expect(200)
   await quiet(space)
@@ -179,6 +184,8 @@ const once = <What, Where, Result>(measure: (what: What, where: Where) => Promis
 const planned = once(ofScenario)
 const ordered = once(byHand)
 
+const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken')
+
 const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
 const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
 
@@ -189,10 +196,11 @@ describe('each trait changes what is measured at the other end of the wire', () 
   it.each(someOf(4, both(PLANNED, ['header', 'one-shot'] as const)))(
     '%s, planned by a scenario (%s)',
     async (name, way) => {
-      const all = [await planned(PLAN, way)]
+      const how = [way, takingOf(name)] as const
+      const all = [await planned(PLAN, how)]
       // A one-shot brings its scenario whole: one value shows that.
       const values = way === 'header' ? someOf(3, unusual(name)) : unusual(name).slice(0, long(1, 9))
-      for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, way))
+      for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, how))
       expect(all.length).toBeGreaterThan(1)
       expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
     },
@@ -205,8 +213,9 @@ describe('each trait changes what is measured at the other end of the wire', () 
 
   itSome(2)(orders)('%s, ordered by hand (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
-    const all = [await ordered({}, way)]
-    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), way))
+    const how = [way, takingOf(name)] as const
+    const all = [await ordered({}, how)]
+    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), how))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
@@ -220,6 +229,7 @@ describe('each trait is found by whoever reads', () => {
     ageMs: 'a scenario says old_timestamp for it',
     together:
       'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
+    retry: 'what is spoilt is sent once without it, and whoever wants to see retries has a receiver that refuses',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }
 
@@ -237,13 +247,13 @@ describe('each trait is found by whoever reads', () => {
 describe('what the console sends does, too', () => {
   it('again, with one click', async () => {
     const all = []
-    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, 'redeliver')))
+    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('written by somebody', async () => {
     const all = []
-    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, 'fire')))
+    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
     expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
   })

@@ -8,7 +8,7 @@ import { join, sep } from 'node:path'
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
-  cli: 6_222,
+  cli: 6_237,
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
@@ -18,12 +18,12 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
-  control: 12_331,
+  control: 12_371,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
   // 1 more: both halves of a pair are one character for the first look at a text, too.
-  domain: 5_114,
+  domain: 5_157,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
@@ -42,24 +42,24 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 24 more: conditions that are read once, and captures that stop after each scenario.
   scenarios: 2_640,
   settings: 592,
-  shapes: 960,
+  shapes: 969,
   spaces: 511,
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
   store: 2_737,
-  telling: 1_871,
+  telling: 1_881,
   testkit: 943,
   // 66 more: what an event must have to be worth reading, and events that are read one at a time.
   traffic: 869,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   // 4 more: deliveries of one thing are found without a list of all.
-  // 306 more: rounds, of which none is lost; calls that leave at the same moment.
-  webhooks: 1_620,
+  // 370 more: rounds, of which none is lost and which can be taken back; calls that leave at the same moment.
+  webhooks: 1_686,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 65_300
+export const WHOLE_BUDGET = 65_485
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -53,7 +53,7 @@ describe('words that do not go together', () => {
     ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],
     [
       'webhook: {}',
-      '1:1: webhook says nothing: write "send", "when", "delay", "copies", "together", "older" or "tampering"',
+      '1:1: webhook says nothing: write "send", "when", "delay", "copies", "together", "retry", "older" or "tampering"',
     ],
     ['initialization: {}\nauthentication: {}'],
     ['when: {}', '1:1: when says nothing: it would fit every request: write a key, or remove "when"'],

@@ -89,7 +89,7 @@ const SCENARIO: Judged<WrittenScenario> = {
   webhook: part([linkFails], {
     send: always,
     ...each([neverSent, firedByHand], 'when', 'delay'),
-    ...each([neverSent], 'copies', 'together', 'older', 'tampering'),
+    ...each([neverSent], 'copies', 'together', 'retry', 'older', 'tampering'),
   }),
   redirect: part([refused], { to: always, method: always }),
   faults: part([], { on: always, times: always, latency: always, status: always, connection: always, body: always }),

@@ -31,8 +31,8 @@ const AGAIN = [
 ] as const satisfies readonly Again[]
 
 type KeysOf<Body> = Body extends unknown ? keyof Body : never
-/** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named. */
-type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'webhookId'>
+/** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named; retries go with the rest. */
+type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'webhookId' | 'retry'>
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
@@ -47,6 +47,7 @@ const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
   copies: [],
   ageMs: [],
   webhookId: [],
+  retry: [],
   together: [],
   olderAfter: [],
 }
