@@ -546,7 +546,7 @@ export type ControlOperations = {
     body: unknown | string | undefined
     answer: WebhookTaken
     status: 200
-    answers: { 200: WebhookTaken; 500: WebhookTaken }
+    answers: { 200: WebhookTaken; 401: WebhookTaken; 500: WebhookTaken }
   }
   listReceived: {
     path: {  }

@@ -416,6 +416,9 @@ export interface PreviewWebhook {
    * What is wrong with it on purpose.
    */
   tampering?: string
+  ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * Whether it is tried again, where the scenario says so.
    */
@@ -424,6 +427,54 @@ export interface PreviewWebhook {
    * How many tries are on the wire at once.
    */
   together?: number
+}
+/**
+ * How its signatures are made, as people get it wrong. What `tampering` says as well is 400.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookSign".
+ */
+export interface WebhookSign {
+  /**
+   * What is signed: the bytes that are sent; the same JSON as JSON.stringify writes it; another body.
+   */
+  over?: 'sent' | 'compact' | 'other'
+  /**
+   * With what: the key, another one, or its text, not decoded.
+   */
+  key?: 'right' | 'other' | 'text'
+  /**
+   * The unit of the time: s is wrong in the service's own signature, ms in the standard one.
+   */
+  unit?: 's' | 'ms'
+  /**
+   * The id that webhook-signature signs in place of the webhook-id that is sent.
+   */
+  id?: string
+  /**
+   * webhook-signature has one more, by another key, before the right one, as while a key is changed: verifiers take it.
+   */
+  extra?: true
+  /**
+   * The one signature that is sent.
+   */
+  only?: 'standard' | 'own'
+}
+/**
+ * What is sent in place of its body, be it JSON or not.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRaw".
+ */
+export interface WebhookRaw {
+  /**
+   * Its content-type; without it, application/json.
+   */
+  type?: string
+  /**
+   * Exactly what is sent, and signed unless `sign` says otherwise. No card number.
+   */
+  body: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2383,9 +2434,11 @@ export interface Webhook {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * How old its signature is when it is sent.
+   * How old its signature is when it is sent; below 0, how far ahead.
    */
   ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries, where that is not its own.
    */
@@ -2438,9 +2491,11 @@ export interface WebhookRound {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * How old its signature is when it is sent.
+   * How old its signature is when it is sent; below 0, how far ahead.
    */
   ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries, where that is not its own.
    */
@@ -2535,9 +2590,11 @@ export interface LinkWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2547,7 +2604,7 @@ export interface LinkWebhookOrder {
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
    */
   retry?: boolean
   /**
@@ -2595,9 +2652,11 @@ export interface TransactionWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2607,7 +2666,7 @@ export interface TransactionWebhookOrder {
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
    */
   retry?: boolean
   /**
@@ -2652,9 +2711,11 @@ export interface UnknownWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2664,7 +2725,7 @@ export interface UnknownWebhookOrder {
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
    */
   retry?: boolean
   /**
@@ -2706,9 +2767,11 @@ export interface SendOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2718,7 +2781,7 @@ export interface SendOrder {
    */
   times?: number
   /**
-   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, or an age of more than 5 minutes.
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
    */
   retry?: boolean
   /**
@@ -3750,6 +3813,10 @@ export interface WebhookTaken {
    * Its id in the list.
    */
   received: string
+  /**
+   * What is wrong with it.
+   */
+  refused?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3822,9 +3889,13 @@ export interface AnswerInForce {
    */
   times?: number
   /**
-   * For how many it still counts; then it is 200 again.
+   * For how many it still counts; then it is as without a choice.
    */
   left?: number
+  /**
+   * What is answered in place of the id.
+   */
+  body?: unknown
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3941,6 +4012,10 @@ export interface ReceiverAnswerWish {
    * Such as 2s, 60s at most.
    */
   delay?: Duration
+  /**
+   * What is answered in place of the id: any JSON, 4096 characters at most; not beside never, 204, 205 or 304.
+   */
+  body?: unknown
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Webhook, WebhookRound } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
@@ -75,6 +76,9 @@ const went = ({ wentFrom }: Pick<Engine, 'wentFrom'>, id: string, query: Incomin
 const seen = (home: string | undefined, only: string | undefined): string | undefined =>
   only === undefined || only === home ? home : undefined
 
+/** What of an order is a text of the caller's own. */
+const textsOf = ({ webhookId, sign, raw }: z.output<typeof againWords>) => ({ webhookId, id: sign?.id, raw })
+
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
   calling({
@@ -122,7 +126,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = named && home === undefined ? went(engine, named.id, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
+      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(how) }))) return CARD_NUMBER
       const madeUp = stranger && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
@@ -141,7 +145,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = home === undefined ? went(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
+      if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })
       if (delivery && 'refused' in delivery) return delivery

@@ -3,10 +3,11 @@ import type { Attempt, Delivery, Subject } from './delivery.ts'
 import type { Hand } from './ends.ts'
 import type { EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
+import { isSpoiled } from './making.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { Redirect } from './transaction.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
-import { isSpoiled, sentAsText } from './webhook-traits.ts'
+import { sentAsText } from './webhook-traits.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
 export const aboutTransaction = ({ id, refno, forLink }: Pick<Transaction, 'id' | 'refno' | 'forLink'>) => ({

@@ -50,7 +50,7 @@ it('an end and what follows from it are one commit, and webhooks are looked afte
       send: async () => undefined,
       takeBack: async () => undefined,
       fire: async () => undefined,
-      causeOfCall: () => undefined,
+      findCall: () => undefined,
       held: async () => false,
       close: async () => {},
     },

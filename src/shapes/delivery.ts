@@ -3,14 +3,19 @@ import { LIMITS } from '../domain/limits.ts'
 import { MOST_TOGETHER } from '../domain/outcome-words.ts'
 import { TAMPERINGS } from '../domain/tampering.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../domain/webhook-moments.ts'
+import { rawWords, signWords } from './delivery-words.ts'
 import type { Frozen } from './frozen.ts'
-import { count, delayMs, instant, maybe, text, webUrl } from './values.ts'
+import { count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.ts'
 
 /** How a delivery is sent where that differs, on purpose, from an honest one. */
 const sentAs = z.object({
   tampering: z.enum(TAMPERINGS).exactOptional(),
-  /** Signed as if it were sent this long before it is. */
-  ageMs: delayMs.exactOptional(),
+  /** Signed as if it were sent this long before it is; below 0, after it. */
+  ageMs: signedMs.exactOptional(),
+  /** How its signatures are made otherwise. */
+  sign: z.object(keptShape(signWords.shape)).exactOptional(),
+  /** What is sent in place of its body. */
+  raw: z.object(keptShape(rawWords.shape)).exactOptional(),
   /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
   webhookId: maybe,
   /** Whether it is tried again where it is not taken; without it, unless it is spoilt. */

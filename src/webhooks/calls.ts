@@ -1,15 +1,23 @@
 import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery } from '../domain/delivery.ts'
+import type { Attempt, Delivery, SentAs } from '../domain/delivery.ts'
+import { isSpoiled } from '../domain/making.ts'
 import type { Instant } from '../domain/time.ts'
 import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
-import { isSpoiled, sentAsText } from '../domain/webhook-traits.ts'
+import { sentAsOf, sentAsText } from '../domain/webhook-traits.ts'
 import { asSent } from './outbox.ts'
 import type { Ready } from './post.ts'
 import type { WebhookParts } from './sending.ts'
 
 /** A call that has left and is not answered yet, and what it causes wherever it arrives. */
-type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
+type Outside = Pick<Attempt, 'headers' | 'body'> & {
+  readonly cause: Cause
+  readonly sentAs: SentAs
+  readonly space: string
+}
+
+/** What is known of a call that arrives: what sent it, from which space, and what is other than usual about it. */
+export type KnownCall = Pick<Outside, 'cause' | 'sentAs' | 'space'>
 
 /** Lets so many calls leave at the same moment: once each of them has its connection, or will have none. */
 const startingLine = (count: number): (() => Ready) => {
@@ -37,8 +45,9 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
 
   return {
     /** One call, or as many as are to be made together: the same headers and body, all on the wire before one is answered. */
-    make(delivery: Delivery, at: Instant, signal: AbortSignal): Promise<readonly Attempt[]> {
+    make(space: string, delivery: Delivery, at: Instant, signal: AbortSignal): Promise<readonly Attempt[]> {
       const sent = asSent(delivery)
+      const sentAs = sentAsOf(sent)
       const outgoing = outgoingOf(sent, at)
       const { url, body } = outgoing
       const as = compact({ sentAs: sentAsText(sent), spoiled: isSpoiled(sent) || undefined }) as Pick<
@@ -49,7 +58,7 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
       const line = startingLine(count)
       const one = async (nth: number): Promise<Attempt> => {
         const cause: Cause = { kind: 'delivery', webhook: delivery.id, attempt: delivery.attemptCount + nth }
-        const out = { headers: outgoing.headers, body, cause }
+        const out = { headers: outgoing.headers, body, cause, sentAs, space }
         outside.add(out)
         const { headers, durationMs, result } = await post(outgoing, signal, count > 1 ? line() : undefined).finally(
           () => outside.delete(out),
@@ -59,8 +68,8 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
       return Promise.all(Array.from({ length: count }, (_, index) => one(index + 1)))
     },
 
-    /** The call under way that sent exactly this, as the cause of what it brings; of several alike, each is told once. */
-    causeOf(headers: HeadersOfWebhook, body: string): Cause | undefined {
+    /** The call under way that sent exactly this; of several alike, each is told once. */
+    find(headers: HeadersOfWebhook, body: string): KnownCall | undefined {
       const alike = [...outside].filter(
         (out) =>
           out.body === body &&
@@ -68,7 +77,7 @@ export const createCalls = ({ outgoing: outgoingOf, post }: Pick<WebhookParts, '
       )
       const call = alike.find((out) => !told.has(out)) ?? alike[0]
       if (call) told.add(call)
-      return call?.cause
+      return call
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Cause } from '../domain/cause.ts'
 import type { Awaited, Delivery, DeliveryState } from '../domain/delivery.ts'
+import { isRetried, isSpoiled } from '../domain/making.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import { isRetried, isSpoiled } from '../domain/webhook-traits.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { createByHand } from './by-hand.ts'
@@ -64,7 +64,7 @@ export const createDispatcher = (
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
     const { id, followedBy } = delivery
-    const made = await calls.make(delivery, at, signal)
+    const made = await calls.make(space, delivery, at, signal)
     const sent = asSent(delivery)
     const judged = verdictOfAll(
       made.map(({ result }) => result),
@@ -161,7 +161,7 @@ export const createDispatcher = (
 
     ...byHand,
 
-    causeOfCall: calls.causeOf,
+    findCall: calls.find,
 
     held: redirects.held,
 

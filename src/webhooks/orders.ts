@@ -172,7 +172,7 @@ export const createOrders = (
     /** One delivery of a space. */
     deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
 
-    causeOfCall: dispatcher.causeOfCall,
+    findCall: dispatcher.findCall,
 
     /** The space of a resource or of a webhook, if there is one of that id. */
     homeOf: (what: Subject | { readonly webhook: string }): string | undefined =>

@@ -1,11 +1,13 @@
 import { compact } from '../domain/compact.ts'
 import type { Delivery, DeliveryState, SentAs, Subject } from '../domain/delivery.ts'
 import { isMap } from '../domain/is-map.ts'
+import { laidOver } from '../domain/making.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { USUAL } from '../domain/outcome-words.ts'
-import { type Tampering, tamperedWith } from '../domain/tampering.ts'
+import { makesOf, type Tampering } from '../domain/tampering.ts'
 import { type Instant, later } from '../domain/time.ts'
 import { MOMENTS } from '../domain/webhook-moments.ts'
+import { sentAsOf } from '../domain/webhook-traits.ts'
 
 export const DEFAULT_PLAN: WebhookPlan = { ...USUAL.webhook, delayMs: 0, olderAfter: false }
 
@@ -46,7 +48,7 @@ const unusual = (payload: object): string => {
 
 /** The raw body. Receivers must verify these bytes, not what they parse and write again. */
 export const bodyText = (payload: object, tampering: Tampering | undefined): string =>
-  tamperedWith(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
+  makesOf(tampering).layout === 'unusual' ? unusual(payload) : JSON.stringify(payload)
 
 export const pending = (due: Instant): DeliveryState => ({ status: 'pending', due })
 
@@ -90,8 +92,11 @@ export const rowsFor = ({ subject, url, at, body, olderBody, plan, automatic, sc
 
 /** A delivery as its next attempt sends it: as it is, or as the last order to send it again wants it. */
 export const asSent = ({ again, ...delivery }: Delivery): Delivery => {
-  if (!again) return delivery
-  const layoutOf = ({ tampering }: SentAs) => tamperedWith(tampering).layout
-  const isRight = layoutOf(again) === 'plain' || layoutOf(delivery) === layoutOf(again)
-  return { ...delivery, ...again, body: isRight ? delivery.body : bodyText(JSON.parse(delivery.body), again.tampering) }
+  const own = sentAsOf(delivery)
+  const sentAs = again ? laidOver(own, again) : own
+  const layoutOf = (one: SentAs) => makesOf(one.tampering).layout
+  const isRight = layoutOf(sentAs) === undefined || layoutOf(own) === layoutOf(sentAs)
+  const text = isRight ? delivery.body : bodyText(JSON.parse(delivery.body), sentAs.tampering)
+  const { tampering: _tampering, ageMs: _age, sign: _sign, raw: _raw, ...whole } = delivery
+  return { ...whole, ...sentAs, body: sentAs.raw?.body ?? text }
 }

@@ -16,6 +16,8 @@ export type Outgoing = {
   readonly sendingMs: number
   readonly headers: Headers
   readonly body: string
+  /** The content-type, where it is not that of JSON. */
+  readonly type?: string
 }
 
 type Posted = {
@@ -143,11 +145,11 @@ const exchange = async ({ url, target, headers, body, ready }: Exchange, signal:
   })
 }
 
-const headersFor = (url: URL, { headers, body }: Outgoing): Headers => ({
+const headersFor = (url: URL, { headers, body, type = 'application/json' }: Outgoing): Headers => ({
   ...headers,
   host: url.host,
   'user-agent': 'threeds-sandbox',
-  'content-type': 'application/json',
+  'content-type': type,
   'content-length': String(Buffer.byteLength(body)),
   connection: 'close',
   // Last, so that nothing that is sent on purpose can stand in its place.

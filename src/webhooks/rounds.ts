@@ -7,8 +7,9 @@ import {
   roundsOf,
   type SendOrder,
 } from '../domain/delivery.ts'
+import { isSpoiled, laidOver } from '../domain/making.ts'
 import { type Instant, later } from '../domain/time.ts'
-import { isSpoiled } from '../domain/webhook-traits.ts'
+import { sentAsOf } from '../domain/webhook-traits.ts'
 import { pending } from './outbox.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -79,7 +80,7 @@ export const ordered = (
   { at, isUnderWay, isResting }: Found,
 ): Delivery => {
   const rounds = roundsOf(delivery)
-  const isOtherwise = isSpoiled({ ...delivery, ...again }) !== isSpoiled(delivery)
+  const isOtherwise = isSpoiled(laidOver(sentAsOf(delivery), again)) !== isSpoiled(delivery)
   const isReplaced = ({ state, tries, ...round }: Round, nth: number): boolean => {
     if (round.again !== undefined || (isUnderWay && nth === 0) || isOtherwise) return false
     return state.status === 'waiting' || (state.status === 'pending' && (isResting || (delayMs === 0 && tries > 0)))

@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendOrder as ContractOrder } from '../../src/contract/control.gen.ts'
 import { own } from '../../src/contract/words.ts'
+import { attempt } from '../../src/domain/attempt.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { SendOrder } from '../../src/domain/delivery.ts'
 import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
@@ -39,7 +40,12 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   delayMs: { values: [0, 300_000], order: (ms) => ({ delay: own(`${ms}ms`) }) },
   copies: { values: [1, 2, 3], order: (times) => ({ times }) },
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
-  ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  ageMs: { values: [600_000, -600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  sign: {
+    values: [{ key: 'text' }, { unit: 'ms' }, { unit: 's' }, { only: 'own' }, { extra: true }, { id: 'msg_other' }],
+    order: (sign) => ({ sign }),
+  },
+  raw: { values: [{ type: 'text/plain', body: 'no JSON' }, { body: '{}' }], order: (raw) => ({ raw }) },
   // Only a receiver that refuses sees it; what is spoilt is not tried again without it.
   retry: { values: [false, true], order: (retry) => (retry ? { retry, tampering: 'bad_signature' } : { retry }) },
   together: { values: [2, 3], order: (together) => ({ together }) },
@@ -66,10 +72,12 @@ const seen = (received: Received) => {
     }
   }
   return {
-    says: JSON.parse(body).status,
+    says: attempt(() => JSON.parse(body).status),
+    type: headers['content-type'],
+    signatures: String(headers['webhook-signature']).split(' ').length,
     standard: standard(),
     own: own && [own.valid, Math.round(own.ageMs / 60_000)],
-    isPlain: body === JSON.stringify(JSON.parse(body)),
+    isPlain: body === attempt(() => JSON.stringify(JSON.parse(body))),
     isInOnePiece: pieces === 1,
     id: String(headers['webhook-id']).replace(/^msg_[\w-]{20,}$/, 'its own'),
   }
@@ -230,6 +238,8 @@ describe('each trait is found by whoever reads', () => {
     together:
       'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
     retry: 'what is spoilt is sent once without it, and whoever wants to see retries has a receiver that refuses',
+    sign: 'an autopsy of an app is orders one after the other: docs/receiver.md has them',
+    raw: 'what somebody sends in place of a webhook is his own text',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }
 

@@ -12,18 +12,19 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_708,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
-  console: 11_116,
+  console: 11_124,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
-  control: 12_371,
+  control: 12_485,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
   // 1 more: both halves of a pair are one character for the first look at a text, too.
-  domain: 5_157,
+  // 237 more: signatures as people get them wrong, in one table, and what is spoilt.
+  domain: 5_330,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
@@ -38,11 +39,11 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 3 more: JSON that goes out time and again.
   reply: 259,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
-  sandbox: 1_263,
+  sandbox: 1_269,
   // 24 more: conditions that are read once, and captures that stop after each scenario.
-  scenarios: 2_640,
+  scenarios: 2_664,
   settings: 592,
-  shapes: 969,
+  shapes: 1_048,
   spaces: 511,
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
@@ -53,13 +54,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   traffic: 869,
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   // 4 more: deliveries of one thing are found without a list of all.
-  // 370 more: rounds, of which none is lost and which can be taken back; calls that leave at the same moment.
-  webhooks: 1_686,
+  // 385 more: rounds, of which none is lost and which can be taken back; calls that leave at the same moment.
+  webhooks: 1_699,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 65_485
+export const WHOLE_BUDGET = 65_909
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -22,6 +22,19 @@ const AGAIN = [
     { tampering: 'missing_signature' },
   ],
   ['Send signed an hour ago', 'must be rejected', 'Webhook sent, signed an hour ago', { age: '1h' }],
+  ['Send signed ten minutes ahead', 'must be rejected', 'Webhook sent, signed ten minutes ahead', { age: '-10m' }],
+  [
+    'Send with two signatures',
+    'one is by an old key: must be taken',
+    'Webhook sent with two signatures',
+    { sign: { extra: true } },
+  ],
+  [
+    'Send what is no JSON',
+    'must not break your app',
+    'Webhook sent without JSON',
+    { raw: { type: 'text/plain', body: 'no JSON' } },
+  ],
   [
     'Send the same data, laid out otherwise',
     'its signature holds: read the raw body',
@@ -46,6 +59,8 @@ const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
   delayMs: [],
   copies: [],
   ageMs: [],
+  sign: [],
+  raw: [],
   webhookId: [],
   retry: [],
   together: [],
