@@ -403,7 +403,7 @@ export interface PreviewWebhook {
    */
   body: string
   /**
-   * The body as JSON.
+   * What it tells, as JSON; a `raw` body tells something else.
    */
   payload: {
     [k: string]: unknown

@@ -18,7 +18,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
   // 316 more: lists made and written in slices, one text of an event for all readers who are woken together, limits of both.
   // 75 more: what is told of a wait and judged of events is told and judged in turns.
-  control: 12_485,
+  control: 12_486,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
