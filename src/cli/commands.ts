@@ -50,6 +50,7 @@ const TABLE = {
       'webhook fire --link ID | --transaction ID [--status STATUS] [--payload JSON] [--to URL] [--space NAME] [settings]':
         'send one more webhook now',
       'webhook redeliver WEBHOOK-ID [--space NAME] [settings]': 'send a webhook again, under its webhook-id',
+      'webhook take-back WEBHOOK-ID [--space NAME] [settings]': 'take back what is still to come of it',
     },
     flags: {
       '--link ID': 'list those about this link; fire one about it',

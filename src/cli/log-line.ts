@@ -37,13 +37,15 @@ export const nameOf = (subject: ShownSubject | undefined): string => {
 }
 
 const prettyAttempt = (
-  { webhook, url, attempt, durationMs, status, error, due }: EventFacts['webhook.attempted'],
+  { webhook, url, attempt, durationMs, status, error, due, sentAs }: EventFacts['webhook.attempted'],
   subject: EventSubject | undefined,
 ): string => {
   const how = error ?? `answered ${status}`
   const again = due === undefined ? [] : [`       again at ${due}`]
   const about = `about ${nameOf(subject)}`
-  return [[webhook, `POST ${url}`, `try ${attempt}`, how, `${durationMs} ms`, about].join('  '), ...again].join('\n')
+  const as = sentAs === undefined ? [] : [sentAs]
+  const line = [webhook, `POST ${url}`, `try ${attempt}`, ...as, how, `${durationMs} ms`, about]
+  return [line.join('  '), ...again].join('\n')
 }
 
 /** The facts of a request that a line holds: neither headers nor bodies. */

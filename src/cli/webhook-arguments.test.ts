@@ -43,6 +43,7 @@ describe('what the command asks of a running sandbox', () => {
       },
     ],
     ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
+    ['take-back msg_1', { method: 'DELETE', path: '/_sandbox/webhooks/msg_1' }],
     ['redeliver msg_1 --space a', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver?space=a' }],
     ['fire --link L1 --space a', { method: 'POST', path: '/_sandbox/webhooks?space=a', body: { link: 'L1' } }],
     ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver' }],
@@ -61,8 +62,8 @@ describe('what the command asks of a running sandbox', () => {
 
 describe('what it says about wrong arguments', () => {
   it.each([
-    ['', 'webhook takes list, fire or redeliver'],
-    ['fier --link L1', 'webhook takes list, fire or redeliver; did you mean fire?'],
+    ['', 'webhook takes list, fire, redeliver or take-back'],
+    ['fier --link L1', 'webhook takes list, fire, redeliver or take-back; did you mean fire?'],
     ['fire', 'give --link ID or --transaction ID'],
     ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
     ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
@@ -72,6 +73,7 @@ describe('what it says about wrong arguments', () => {
     ['fire --link L1 --status --to http://shop.test/', '--status needs a value'],
     ['list --link=', '--link needs a value'],
     ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+    ['take-back', 'give the one webhook-id that is to be taken back; webhook list shows them'],
     ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
   ])('%s', (line, problem) => {
     expect(problemOf(line)).toBe(problem)

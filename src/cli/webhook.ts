@@ -13,15 +13,18 @@ import { callControl } from './control-call.ts'
 type Given = Own<'webhook'>
 
 /** Which flags an action takes. */
-const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver', readonly (keyof Given)[]>> = {
+const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'take-back', readonly (keyof Given)[]>> = {
   list: ['link', 'transaction', 'space', 'brief', 'after'],
   fire: ['link', 'transaction', 'status', 'payload', 'to', 'space'],
   redeliver: ['space'],
+  'take-back': ['space'],
 }
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
 
+type ByIdName = 'redeliverWebhook' | 'takeBackWebhook'
+
 /** A call of the control API. */
-type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | 'redeliverWebhook' }
+type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByIdName }
 
 const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
 
@@ -31,23 +34,27 @@ const fire = ({ link, transaction, status, payload: text, to: url, space }: Give
   return { name: 'fireWebhook', ...inSpace(space), body: compact({ link, transaction, status, url, payload }) }
 }
 
-const redeliver = ({ space }: Given, [id, ...more]: readonly string[]): WebhookCall => {
+const byId = (name: ByIdName, { space }: Given, [id, ...more]: readonly string[]): WebhookCall => {
+  const wish = name === 'redeliverWebhook' ? 'sent again' : 'taken back'
   if (id === undefined || more.length > 0)
-    throw new Ended('give the one webhook-id that is to be sent again; webhook list shows them')
+    throw new Ended(`give the one webhook-id that is to be ${wish}; webhook list shows them`)
   const kind = kindOfId(id)
   if (kind !== undefined) throw new Ended(`that is a ${kind}: webhook list --${kind} ${id} shows its webhooks`)
-  return { name: 'redeliverWebhook', ...inSpace(space), path: { id } }
+  return { name, ...inSpace(space), path: { id } }
 }
 
 /** What `threeds-sandbox webhook …` asks of the control API. @throws Ended */
 export const webhookCall = (given: Given, [action = '', ...rest]: readonly string[]): WebhookCall => {
   if (!isAction(action)) {
     const meant = nearest(action, Object.keys(ACTIONS))
-    throw new Ended(`webhook takes list, fire or redeliver${meant === undefined ? '' : `; did you mean ${meant}?`}`)
+    throw new Ended(
+      `webhook takes list, fire, redeliver or take-back${meant === undefined ? '' : `; did you mean ${meant}?`}`,
+    )
   }
   const wrong = Object.keys(given).find((name) => !ACTIONS[action].some((known) => known === name))
   if (wrong !== undefined) throw new Ended(`webhook ${action} does not take --${wrong}`)
-  if (action === 'redeliver') return redeliver(given, rest)
+  if (action === 'redeliver') return byId('redeliverWebhook', given, rest)
+  if (action === 'take-back') return byId('takeBackWebhook', given, rest)
   const [stray] = rest
   if (stray !== undefined) throw new Ended(notExpected(stray, ACTIONS[action]))
   if (action === 'fire') return fire(given)
@@ -99,7 +106,7 @@ export const run: Run<'webhook'> = ({ given: own, words, settings }, io) => {
       if (webhooks.length === 0) io.out('no webhooks')
       if ('webhooks' in said && said.next !== undefined)
         io.err(`${said.total - webhooks.length} newer ones are left out; list --brief --after ${said.next} goes on`)
-      return 'webhooks' in said || said.status === 'delivered' ? 0 : 1
+      return 'webhooks' in said || name === 'takeBackWebhook' || said.status === 'delivered' ? 0 : 1
     },
     { ...HOW, signal: AbortSignal.timeout(PATIENCE_MS) },
   )

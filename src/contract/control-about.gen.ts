@@ -45,6 +45,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   listWebhooks: "one",
   fireWebhook: "one",
   redeliverWebhook: "one",
+  takeBackWebhook: "one",
   holdAnswers: "one",
   listHolds: "one",
   letGo: "one",

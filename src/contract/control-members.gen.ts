@@ -4,7 +4,7 @@ export const CONTROL_MEMBERS = {
   listScenarios: ["name","title","description","explanation","group","sign","reason","networkCode","interfaces","keywords","from","file","line"],
   listCards: ["number","paymentMethod","name","key","scenario","outcome","sign","group"],
   listEndings: ["id","sign","words","sentence","call"],
-  listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","webhookId","attemptCount","attempts"],
+  listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","sign","raw","webhookId","retry","together","further","attemptCount","attempts"],
   listHolds: ["id","on","at","when","transaction","link","times","left","created","holding"],
   listRequests: ["id","space","at","machineAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","because","notes","code","refusal","findings","fault","cardKey","traceparent","request","response","curl","noCurl"],
   listEvents: ["id","type","space","at","machineAt","cause","subject","facts"],

@@ -316,6 +316,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: Webhook }
   }
+  takeBackWebhook: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Webhook
+    status: 200
+    answers: { 200: Webhook }
+  }
   holdAnswers: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -634,7 +642,7 @@ export type ControlOperations = {
     body: unknown | string | undefined
     answer: WebhookTaken
     status: 200
-    answers: { 200: WebhookTaken; 500: WebhookTaken }
+    answers: { 200: WebhookTaken; 401: WebhookTaken; 500: WebhookTaken }
   }
   listReceived: {
     path: {  }
@@ -723,6 +731,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
   fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"status":201},
   redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
+  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}","query":["space"]},
   holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
   letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},

@@ -42,6 +42,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   listWebhooks: "The webhooks of a space or of one resource, with their attempts",
   fireWebhook: "Fire a webhook about a link or a transaction, whatever its status",
   redeliverWebhook: "Send a webhook again, under the same webhook-id",
+  takeBackWebhook: "Take back what is still to come of a webhook",
   holdAnswers: "Keep answers of the emulated API and of hosted pages back, or the requests for them",
   listHolds: "The holds of a space, and what each keeps back right now",
   letGo: "End a hold and let go what it keeps back, or let go one answer of it",

@@ -448,7 +448,7 @@ export interface PreviewWebhook {
    */
   body: string
   /**
-   * The body as JSON.
+   * What it tells, as JSON; a `raw` body tells something else.
    */
   payload: {
     [k: string]: unknown
@@ -461,6 +461,65 @@ export interface PreviewWebhook {
    * What is wrong with it on purpose.
    */
   tampering?: string
+  ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
+  /**
+   * Whether it is tried again, where the scenario says so.
+   */
+  retry?: boolean
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
+}
+/**
+ * How its signatures are made, as people get it wrong. What `tampering` says as well is 400.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookSign".
+ */
+export interface WebhookSign {
+  /**
+   * What is signed: the bytes that are sent; the same JSON as JSON.stringify writes it; another body.
+   */
+  over?: 'sent' | 'compact' | 'other'
+  /**
+   * With what: the key, another one, or its text, not decoded.
+   */
+  key?: 'right' | 'other' | 'text'
+  /**
+   * The unit of the time: s is wrong in the service's own signature, ms in the standard one.
+   */
+  unit?: 's' | 'ms'
+  /**
+   * The id that webhook-signature signs in place of the webhook-id that is sent.
+   */
+  id?: string
+  /**
+   * webhook-signature has one more, by another key, before the right one, as while a key is changed: verifiers take it.
+   */
+  extra?: true
+  /**
+   * The one signature that is sent.
+   */
+  only?: 'standard' | 'own'
+}
+/**
+ * What is sent in place of its body, be it JSON or not.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRaw".
+ */
+export interface WebhookRaw {
+  /**
+   * Its content-type; without it, application/json.
+   */
+  type?: string
+  /**
+   * Exactly what is sent, and signed unless `sign` says otherwise. No card number.
+   */
+  body: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -902,7 +961,7 @@ export interface RowWebhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   /**
    * What the receiver answered to the last attempt.
    */
@@ -1108,7 +1167,7 @@ export interface WebhookRow {
   lastAttempt?: string
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   lastStatus?: number
   lastError?: string
   tampered?: boolean
@@ -1734,7 +1793,7 @@ export interface WebhookSummary {
   attemptCount: number
   due?: string
   waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
 }
 /**
  * A transaction. counts, webhooks, answer, timeline, steps, explained, incomplete and dropped are only there where one is asked for.
@@ -2862,7 +2921,7 @@ export interface Webhook {
   /**
    * Why it is given up.
    */
-  reason?: 'no_tries_left' | 'gone' | 'target_refused'
+  reason?: 'no_tries_left' | 'gone' | 'not_retried' | 'taken_back' | 'target_refused'
   tampering?:
     | 'bad_signature'
     | 'bad_standard_signature'
@@ -2873,18 +2932,80 @@ export interface Webhook {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * How old its signature is when it is sent.
+   * How old its signature is when it is sent; below 0, how far ahead.
    */
   ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries, where that is not its own.
    */
   webhookId?: string
+  /**
+   * Whether it is tried again, where an order or its scenario says so.
+   */
+  retry?: boolean
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
+  /**
+   * What else of it is to come, each for itself; status, due and how it is sent tell what comes next.
+   */
+  further?: WebhookRound[]
   attemptCount: number
   /**
    * The last 20, oldest first.
    */
   attempts: WebhookAttempt[]
+}
+/**
+ * What was ordered of a webhook, or planned, and is still to come.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "WebhookRound".
+ */
+export interface WebhookRound {
+  status: 'waiting' | 'pending' | 'delivered' | 'given_up'
+  /**
+   * What has to happen first.
+   */
+  waitsFor?: 'redirect' | 'status_read' | 'attempt' | 'hand'
+  /**
+   * When it is tried.
+   */
+  due?: string
+  /**
+   * How often it is still to be delivered.
+   */
+  times: number
+  tampering?:
+    | 'bad_signature'
+    | 'bad_standard_signature'
+    | 'bad_own_signature'
+    | 'missing_signature'
+    | 'missing_standard_signature'
+    | 'missing_own_signature'
+    | 'old_timestamp'
+    | 'key_order'
+  /**
+   * How old its signature is when it is sent; below 0, how far ahead.
+   */
+  ageMs?: number
+  sign?: WebhookSign
+  raw?: WebhookRaw
+  /**
+   * The webhook-id that it carries, where that is not its own.
+   */
+  webhookId?: string
+  /**
+   * Whether it is tried again, where an order or its scenario says so.
+   */
+  retry?: boolean
+  /**
+   * How many tries are on the wire at once.
+   */
+  together?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2894,6 +3015,10 @@ export interface WebhookAttempt {
   at: string
   request: AttemptRequest
   durationMs: number
+  /**
+   * What was other than usual about it, on purpose.
+   */
+  sentAs?: string
   response?: AttemptResponse
   /**
    * Why there was no answer, and what to do.
@@ -2963,9 +3088,11 @@ export interface LinkWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -2974,6 +3101,14 @@ export interface LinkWebhookOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   */
+  retry?: boolean
+  /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
@@ -3015,9 +3150,11 @@ export interface TransactionWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -3026,6 +3163,14 @@ export interface TransactionWebhookOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   */
+  retry?: boolean
+  /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
@@ -3064,9 +3209,11 @@ export interface UnknownWebhookOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -3075,6 +3222,14 @@ export interface UnknownWebhookOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   */
+  retry?: boolean
+  /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
@@ -3110,9 +3265,11 @@ export interface SendOrder {
     | 'old_timestamp'
     | 'key_order'
   /**
-   * Signed as if it were sent this long before it is, such as 10m; at most 3650d, and not beside old_timestamp.
+   * Signed as if it were sent this long before it is, such as 10m, or after it, such as -10m; at most 3650d, and not beside old_timestamp.
    */
-  age?: Duration
+  age?: string
+  sign?: WebhookSign
+  raw?: WebhookRaw
   /**
    * The webhook-id that it carries in place of its own: one that was used before, or another one.
    */
@@ -3121,6 +3278,14 @@ export interface SendOrder {
    * How often it is delivered in all, although it arrived.
    */
   times?: number
+  /**
+   * Whether it is tried again where it is not taken. Without it, it is, unless it is spoilt: a signature, an age of more than 5 minutes, a raw body.
+   */
+  retry?: boolean
+  /**
+   * So many tries are on the wire at once, before one is answered: the same webhook-id, body and signatures. Each is an attempt; for retries, and for times, they count as one.
+   */
+  together?: number
   /**
    * Waits this long on the space's clock, times --webhook-time-scale; at most 3650d.
    */
@@ -4397,6 +4562,10 @@ export interface WebhookTaken {
    * Its id in the list.
    */
   received: string
+  /**
+   * What is wrong with it.
+   */
+  refused?: string
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4469,9 +4638,13 @@ export interface AnswerInForce {
    */
   times?: number
   /**
-   * For how many it still counts; then it is 200 again.
+   * For how many it still counts; then it is as without a choice.
    */
   left?: number
+  /**
+   * What is answered in place of the id.
+   */
+  body?: unknown
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -4588,6 +4761,10 @@ export interface ReceiverAnswerWish {
    * Such as 2s, 60s at most.
    */
   delay?: Duration
+  /**
+   * What is answered in place of the id: any JSON, 4096 characters at most; not beside never, 204, 205 or 304.
+   */
+  body?: unknown
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

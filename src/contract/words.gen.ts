@@ -215,6 +215,7 @@ export type EventType =
   | 'webhook.attempted'
   | 'webhook.delivered'
   | 'webhook.given_up'
+  | 'webhook.taken_back'
   | 'scenario.chosen'
   | 'next.armed'
   | 'next.disarmed'

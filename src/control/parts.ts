@@ -35,6 +35,8 @@ export type GivenParts = {
   readonly sleep: Sleep
   /** The time of the machine, by which verifiers judge how old a webhook is. */
   readonly machine: Clock
+  /** Whether webhooks are stamped with the time of their space (`--webhook-timestamps clock`). */
+  readonly isStampedByClock: boolean
   /** Where the sandbox reaches itself: a name, a mapped port or a proxy that a caller came by may lead nowhere from here. */
   readonly listensAt: () => string
   readonly merchantId: string

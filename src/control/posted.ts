@@ -4,11 +4,13 @@ import { compact } from '../domain/compact.ts'
 import type { EventSubject } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
 import { judgeSignatures } from '../domain/judge-signatures.ts'
+import { signedText } from '../domain/making.ts'
 import { aboutLink, aboutTransaction } from '../domain/news.ts'
 import { headerText } from '../domain/webhook-signatures.ts'
 import type { Engine } from '../engine/port.ts'
 import { shownQuery, shownUnreadable } from '../traffic/redact.ts'
 import { shownJsonText } from '../traffic/redact-json.ts'
+import type { KnownCall } from '../webhooks/calls.ts'
 import type { ControlRequest } from './control-route.ts'
 import type { ControlParts } from './parts.ts'
 import type { ReceivedPost } from './received.ts'
@@ -45,10 +47,14 @@ const saidSubject = (json: unknown, space: string, engine: Engine): EventSubject
 
 /** What came, judged as a careful receiver would and put into words, without anything that must not be kept. */
 export const readPost = (
-  { engine, account, machine }: ControlParts,
+  { engine, account, machine, isStampedByClock }: ControlParts,
   { space, headers, words: bytes }: ControlRequest<'receiveWebhook', Buffer>,
+  { call, isKnown }: { readonly call: KnownCall | undefined; readonly isKnown: boolean },
 ): Omit<ReceivedPost, 'id' | 'nth' | 'repeats' | 'answered'> => {
   const at = machine.now()
+  // What is stamped with the time of its space is compared with that; a name that nobody has used has no clock.
+  const clockSpace = call?.space ?? (isKnown ? space : undefined)
+  const isByClock = isStampedByClock && clockSpace !== undefined
   const { json, body, notes } = readBody(bytes, headerText(headers, 'content-type') ?? '')
   const webhook = headerText(headers, 'webhook-id')
   const isSentAs = (known: string | undefined) => webhook !== undefined && known === webhook
@@ -56,9 +62,10 @@ export const readPost = (
     headers,
     body: bytes,
     keys: account,
-    nowMs: Date.parse(at),
+    nowMs: Date.parse(isByClock ? engine.clockOf(clockSpace).now : at),
     // What the outbox of the space sent under this webhook-id.
     sentBody: () =>
+      (call && signedText(bytes.toString(), { over: call.sentAs.sign?.over === 'other' ? 'other' : 'sent' })) ??
       engine
         .deliveriesOf({ space })
         .find(({ id, webhookId, again }) => [id, webhookId, again?.webhookId].some(isSentAs))?.body,

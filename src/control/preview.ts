@@ -13,6 +13,7 @@ import type { By, Rehearsed } from '../engine/port.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { asSent } from '../webhooks/outbox.ts'
 import { createdBody, linkBody } from '../wire/link-body.ts'
 import { initializedBody, transactionBody } from '../wire/transaction-body.ts'
 import type { ControlParts } from './parts.ts'
@@ -62,7 +63,7 @@ const webhookView = (delivery: Delivery) => {
   return {
     sent: tellMoment(delivery),
     url,
-    body,
+    body: asSent(delivery).body,
     payload: JSON.parse(body),
     copies: repeats + 1,
     ...how,

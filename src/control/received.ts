@@ -9,8 +9,11 @@ export type ChosenAnswer = {
   readonly delayMs?: number
 }
 
+/** A choice, with what is said in place of the usual body: JSON, or nothing of the kind. */
+type Choice = ChosenAnswer & { readonly body?: unknown }
+
 /** An answer that somebody chose, and for how many webhooks it still counts; for all that come, without a number. */
-export type AnswerInForce = ChosenAnswer & { readonly times?: number; readonly left?: number }
+export type AnswerInForce = Choice & { readonly times?: number; readonly left?: number }
 
 /** A webhook that came, or whatever else somebody posted: without secrets, and never longer than a webhook may be. */
 export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | 'answered'>> & {
@@ -104,9 +107,11 @@ export const createReceived = () => {
 
     answer: (space: string): AnswerInForce => answers.get(space) ?? DEFAULT_ANSWER,
 
-    /** What the next webhook of a space is answered; it counts as used. */
-    takeAnswer(space: string): ChosenAnswer {
-      const { times, left, ...chosen } = answers.get(space) ?? DEFAULT_ANSWER
+    /** What the next webhook of a space is answered, where somebody has chosen that; it counts as used. */
+    takeAnswer(space: string): Choice | undefined {
+      const found = answers.get(space)
+      if (!found) return undefined
+      const { times, left, ...chosen } = found
       if (times !== undefined && left !== undefined) {
         if (left > 1) answers.set(space, { ...chosen, times, left: left - 1 })
         else answers.delete(space)

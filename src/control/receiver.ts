@@ -1,22 +1,31 @@
 import { z } from 'zod'
 import type { WebhookTaken } from '../contract/control.gen.ts'
 import { attempt } from '../domain/attempt.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { durationMs, durationText } from '../domain/duration.ts'
+import { isSpoiled } from '../domain/making.ts'
+import { sentAsText } from '../domain/webhook-traits.ts'
 import { overLimit } from '../reply/problem.ts'
 import { nothing, text } from '../reply/reply.ts'
 import type { Route } from '../reply/route.ts'
+import type { KnownCall } from '../webhooks/calls.ts'
 import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from './control-route.ts'
 import { isAbout } from './event-pattern.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { readPost } from './posted.ts'
+import { CARD_NUMBER } from './problems.ts'
 import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
+
+/** HTTP has no body with these. */
+const HAS_NO_BODY = [204, 205, 304]
 
 /** Answers as it was chosen; who goes away first is not waited for. */
 const answered = async (
   { id, answered: { status, delayMs } }: ReceivedPost,
+  said: unknown,
   { received, sleep, stopping }: ControlParts,
   gone: () => AbortSignal,
 ) => {
@@ -25,44 +34,62 @@ const answered = async (
   if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
   received.close(id, sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent')
   if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
-  const hasBody = status !== 204 && status !== 205 && status !== 304
-  const taken: WebhookTaken = { received: id }
   // Of whatever status was chosen, which the contract cannot list.
-  return hasBody ? text(status, 'application/json', JSON.stringify(taken)) : nothing(status)
+  return HAS_NO_BODY.includes(status) ? nothing(status) : text(status, 'application/json', JSON.stringify(said))
 }
 
-/** Takes whatever is posted, keeps it, tells of it, and says what was chosen. */
+/** What a webhook of this sandbox that was spoilt on purpose is refused with: what is wrong with it. */
+const refusalOf = (call: KnownCall | undefined, { signatures }: Pick<ReceivedPost, 'signatures'>, header: string) => {
+  if (!call || !isSpoiled(call.sentAs)) return undefined
+  const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
+    ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),
+  )
+  return [`it was sent ${sentAsText(call.sentAs)}, on purpose`, ...wrong].join('; ')
+}
+
+/** Takes whatever is posted, keeps it, tells of it, and says what was chosen, or that what was spoilt is refused. */
 const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buffer>) => {
-  const { received, traffic, engine } = parts
+  const { received, traffic, engine, account } = parts
   const { space, headers, words: body, cause, gone } = request
-  const read = readPost(parts, request)
+  const isKnown = space === DEFAULT_SPACE || traffic.knows(space)
+  const call = engine.findCall(headers, body.toString())
+  const read = readPost(parts, request, { call, isKnown })
   const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
-  const chosen = received.takeAnswer(space)
+  const choice = received.takeAnswer(space)
+  const refused = choice ? undefined : refusalOf(call, read, account.signatureHeader)
+  const { body: said, ...chosen } = choice ?? { status: refused === undefined ? 200 : 401 }
   const waits = chosen.status === undefined || chosen.delayMs !== undefined
   const post = received.add(space, {
     ...read,
+    notes: [...read.notes, ...(refused === undefined ? [] : [`It is refused with 401: ${refused}.`])],
     nth: (before?.nth ?? 0) + 1,
     ...(before && { repeats: compact({ id: before.id, status: before.answered.status }) }),
     answered: { ...chosen, state: waits ? 'waiting' : 'sent' },
   })
   // A name that nobody has used is no space, and needs no story: anybody may post to any.
-  if (space === DEFAULT_SPACE || traffic.knows(space)) {
+  if (isKnown) {
     const { id, webhook, signatures, nth, subject } = post
     const { standard, own } = signatures
     const { status } = chosen
-    traffic.publish(space, engine.causeOfCall(headers, body.toString()) ?? cause, {
+    traffic.publish(space, call?.cause ?? cause, {
       type: 'webhook.received',
       ...(subject && { subject }),
       facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
     })
   }
-  return answered(post, parts, gone)
+  const taken: WebhookTaken = { received: post.id, ...compact({ refused }) }
+  return answered(post, said === undefined ? taken : said, parts, gone)
 }
+
+/** As much of an answer as a sender of webhooks keeps. */
+const LONGEST_BODY = 4_096
 
 const answerWords = z
   .strictObject({
     status: z.int().min(200).max(599).optional(),
     never: z.boolean().optional(),
+    // Any JSON, null as well.
+    body: z.unknown().optional(),
     times: z.int().min(1).max(1_000).optional(),
     delay: z
       .string()
@@ -71,10 +98,14 @@ const answerWords = z
       .optional(),
   })
   .refine(({ status, never, delay }) => (never ? status === undefined && delay === undefined : true))
+  .refine(
+    ({ body, never, status = 200 }) =>
+      body === undefined || (!never && !HAS_NO_BODY.includes(status) && JSON.stringify(body).length <= LONGEST_BODY),
+  )
   .refine((said) => Object.keys(said).length > 0)
 
 const ANSWER_USAGE =
-  'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back) and "delay":"2s" (60s at most), or {"never":true}, which says nothing for a minute'
+  'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back), "delay":"2s" (60s at most) and "body":{"ok":true} (any JSON, 4096 characters at most, not with 204, 205 or 304), or {"never":true}, which says nothing for a minute'
 
 const chosenView = ({ status, delayMs }: ChosenAnswer) =>
   compact({
@@ -83,8 +114,9 @@ const chosenView = ({ status, delayMs }: ChosenAnswer) =>
     delay: delayMs === undefined ? undefined : durationText(delayMs),
   })
 
-const answerView = ({ times, left, ...chosen }: AnswerInForce) => ({
+const answerView = ({ times, left, body, ...chosen }: AnswerInForce) => ({
   ...chosenView(chosen),
+  ...(body !== undefined && { body }),
   ...compact({ times, left }),
 })
 
@@ -147,8 +179,10 @@ export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
       operation: 'chooseReceiverAnswer',
       words: answerWords,
       usage: ANSWER_USAGE,
-      handle({ json, space, words: { status, never, delay, times } }) {
-        const chosen = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
+      handle({ json, space, words: { status, never, delay, times, body } }) {
+        if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        const how = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
+        const chosen = { ...how, ...(body !== undefined && { body }) }
         return received.choose(space, chosen) ? json(inForce(space)) : overLimit('receiverAnswers')
       },
     }),

@@ -6,11 +6,15 @@ import type {
   UnknownWebhookOrder,
 } from '../contract/control.gen.ts'
 import { compact, type Whole } from '../domain/compact.ts'
-import type { SendOrder, Subject } from '../domain/delivery.ts'
-import { durationMs, LONGEST_MS } from '../domain/duration.ts'
+import type { SendOrder, SentAs, Subject } from '../domain/delivery.ts'
+import { durationMs, LONGEST_MS, signedDurationMs } from '../domain/duration.ts'
 import { isMap } from '../domain/is-map.ts'
+import { saidTwice } from '../domain/making.ts'
+import { MOST_TOGETHER } from '../domain/outcome-words.ts'
 import { returnUrlProblem } from '../domain/return-url-problem.ts'
-import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
+import { LONGEST_RAW, SIGN_KEYS, SIGN_ONLY, SIGN_OVERS, SIGN_UNITS, WEBHOOK_ID } from '../domain/sign-words.ts'
+import { TAMPERINGS } from '../domain/tampering.ts'
+import { rawWords, signWords } from '../shapes/delivery-words.ts'
 
 /** Attempts beyond these are not kept. */
 const MOST_COPIES = 20
@@ -29,32 +33,60 @@ type HowOfEach =
 /** How a webhook is sent that somebody sends by hand. */
 const sendWords = {
   tampering: z.enum(TAMPERINGS).optional(),
-  age: duration.optional(),
-  /** It stands in a header. */
-  webhookId: z
+  age: z
     .string()
-    .regex(/^[\w.:-]{1,100}$/)
+    .transform((written) => signedDurationMs(written) ?? Number.NaN)
+    .refine((ms) => Math.abs(ms) <= LONGEST_MS)
     .optional(),
+  sign: signWords.optional(),
+  raw: rawWords.optional(),
+  webhookId: z.string().regex(WEBHOOK_ID).optional(),
   times: z.int().min(1).max(MOST_COPIES).optional(),
+  retry: z.boolean().optional(),
+  together: z.int().min(2).max(MOST_TOGETHER).optional(),
   delay: duration.optional(),
 } satisfies Record<keyof HowOfEach, z.ZodType>
 type SendWords = z.output<z.ZodObject<typeof sendWords>>
 
 const USAGE: Readonly<Record<keyof SendWords, string>> = {
   tampering: `"tampering":"${TAMPERINGS.join('|')}"`,
-  age: '"age":"10m" (how old its signature is; not beside old_timestamp)',
+  age: '"age":"10m" (how old its signature is; "-10m": ahead; not beside old_timestamp)',
+  sign: `"sign":{"over":"${SIGN_OVERS.join('|')}","key":"${SIGN_KEYS.join('|')}","unit":"${SIGN_UNITS.join('|')}","id":"another","extra":true,"only":"${SIGN_ONLY.join('|')}"} (none that "tampering" is about as well)`,
+  raw: `"raw":{"type":"text/plain","body":"no JSON"} (${LONGEST_RAW} characters at most, no card number; not beside key_order)`,
   webhookId: '"webhookId" (letters, digits, _ . : and -)',
   times: `"times" (1 to ${MOST_COPIES} in all)`,
+  retry: '"retry":true (what is spoilt is not tried again without it)',
+  together: `"together" (2 to ${MOST_TOGETHER} on the wire at once)`,
   delay: '"delay":"5s"',
 }
 
 /** The words of an order in the engine's. */
-export const sendOrder = ({ tampering, age, webhookId, times, delay }: SendWords): SendOrder =>
-  compact<Whole<SendOrder>>({ tampering, ageMs: age, webhookId, copies: times, delayMs: delay })
+export const sendOrder = ({
+  tampering,
+  age,
+  sign,
+  raw,
+  webhookId,
+  retry,
+  together,
+  times,
+  delay,
+}: SendWords): SendOrder =>
+  compact<Whole<SendOrder>>({
+    tampering,
+    ageMs: age,
+    sign,
+    raw,
+    webhookId,
+    retry,
+    together,
+    copies: times,
+    delayMs: delay,
+  })
 
-/** `old_timestamp` is an age already. */
-const hasOneAge = ({ tampering, age }: Pick<SendWords, 'tampering' | 'age'>): boolean =>
-  age === undefined || tamperedWith(tampering).ageMs === 0
+/** Whether no two words are about the same member of a webhook. */
+const saysOnce = ({ tampering, age, sign, raw }: Pick<SendWords, 'tampering' | 'age' | 'sign' | 'raw'>): boolean =>
+  saidTwice(compact<SentAs>({ tampering, ageMs: age, sign, raw } as SentAs)) === undefined
 
 const id = z.string().min(1).max(64)
 const subjectWords = { link: id.optional(), transaction: id.optional() }
@@ -73,10 +105,10 @@ export const orderWords = z
       .optional(),
     ...sendWords,
   })
-  .refine(hasOneAge)
+  .refine(saysOnce)
 
 /** How a webhook is to be sent again. */
-export const againWords = z.strictObject(sendWords).refine(hasOneAge)
+export const againWords = z.strictObject(sendWords).refine(saysOnce)
 
 const USAGES = Object.values(USAGE)
 const HOW = `${USAGES.slice(0, -1).join(', ')} and ${USAGES.at(-1)}`

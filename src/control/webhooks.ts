@@ -1,7 +1,8 @@
-import type { Webhook } from '../contract/control.gen.ts'
+import type { z } from 'zod'
+import type { Webhook, WebhookRound } from '../contract/control.gen.ts'
 import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import type { Attempt, Delivery, SentAs } from '../domain/delivery.ts'
+import type { Attempt, Delivery, Round, SentAs } from '../domain/delivery.ts'
 import { sentAsOf } from '../domain/webhook-traits.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Wrong } from '../reply/problem.ts'
@@ -22,18 +23,26 @@ import {
   subjectView,
 } from './webhook-orders.ts'
 
-const attemptView = ({ at, url, headers, body, durationMs, result }: Attempt) => ({
+const attemptView = ({ at, url, headers, body, durationMs, sentAs, result }: Attempt) => ({
   at,
   request: { url, headers, body },
   durationMs,
+  ...compact({ sentAs }),
   ...(result.type === 'answered'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),
 })
 
+/** What else of a delivery is to come. */
+const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery, round: Round) => {
+  const how: Pick<WebhookRound, keyof SentAs> = sentAsOf(asSent({ ...delivery, ...round }))
+  const { reason: _reason, ...state } = stateView(round.state)
+  return { ...state, times: round.repeats + 1, ...how }
+}
+
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
 const deliveryView = (delivery: Delivery) => {
-  const { id, subject, url, created, state, attemptCount, attempts } = delivery
+  const { id, subject, url, created, state, attemptCount, attempts, further = [] } = delivery
   const sent = asSent(delivery)
   // What a delivery has and the contract does not name does not compile.
   const how: Pick<Webhook, keyof SentAs> = sentAsOf(sent)
@@ -45,6 +54,7 @@ const deliveryView = (delivery: Delivery) => {
     created,
     ...stateView(state),
     ...how,
+    ...(further.length > 0 && { further: further.map((round) => furtherView(delivery, round)) }),
     attemptCount,
     attempts: attempts.map(attemptView),
   }
@@ -65,6 +75,9 @@ const went = ({ wentFrom }: Pick<Engine, 'wentFrom'>, id: string, query: Incomin
 /** Where something is, for whoever may know of it: an id of another space is then as one that nobody has. */
 const seen = (home: string | undefined, only: string | undefined): string | undefined =>
   only === undefined || only === home ? home : undefined
+
+/** What of an order is a text of the caller's own. */
+const textsOf = ({ webhookId, sign, raw }: z.output<typeof againWords>) => ({ webhookId, id: sign?.id, raw })
 
 /** Webhooks: the deliveries of a space or of one resource, one more of them at any time, and one of them again. */
 export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Route[] => [
@@ -113,7 +126,7 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = named && home === undefined ? went(engine, named.id, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (named && only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, webhookId: how.webhookId }))) return CARD_NUMBER
+      if (holdsCardNumber(JSON.stringify({ about, status, payload, url, ...textsOf(how) }))) return CARD_NUMBER
       const madeUp = stranger && { space, merchantId }
       const order = compact({ madeUp, status, payload, url })
       const fired = await engine.fireWebhook({ subject, ...order, ...sendOrder(how) }, cause)
@@ -132,11 +145,25 @@ export const webhookRoutes = ({ engine, merchantId }: ControlParts): readonly Ro
       const gone = home === undefined ? went(engine, webhook, query) : undefined
       if (gone) return gone
       if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
-      if (holdsCardNumber(words.webhookId ?? '')) return CARD_NUMBER
+      if (holdsCardNumber(JSON.stringify(textsOf(words)))) return CARD_NUMBER
       const delivery = await engine.redeliver(webhook, cause, sendOrder(words))
       const space = engine.homeOf({ webhook })
+      if (delivery && 'refused' in delivery) return delivery
       return delivery && space !== undefined
         ? json(deliveryView(delivery), { about: { space } })
+        : unknown('there is no such webhook')
+    },
+  }),
+  calling({
+    operation: 'takeBackWebhook',
+    async handle({ json, params: { id: webhook }, query, only, cause }) {
+      const home = seen(engine.homeOf({ webhook }), only)
+      const gone = home === undefined ? went(engine, webhook, query) : undefined
+      if (gone) return gone
+      if (isElsewhere(home, query) || (only !== undefined && home === undefined)) return ELSEWHERE
+      const delivery = await engine.takeBack(webhook, cause)
+      return delivery && home !== undefined
+        ? json(deliveryView(delivery), { about: { space: home } })
         : unknown('there is no such webhook')
     },
   }),

@@ -1,10 +1,11 @@
-import type { Delivery, SentAs } from '../shapes/delivery.ts'
+import type { Delivery, Round, SentAs } from '../shapes/delivery.ts'
+import { compact } from './compact.ts'
 import type { Link } from './link.ts'
 import { everyOf } from './names-of.ts'
 import type { Transaction } from './transaction.ts'
 
 /** A webhook on its way, and how it is sent where that differs, on purpose, from an honest one. One schema, in `shapes/`. */
-export type { Delivery, SentAs } from '../shapes/delivery.ts'
+export type { Delivery, Round, SentAs } from '../shapes/delivery.ts'
 
 export type DeliveryState = Delivery['state']
 /** What a delivery can be at. */
@@ -13,6 +14,12 @@ export const DELIVERY_STATUSES = everyOf<DeliveryState['status']>()(['waiting', 
 /** What has to happen before a delivery is tried for the first time. */
 export type Awaited = Extract<DeliveryState, { readonly status: 'waiting' }>['for']
 export type GivenUpReason = Extract<DeliveryState, { readonly status: 'given_up' }>['reason']
+
+/** All that there is of a delivery, one by one: what comes next first, and where nothing does, what was last. */
+export const roundsOf = ({ again, repeats, tries, state, further = [] }: Delivery): readonly [Round, ...Round[]] => [
+  { ...compact({ again }), repeats, tries, state },
+  ...further,
+]
 
 export type Subject = Delivery['subject']
 

@@ -22,3 +22,11 @@ export const durationMs = (text: string): number | undefined => {
   const written = WRITTEN.exec(text)
   return written ? Number(written[1]) * UNIT_MS[written[2] as keyof typeof UNIT_MS] : undefined
 }
+
+/** The same with a minus or without. */
+export const signedDurationMs = (text: string): number | undefined => {
+  const ms = durationMs(text.replace(/^-/, ''))
+  return ms !== undefined && text.startsWith('-') ? 0 - ms : ms
+}
+
+export const signedDurationText = (ms: number): string => `${ms < 0 ? '-' : ''}${durationText(Math.abs(ms))}`

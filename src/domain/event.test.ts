@@ -19,7 +19,17 @@ it.each<[fact: string, types: readonly EventType[]]>([
   ],
   ['from', ['transaction.changed', 'link.changed']],
   ['to', ['transaction.changed', 'link.changed']],
-  ['webhook', ['webhook.planned', 'webhook.attempted', 'webhook.delivered', 'webhook.given_up', 'webhook.received']],
+  [
+    'webhook',
+    [
+      'webhook.planned',
+      'webhook.attempted',
+      'webhook.delivered',
+      'webhook.given_up',
+      'webhook.taken_back',
+      'webhook.received',
+    ],
+  ],
   ['hold', ['answer.held', 'answer.let_go']],
   ['amount', ['transaction.created', 'link.created']],
 ])('by %s are known just the events that say it', (fact, types) => {

@@ -18,6 +18,9 @@ export type EventSubject =
   | { readonly kind: 'transaction'; readonly id?: string; readonly refno: string; readonly link?: string }
   | { readonly kind: 'link'; readonly id?: string; readonly reference: string }
 
+/** What is other than usual about a webhook, on purpose, in words; `spoiled` where its receiver has a reason to refuse it. */
+type SentAsFacts = { readonly sentAs?: string; readonly spoiled?: true }
+
 /** What each type of event says, as data. */
 export type EventFacts = SteeringFacts &
   HeldFacts & {
@@ -44,7 +47,7 @@ export type EventFacts = SteeringFacts &
       readonly url: string
       readonly due?: Instant
       readonly waitsFor?: string
-    }
+    } & SentAsFacts
     'webhook.attempted': {
       readonly webhook: string
       readonly url: string
@@ -54,9 +57,15 @@ export type EventFacts = SteeringFacts &
       readonly error?: string
       /** When it is tried again, where it is. */
       readonly due?: Instant
-    }
-    'webhook.delivered': { readonly webhook: string; readonly attempts: number }
-    'webhook.given_up': { readonly webhook: string; readonly attempts: number; readonly reason: GivenUpReason }
+    } & SentAsFacts
+    'webhook.delivered': { readonly webhook: string; readonly attempts: number } & SentAsFacts
+    'webhook.given_up': {
+      readonly webhook: string
+      readonly attempts: number
+      readonly reason: GivenUpReason
+    } & SentAsFacts
+    /** How much of it was still to come: each order counts, and what the webhook waited for. */
+    'webhook.taken_back': { readonly webhook: string; readonly planned: number }
     'scenario.chosen': {
       readonly scenario: string
       readonly because: string
@@ -116,6 +125,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'webhook.attempted': ['webhook', 'status'],
   'webhook.delivered': ['webhook'],
   'webhook.given_up': ['webhook'],
+  'webhook.taken_back': ['webhook'],
   'scenario.chosen': ['scenario'],
   'next.armed': ['scenario'],
   'next.disarmed': ['scenario'],

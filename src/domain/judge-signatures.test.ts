@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import { judgeSignatures } from './judge-signatures.ts'
-import { tamperedWith } from './tampering.ts'
+import { makingOf } from './making.ts'
 import { secretBytes, standardMac } from './webhook-signatures.ts'
 
 const KEYS = {
@@ -24,7 +24,7 @@ const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, 
     secret,
     signatureKey,
     signatureHeader,
-    ...tamperedWith(undefined),
+    ...makingOf({}),
     ...more,
   })
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
@@ -67,8 +67,8 @@ it.each([
     {},
     ['malformed', 'malformed'],
   ],
-  ['spoiled on purpose', sent({ more: tamperedWith('bad_signature') }), {}, ['spoiled', 'spoiled']],
-  ['an old one', sent({ more: tamperedWith('old_timestamp') }), {}, ['too_old', 'too_old']],
+  ['spoiled on purpose', sent({ more: makingOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
+  ['an old one', sent({ more: makingOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
   ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
   ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],
   ['signed by a stranger, and the body is ours', sent({ keys: other }), { sentBody: BODY }, ['wrong_key', 'wrong_key']],
@@ -176,7 +176,7 @@ it.each<[string, Record<string, string>, Came, string[]]>([
   ],
   [
     'spoiled on purpose',
-    sent({ more: tamperedWith('bad_signature') }),
+    sent({ more: makingOf({ tampering: 'bad_signature' }) }),
     { sentBody: BODY },
     both('it was spoiled on purpose by a scenario or an order: no key makes it'),
   ],
@@ -184,7 +184,7 @@ it.each<[string, Record<string, string>, Came, string[]]>([
     'one of several spoiled on purpose',
     {
       ...sent(),
-      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: tamperedWith('bad_signature') })['webhook-signature']}`,
+      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: makingOf({ tampering: 'bad_signature' }) })['webhook-signature']}`,
     },
     {},
     ['it was spoiled on purpose by a scenario or an order: no key makes it', RIGHT],

@@ -1,8 +1,9 @@
-import { durationText } from './duration.ts'
+import { durationText, UNIT_MS } from './duration.ts'
 import { TOLERANCE_MS } from './tampering.ts'
 import {
   flipped,
   type HeadersOfWebhook,
+  headerText,
   type SignatureGiven,
   type SignatureKeys,
   signaturesGiven,
@@ -50,6 +51,9 @@ const rewritten = (body: Buffer): readonly string[] => {
   }
 }
 
+/** Nobody takes a time that is off by so much for a late one. */
+const YEAR_MS = 365 * UNIT_MS.d
+
 const no = (verdict: SignatureVerdict, message: string): JudgedSignature => ({ holds: false, verdict, message })
 
 /** How far off a time is that is off by more than the tolerance, as people say it. */
@@ -96,7 +100,13 @@ const judged = (signature: SignatureGiven, asked: ToJudge): JudgedSignature => {
   const { header, verdict, signedMs } = signature
   if (verdict === 'missing') return no('missing', `${header} did not come`)
   if (verdict === 'wrong') return whyWrong(signature, asked)
-  if (signedMs === undefined) return no('malformed', 'it is right, and does not say when it was made')
+  const isAbout = (ms: number): boolean => Math.abs(asked.nowMs - ms) < YEAR_MS
+  if (signedMs === undefined)
+    return header === 'webhook-signature' && isAbout(Number(headerText(asked.headers, 'webhook-timestamp')))
+      ? no('malformed', 'it is right, and its time is in milliseconds: webhook-timestamp has seconds')
+      : no('malformed', 'it is right, and does not say when it was made')
+  if (isAbout(signedMs * 1000))
+    return no('malformed', `it is right, and its time is in seconds: ${header} has milliseconds`)
   const age = asked.nowMs - signedMs
   if (age > TOLERANCE_MS)
     return no('too_old', `it is right, and was made ${ago(age)} before it came: verifiers take 5 minutes`)

@@ -1,34 +1,20 @@
 import { UNIT_MS } from './duration.ts'
-import type { ErrorCode } from './error-codes.ts'
+import {
+  DROPPED,
+  HEAD_TOO_LARGE,
+  type Limit,
+  TOO_DEEP,
+  TOO_LARGE,
+  TOO_MANY_CONNECTED,
+  TOO_MANY_KEPT,
+  TOO_MANY_SPACES,
+  TOO_MUCH_ASKED,
+  TOO_SLOW,
+} from './limit.ts'
 import { namesOf } from './names-of.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-
-type Refusal = readonly [status: number, code: ErrorCode]
-
-/** What is bounded, with what whoever goes beyond it gets, and what else helps than a setting. */
-export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
-  | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
-  /** Settings that say how much it is. */
-  | { readonly settings: readonly [string, ...string[]] }
-)
-
-// ASSUMED: body-limit.
-const TOO_LARGE: Refusal = [413, 'CLIENT_ERROR']
-// ASSUMED: body-limit.
-const TOO_DEEP: Refusal = [400, 'INVALID_JSON_PAYLOAD']
-// ASSUMED: limits-of-connections.
-const TOO_SLOW: Refusal = [408, 'CLIENT_ERROR']
-// ASSUMED: limits-of-connections.
-const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
-// ASSUMED: limits-of-connections.
-const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
-// ASSUMED: limit-of-spaces.
-const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
-const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
-const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
-const DROPPED: Refusal = [410, 'INVALID_STATE']
 
 const IMPORT_ELSEWHERE =
   'stop the sandbox and run "threeds-sandbox state import FILE", or start one with --import FILE; both take more'
@@ -144,6 +130,13 @@ export const LIMITS = {
     in: 'number',
     refused: TOO_MANY_KEPT,
     instead: 'delete those that are over',
+  },
+  webhookOrders: {
+    what: 'orders to send a webhook again that are still to come',
+    most: 20,
+    in: 'number',
+    refused: TOO_MANY_KEPT,
+    instead: 'wait until some were sent, or take them back with DELETE /_sandbox/webhooks/{id}',
   },
   receiverAnswers: {
     what: 'spaces whose receiver has an answer of its own',

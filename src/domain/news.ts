@@ -3,9 +3,11 @@ import type { Attempt, Delivery, Subject } from './delivery.ts'
 import type { Hand } from './ends.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
+import { isSpoiled } from './making.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { Redirect } from './transaction.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
+import { sentAsText } from './webhook-traits.ts'
 
 /** A transaction as events name it; a link's own authentication names its link, too. */
 export const aboutTransaction = ({ id, refno, forLink }: Pick<Transaction, 'id' | 'refno' | 'forLink'>) => ({
@@ -81,7 +83,7 @@ export const linkMoved = (
   from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
 
 /** A webhook was put into the outbox. */
-export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delivery): News => ({
+export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): News => ({
   type: 'webhook.planned',
   subject,
   facts: {
@@ -89,30 +91,36 @@ export const webhookPlanned = (subject: EventSubject, { id, url, state }: Delive
     url,
     ...(state.status === 'pending' && { due: state.due }),
     ...(state.status === 'waiting' && { waitsFor: state.for.event }),
+    ...compact({ sentAs: sentAsText(sentAs), spoiled: isSpoiled(sentAs) || undefined }),
   },
 })
 
 /** What an attempt tells once it is kept: how it went. */
 export const webhookAttempted = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempt, state }: Delivery,
-  { url, durationMs, result }: Attempt,
+  { id: webhook, attemptCount: attempt, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { url, durationMs, sentAs, spoiled, result }: Attempt,
 ): News => {
   const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
   const again = state.status === 'pending' ? { due: state.due } : {}
-  return { type: 'webhook.attempted', facts: { webhook, url, attempt, durationMs, ...how, ...again }, subject }
+  return {
+    type: 'webhook.attempted',
+    facts: { webhook, url, attempt, durationMs, ...how, ...again, ...compact({ sentAs, spoiled }) },
+    subject,
+  }
 }
 
 /** How a webhook ended with an attempt, if it did. */
 export const webhookOver = (
   subject: EventSubject,
-  { id: webhook, attemptCount: attempts, state }: Delivery,
-  { result }: Attempt,
+  { id: webhook, attemptCount: attempts, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { result, sentAs, spoiled }: Attempt,
 ): readonly News[] => {
+  const as = compact({ sentAs, spoiled })
   if (state.status === 'given_up')
-    return [{ type: 'webhook.given_up', facts: { webhook, attempts, reason: state.reason }, subject }]
+    return [{ type: 'webhook.given_up', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
   const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
-  return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts }, subject }] : []
+  return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts, ...as }, subject }] : []
 }
 
 /** The browser is sent on to the merchant, or a caller without one is told where to. */

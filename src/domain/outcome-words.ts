@@ -18,3 +18,6 @@ export const USUAL = {
   redirect: {},
   faults: { on: ['init'] },
 } as const
+
+/** How many tries of a webhook can be on the wire at once. */
+export const MOST_TOGETHER = 10

@@ -1,5 +1,6 @@
 import { inSeconds } from './duration.ts'
-import { LIMITS, type Limit, type LimitName } from './limits.ts'
+import type { Limit } from './limit.ts'
+import { LIMITS, type LimitName } from './limits.ts'
 import { type Refused, refuse } from './refusals.ts'
 
 const KIB = 1024

@@ -1,4 +1,4 @@
-import type { OneShot } from './one-shot.ts'
+import type { OneShot } from '../shapes/one-shot.ts'
 import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
 
 /** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */

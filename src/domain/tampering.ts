@@ -5,15 +5,31 @@ const HOUR_MS = 60 * 60_000
 /** How old a signature may be, either way, before verifiers refuse it: what the libraries of Standard Webhooks take. */
 export const TOLERANCE_MS = 5 * 60_000
 
-/** What a tampering changes, and what is said of it. */
-export type Tampered = {
-  /** What becomes of the signature by Standard Webhooks, and of the service's own. */
-  readonly standard: 'valid' | 'wrong' | 'missing'
-  readonly own: 'valid' | 'wrong' | 'missing'
-  /** How long before the try it seems to be signed. */
+/** How one try is made: what is sent, and how it is signed. */
+export type Making = {
+  /** What is signed: the bytes that are sent, the same JSON as `JSON.stringify` writes it, or something else. */
+  readonly over: 'sent' | 'compact' | 'other'
+  /** With what: the key, another one, or the text of the key in place of the bytes that it stands for. */
+  readonly key: 'right' | 'other' | 'text'
+  /** The unit of the time: seconds are right for the standard signature, milliseconds for the own one. */
+  readonly unit: 'usual' | 's' | 'ms'
+  /** The id that is signed, where it is not the one that is sent. */
+  readonly signedId: string | undefined
+  /** Whether there is one more signature, by another key, as while a key is changed. */
+  readonly extra: boolean
+  /** The signatures that are sent. */
+  readonly only: 'both' | 'standard' | 'own' | 'none'
+  /** The signature of which every byte is wrong: no key makes it. */
+  readonly wrong: 'none' | 'both' | 'standard' | 'own'
+  /** How long before the try it seems to be signed; below 0, after it. */
   readonly ageMs: number
   /** Keys and spaces as a careless serializer writes them, or as nobody would. */
   readonly layout: 'plain' | 'unusual'
+}
+
+/** A name for a way to make a try, and what is said of it. */
+type Tampered = {
+  readonly makes: Partial<Making>
   readonly phrase: string
   readonly choice: string
   /** For the vocabulary; null where that of another tells it as well. */
@@ -21,44 +37,42 @@ export type Tampered = {
   readonly keywords: readonly string[]
 }
 
-const HONEST = { standard: 'valid', own: 'valid', ageMs: 0, layout: 'plain' } as const
+/** A good message of this moment. */
+export const HONEST: Making = {
+  ...{ over: 'sent', key: 'right', unit: 'usual', signedId: undefined, extra: false, only: 'both', wrong: 'none' },
+  ...{ ageMs: 0, layout: 'plain' },
+}
 const FORGED = ['hmac', 'forged', 'secret'] as const
 const UNSIGNED = ['unsigned', 'hmac'] as const
 
 /**
- * Defects of a webhook that a receiver must notice, or must not mind, with all that is done with each. A webhook is signed
+ * Names for ways to make a webhook that a receiver must notice, or must not mind, with all that is done with each. It is signed
  * twice: `_standard_` and `_own_` name one of the two signatures, the other stays good; without either, both are meant.
  */
 export const TAMPERING = {
   bad_signature: {
-    ...HONEST,
-    standard: 'wrong',
-    own: 'wrong',
+    makes: { wrong: 'both' },
     phrase: 'with a wrong signature',
     choice: 'Both signatures are wrong',
     help: 'both signatures are wrong',
     keywords: FORGED,
   },
   bad_standard_signature: {
-    ...HONEST,
-    standard: 'wrong',
+    makes: { wrong: 'standard' },
     phrase: 'with a wrong webhook-signature, the own one good',
     choice: 'The standard signature is wrong',
     help: null,
     keywords: FORGED,
   },
   bad_own_signature: {
-    ...HONEST,
-    own: 'wrong',
+    makes: { wrong: 'own' },
     phrase: 'with a wrong own signature, webhook-signature good',
     choice: 'The signature of the service is wrong',
     help: null,
     keywords: FORGED,
   },
   missing_signature: {
-    ...HONEST,
-    standard: 'missing',
-    own: 'missing',
+    makes: { only: 'none' },
     phrase: 'without any signature',
     choice: 'Both signatures are missing',
     help:
@@ -67,32 +81,28 @@ export const TAMPERING = {
     keywords: UNSIGNED,
   },
   missing_standard_signature: {
-    ...HONEST,
-    standard: 'missing',
+    makes: { only: 'own' },
     phrase: 'without webhook-signature',
     choice: 'The standard signature is missing',
     help: null,
     keywords: UNSIGNED,
   },
   missing_own_signature: {
-    ...HONEST,
-    own: 'missing',
+    makes: { only: 'standard' },
     phrase: 'without the own signature',
     choice: 'The signature of the service is missing',
     help: null,
     keywords: UNSIGNED,
   },
   old_timestamp: {
-    ...HONEST,
-    ageMs: HOUR_MS,
+    makes: { ageMs: HOUR_MS },
     phrase: 'signed an hour ago',
     choice: 'Signed an hour ago',
     help: 'signed an hour ago',
     keywords: ['replay', 'tolerance', 'clock'],
   },
   key_order: {
-    ...HONEST,
-    layout: 'unusual',
+    makes: { layout: 'unusual' },
     phrase: 'with unusual spacing and order of keys',
     choice: 'Laid out otherwise, signature holds',
     help: 'unusual spacing and order of keys, with a valid signature',
@@ -103,6 +113,6 @@ export type Tampering = keyof typeof TAMPERING
 
 export const TAMPERINGS = namesOf(TAMPERING)
 
-/** What a tampering changes; of none, an honest webhook. */
-export const tamperedWith = (tampering: Tampering | undefined): Pick<Tampered, keyof typeof HONEST> =>
-  tampering === undefined ? HONEST : TAMPERING[tampering]
+/** What a tampering changes; nothing, where there is none. */
+export const makesOf = (tampering: Tampering | undefined): Partial<Making> =>
+  tampering === undefined ? {} : TAMPERING[tampering].makes

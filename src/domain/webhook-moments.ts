@@ -39,6 +39,11 @@ export const GIVEN_UP = {
     said: 'the receiver said 410, never again',
     todo: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
   },
+  not_retried: {
+    said: 'it was sent once: what is spoilt on purpose is not tried again',
+    todo: 'Send it again, or with "retry": true.',
+  },
+  taken_back: { said: 'it was taken back', todo: 'Send it again.' },
   target_refused: { said: 'its address is not allowed', todo: 'Allow the address, or use another one.' },
 } as const satisfies Readonly<Record<string, { readonly said: string; readonly todo: string }>>
 export const GIVEN_UP_REASONS = namesOf(GIVEN_UP)

@@ -40,6 +40,9 @@ export const standardMac = (key: Buffer, id: string, seconds: number | string, b
 /** The service's own: HMAC-SHA256 of unix milliseconds, directly followed by the body (sources.md: facts 1.9). */
 export const ownMac = (key: Buffer, ms: number | string, body: string | Buffer): Buffer => hmac(key, `${ms}`, body)
 
+/** A key that is not this one, the same every time. */
+export const anotherKey = (key: Buffer): Buffer => hmac(key, 'another key', '')
+
 /** Every byte becomes wrong, the length stays. Changing the key would not do: HMAC ignores zeros at its end. */
 export const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 

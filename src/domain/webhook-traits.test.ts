@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SentAs } from './delivery.ts'
-import { isUnusualWebhook, sentAsOf, shouldOf, type Traits, webhookKeywords, webhookPhrases } from './webhook-traits.ts'
+import { isRetried, isSpoiled, laidOver, saidTwice, shouldOf } from './making.ts'
+import { isUnusualWebhook, sentAsOf, type Traits, webhookKeywords, webhookPhrases } from './webhook-traits.ts'
 
 const USUAL = { send: 'automatic', when: 'at_end', delayMs: 0, copies: 1, ageMs: 0, olderAfter: false } as const
 
@@ -25,6 +26,8 @@ describe('what is said of a webhook that is not as usual', () => {
       ['hmac', 'forged', 'secret'],
     ],
     [{ ageMs: 2_000 }, ['signed 2 s before'], ['signed 2 s before'], ['signed 2 s before'], []],
+    [{ ageMs: -2_000 }, ['signed 2 s ahead'], ['signed 2 s ahead'], ['signed 2 s ahead'], []],
+    [{ retry: false }, ['without retries'], ['without retries'], ['without retries'], ['retry', 'again']],
     [{ webhookId: 'msg_x' }, ['under the webhook-id msg_x'], ['under the webhook-id msg_x'], ['as msg_x'], []],
     [
       { olderAfter: true },
@@ -54,6 +57,13 @@ it.each<[SentAs, ReturnType<typeof shouldOf>]>([
   [{ ageMs: 300_000 }, 'judge'],
   [{ ageMs: 300_001 }, 'refuse'],
   [{ webhookId: 'msg_x' }, 'take'],
+  [{ ageMs: -300_001 }, 'refuse'],
+  [{ sign: { key: 'text' } }, 'refuse'],
+  [{ sign: { unit: 'ms' } }, 'judge'],
+  [{ sign: { extra: true } }, 'take'],
+  [{ raw: { body: '{}' } }, 'judge'],
+  [{ tampering: 'key_order', sign: { over: 'compact' } }, 'refuse'],
+  [{ sign: { over: 'compact' } }, 'take'],
   [{ tampering: 'bad_own_signature', ageMs: 300_001 }, 'refuse'],
 ])('the receiver of a webhook sent as %j should %s it', (sentAs, should) => {
   expect(shouldOf(sentAs)).toBe(should)
@@ -63,4 +73,44 @@ it('of a delivery, only how it is sent is taken', () => {
   const sentAs = { tampering: 'bad_signature', ageMs: 1, webhookId: 'msg_x' } as const
   const delivery = { ...sentAs, id: 'msg_1', tries: 2 }
   expect(sentAsOf(delivery)).toEqual(sentAs)
+})
+
+describe('what is spoilt, and so not tried again by itself', () => {
+  it.each<[SentAs, boolean]>([
+    [{}, false],
+    [{ tampering: 'key_order', webhookId: 'msg_x', together: 3 }, false],
+    [{ ageMs: 300_000 }, false],
+    [{ ageMs: 300_001 }, true],
+    [{ ageMs: -300_001 }, true],
+    [{ tampering: 'bad_own_signature' }, true],
+    [{ sign: { only: 'own' } }, true],
+    [{ sign: { extra: true } }, false],
+    [{ raw: { body: '' } }, true],
+  ])('%j: %s', (sentAs, expected) => {
+    expect([isSpoiled(sentAs), isRetried(sentAs)]).toEqual([expected, !expected])
+    expect([isRetried({ ...sentAs, retry: true }), isRetried({ ...sentAs, retry: false })]).toEqual([true, false])
+  })
+})
+
+it.each<[SentAs, string | undefined]>([
+  [{ tampering: 'old_timestamp', ageMs: 0 }, 'age'],
+  [{ tampering: 'bad_signature', sign: { key: 'text' } }, 'sign.key'],
+  [{ tampering: 'missing_own_signature', sign: { only: 'own' } }, 'sign.only'],
+  [{ tampering: 'key_order', raw: { body: '' } }, 'raw'],
+  [{ tampering: 'bad_signature', sign: { only: 'own' }, ageMs: 5 }, undefined],
+  [{ sign: { key: 'text' }, ageMs: 5 }, undefined],
+])('of %j, what a tampering says already is said by %s', (sentAs, word) => {
+  expect(saidTwice(sentAs)).toBe(word)
+})
+
+it.each<[own: SentAs, again: SentAs, both: SentAs]>([
+  [{ tampering: 'key_order' }, { ageMs: 5 }, { tampering: 'key_order', ageMs: 5 }],
+  [{ tampering: 'old_timestamp', together: 2 }, { ageMs: 5 }, { ageMs: 5, together: 2 }],
+  [
+    { ageMs: 5, sign: { key: 'text' }, retry: true },
+    { tampering: 'old_timestamp' },
+    { tampering: 'old_timestamp', retry: true },
+  ],
+])('a delivery sent as %j, ordered as %j, is sent as %j', (own, again, both) => {
+  expect(laidOver(own, again)).toEqual(both)
 })

@@ -1,8 +1,10 @@
 import type { SendOrder, SentAs } from './delivery.ts'
 import { inSeconds } from './duration.ts'
 import { eachGiven, type OfEach } from './each-given.ts'
+import { MADE } from './making.ts'
 import type { WebhookPlan } from './outcome.ts'
-import { TAMPERING, type Tampered, TOLERANCE_MS } from './tampering.ts'
+import { type Sign, signPhrases } from './sign-words.ts'
+import { TAMPERING } from './tampering.ts'
 import { MOMENTS, SENDINGS } from './webhook-moments.ts'
 
 /** All that a webhook can have beside what it tells: what a scenario plans, and what somebody orders by hand. */
@@ -20,6 +22,13 @@ type Said = {
   readonly keywords: readonly string[]
 }
 
+const saidOfSign = (sign: Sign): Said | undefined => {
+  const phrase = signPhrases(sign).join(', ')
+  return phrase === ''
+    ? undefined
+    : { phrase, short: phrase, keywords: ['hmac', 'key', 'secret', 'raw body', 'rotation'] }
+}
+
 /** Every trait of a webhook, in the order in which sentences name them, with all that is said of it where it is not as usual. */
 export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
   send: (send) => (send === 'automatic' ? undefined : { phrase: null, short: null, keywords: SENDINGS[send].keywords }),
@@ -32,11 +41,24 @@ export const WEBHOOK_TRAITS: OfEach<Having, Said | undefined> = {
     const keywords = ['twice', 'duplicate', 'idempotent', 'webhook-id']
     return { phrase, plain: copies === 2 ? 'twice' : phrase, short: phrase, keywords }
   },
+  retry: (retry) => {
+    const phrase = retry ? 'with retries' : 'without retries'
+    return { phrase, short: phrase, keywords: ['retry', 'again'] }
+  },
+  together: (together) => {
+    const phrase = `${together} at the same moment`
+    return { phrase, short: phrase, keywords: ['race', 'concurrent', 'parallel', 'lock', 'twice', 'duplicate'] }
+  },
   tampering: (tampering) => ({ ...TAMPERING[tampering], short: tampering.replace(/_/g, ' ') }),
   ageMs: (ms) => {
     if (ms === 0) return undefined
-    const phrase = `signed ${inSeconds(ms)} before`
+    const phrase = `signed ${inSeconds(Math.abs(ms))} ${ms > 0 ? 'before' : 'ahead'}`
     return { phrase, short: phrase, keywords: [] }
+  },
+  sign: (sign) => saidOfSign(sign),
+  raw: ({ type = 'application/json' }) => {
+    const phrase = `with a raw body (${type})`
+    return { phrase, short: phrase, keywords: ['garbage', 'raw body', 'content-type', 'parser'] }
   },
   webhookId: (id) => ({ phrase: `under the webhook-id ${id}`, short: `as ${id}`, keywords: [] }),
   olderAfter: (isFollowed) =>
@@ -60,29 +82,10 @@ export const webhookPhrases = (having: Having, style: 'phrase' | 'plain' | 'shor
 export const webhookKeywords = (having: Having): readonly string[] =>
   unusualOf(having).flatMap(({ keywords }) => keywords)
 
-/** What is to be done with what came: refuse it, use one's own judgement, or take it. The first of several counts. */
-const SHOULD = ['refuse', 'judge', 'take'] as const
-type Should = (typeof SHOULD)[number]
-
-/** A receiver may check but one of the two signatures. */
-const ofSignatures = ({ standard, own }: Tampered): Should =>
-  standard === own ? (own === 'valid' ? 'take' : 'refuse') : 'judge'
-/** How old one may be within what verifiers take is a receiver's own affair. */
-const ofAge = (ms: number): Should => (ms > TOLERANCE_MS ? 'refuse' : ms > 0 ? 'judge' : 'take')
-
-/** How a delivery can differ, on purpose, from an honest one, and what its receiver should do then. */
-const SENT_AS: OfEach<SentAs, readonly Should[]> = {
-  tampering: (tampering) => [ofSignatures(TAMPERING[tampering]), ofAge(TAMPERING[tampering].ageMs)],
-  ageMs: (ms) => [ofAge(ms)],
-  webhookId: () => ['take'],
-}
-
-/** What the receiver of a delivery that is sent like this should do with it. */
-export const shouldOf = (sentAs: SentAs): Should => {
-  const all = eachGiven(sentAs, SENT_AS).flat()
-  return SHOULD.find((one) => all.includes(one)) ?? 'take'
-}
+/** What is other than usual, in words; undefined where nothing is. */
+export const sentAsText = (delivery: SentAs): string | undefined =>
+  webhookPhrases(sentAsOf(delivery)).join(', ') || undefined
 
 /** How a delivery is sent where that differs, on purpose, from an honest one, and nothing else of it. */
 export const sentAsOf = (delivery: SentAs): SentAs =>
-  Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(SENT_AS, name)))
+  Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(MADE, name)))

@@ -1,7 +1,7 @@
 import type { EndDue } from '../domain/cause.ts'
 import { dueNext } from '../domain/decide-transaction.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
-import { type Awaited, DELIVERY_STATUSES, type Delivery, type Subject } from '../domain/delivery.ts'
+import { type Awaited, DELIVERY_STATUSES, type Delivery, roundsOf, type Subject } from '../domain/delivery.ts'
 import { LINK_STATUSES, type Link } from '../domain/link.ts'
 import type { ScenarioChoice } from '../domain/space-settings.ts'
 import type { Instant } from '../domain/time.ts'
@@ -133,10 +133,15 @@ export const createInventory = ({ store, clocks }: EngineParts, transactions: Tr
       await lookGivingWay(store.entries('transactions', space), ([, transaction]) => {
         if (!hasEnded(transaction)) due.push(ofTransaction(transaction))
       })
-      await lookGivingWay(store.entries('deliveries', space), ([webhook, { state, subject, attemptCount }]) => {
-        if (state.status === 'pending')
-          due.push({ at: state.due, what: 'webhook_attempt', webhook, subject, attempt: attemptCount + 1 })
-        if (state.status === 'waiting') waiting.push({ webhook, subject, waitsFor: state.for.event })
+      await lookGivingWay(store.entries('deliveries', space), ([webhook, delivery]) => {
+        const { subject, attemptCount } = delivery
+        let attempt = attemptCount
+        for (const { state, again = delivery } of roundsOf(delivery)) {
+          if (state.status === 'pending')
+            due.push({ at: state.due, what: 'webhook_attempt', webhook, subject, attempt: attempt + 1 })
+          if (state.status === 'waiting') waiting.push({ webhook, subject, waitsFor: state.for.event })
+          attempt += again.together ?? 1
+        }
       })
       await lookGivingWay(store.entries('aliasCvvs', space), ([, { used, expires, fingerprint }]) => {
         if (!used && expires > now) due.push({ at: expires, what: 'cvv_token_expires', fingerprint })

@@ -165,9 +165,8 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
         const refused = refusalProblem(refusal)
         return { status: refused.status, body: errorBody(refused) }
       },
-      version: loaded.version,
-      settings: steeringOf(settings),
-      contracts: loaded.contracts,
+      ...{ version: loaded.version, contracts: loaded.contracts, settings: steeringOf(settings) },
+      isStampedByClock: settings['webhook-timestamps'] === 'clock',
       controlToken,
       tokenPage: async (why, todo) =>
         (await import('../pages/frame/token-wanted-page.tsx')).tokenWantedReply(

@@ -109,7 +109,7 @@ export const webhooksOf = (
   timeScale: settings['webhook-time-scale'],
   payloadOf: (told) => payloadOf(told, settings['directory-response']),
   outgoing: (delivery, at) => {
-    const { url, sendingMs, ...signed } = draftOf(delivery)
+    const { url, sendingMs, type, ...signed } = draftOf(delivery)
     const headers = signatureHeaders({
       ...signed,
       at: settings['webhook-timestamps'] === 'clock' ? at : machine.now(),
@@ -118,7 +118,13 @@ export const webhooksOf = (
       signatureHeader: settings['signature-header'],
     })
     const { traceparent } = delivery
-    return { url, sendingMs, headers: { ...headers, ...compact({ traceparent }) }, body: signed.body }
+    return {
+      url,
+      sendingMs,
+      headers: { ...headers, ...compact({ traceparent }) },
+      body: signed.body,
+      ...compact({ type }),
+    }
   },
   post: createPost({ targets: createTargets({ allow: settings['webhook-targets'], own: settings.host, isOwn }) }),
 })

@@ -1,16 +1,43 @@
 import { z } from 'zod'
+import { LIMITS } from '../domain/limits.ts'
+import { MOST_TOGETHER } from '../domain/outcome-words.ts'
 import { TAMPERINGS } from '../domain/tampering.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from '../domain/webhook-moments.ts'
+import { rawWords, signWords } from './delivery-words.ts'
 import type { Frozen } from './frozen.ts'
-import { count, delayMs, instant, maybe, text, webUrl } from './values.ts'
+import { count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.ts'
 
 /** How a delivery is sent where that differs, on purpose, from an honest one. */
 const sentAs = z.object({
   tampering: z.enum(TAMPERINGS).exactOptional(),
-  /** Signed as if it were sent this long before it is. */
-  ageMs: delayMs.exactOptional(),
+  /** Signed as if it were sent this long before it is; below 0, after it. */
+  ageMs: signedMs.exactOptional(),
+  /** How its signatures are made otherwise. */
+  sign: z.object(keptShape(signWords.shape)).exactOptional(),
+  /** What is sent in place of its body. */
+  raw: z.object(keptShape(rawWords.shape)).exactOptional(),
   /** The webhook-id that it carries in place of its own: one that was used before, or another one. */
   webhookId: maybe,
+  /** Whether it is tried again where it is not taken; without it, unless it is spoilt. */
+  retry: z.boolean().exactOptional(),
+  /** So many tries are on the wire at once. */
+  together: z.int().min(2).max(MOST_TOGETHER).exactOptional(),
+})
+
+/** How it stands with what is sent once, be it the webhook as it was planned, or an order to send it again. */
+const round = z.object({
+  /** What the order to send it again wanted otherwise. */
+  again: sentAs.exactOptional(),
+  /** How often it is delivered again although it arrived. */
+  repeats: count,
+  /** How many tries of the retry schedule are used up. */
+  tries: count,
+  state: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
+    z.object({ status: z.literal('pending'), due: instant }),
+    z.object({ status: z.literal('delivered') }),
+    z.object({ status: z.literal('given_up'), reason: z.enum(GIVEN_UP_REASONS) }),
+  ]),
 })
 
 const headers = z.record(text, text)
@@ -23,6 +50,9 @@ const attempt = z.object({
   headers,
   body: text,
   durationMs: z.number(),
+  /** What was other than usual about it, on purpose, and whether a receiver that checks all has a reason to refuse it. */
+  sentAs: maybe,
+  spoiled: z.literal(true).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
     z.object({ type: z.literal('answered'), status: z.int(), headers, body: text }),
@@ -44,26 +74,19 @@ export const delivery = z.object({
   delayMs,
   /** The redirect waits until the first attempt has ended. */
   holdsRedirect: z.boolean(),
-  /** How often it is delivered again although it arrived. */
-  repeats: count,
   ...sentAs.shape,
-  /** What the last order to send it again wanted otherwise. It counts until the next such order. */
-  again: sentAs.exactOptional(),
+  /** The round that comes next, or was the last one. */
+  ...round.shape,
+  /** What else is to come, each for itself, in the order in which it does. */
+  further: z.array(round).max(LIMITS.webhookOrders.most).exactOptional(),
   /** The delivery with the older state that is sent once this one has arrived or was given up. */
   followedBy: maybe,
   /** The trace of whoever brought it about (header `traceparent`). */
   traceparent: maybe,
-  /** How many tries of the retry schedule are used up. */
-  tries: count,
   attemptCount: count,
   attempts: z.array(attempt).max(20),
-  state: z.discriminatedUnion('status', [
-    z.object({ status: z.literal('waiting'), for: z.object({ event: z.enum(AWAITED_EVENTS) }) }),
-    z.object({ status: z.literal('pending'), due: instant }),
-    z.object({ status: z.literal('delivered') }),
-    z.object({ status: z.literal('given_up'), reason: z.enum(GIVEN_UP_REASONS) }),
-  ]),
 })
 
 export type SentAs = Frozen<z.output<typeof sentAs>>
+export type Round = Frozen<z.output<typeof round>>
 export type Delivery = Frozen<z.output<typeof delivery>>

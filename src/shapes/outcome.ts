@@ -5,7 +5,7 @@ import { TRANS_STATUSES } from '../domain/trans-statuses.ts'
 import { authenticationWords, challengeWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
 import type { Frozen } from './frozen.ts'
-import { delayMs, filledShape, keptShape, maybe } from './values.ts'
+import { delayMs, filledShape, keptShape, maybe, signedMs } from './values.ts'
 
 // What is kept has the members of what is written, so that a new word is kept without another word about it here. Only what
 // a time is called, and what excludes one another, is kept otherwise than it is written.
@@ -43,11 +43,12 @@ const authentication = z.discriminatedUnion('flow', [
 const { redirectAfter: _redirectAfter, ...entry } = tokenizationWords.shape
 const tokenization = z.object({ ...filledShape(entry), redirectAfterMs: delayMs.exactOptional() })
 
-const { when, copies, delay: _late, older: _older, ...sending } = webhookWords.shape
+const { when, copies, delay: _late, older: _older, age: _age, ...sending } = webhookWords.shape
 const webhook = z.object({
   ...filledShape({ when, copies }),
   delayMs,
   olderAfter: z.boolean(),
+  ageMs: signedMs.exactOptional(),
   ...keptShape(sending),
 })
 

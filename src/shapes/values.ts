@@ -69,9 +69,12 @@ export const wholeNumber = (from: number, to: number, error = `must be a whole n
 /** A length of time as it is kept. Ten years: a due time must stay a date that can be written. */
 export const delayMs = z.number().min(0).max(LONGEST_MS)
 
-const LONGEST_WRITTEN_MS = 24 * UNIT_MS.h
+/** How long before something, or below 0 after it. */
+export const signedMs = z.number().min(-LONGEST_MS).max(LONGEST_MS)
+
+export const LONGEST_WRITTEN_MS = 24 * UNIT_MS.h
 /** Nobody writes days where a day is the longest time. */
-const UNITS = Object.keys(UNIT_MS).filter((unit) => unit !== 'd')
+export const UNITS = Object.keys(UNIT_MS).filter((unit) => unit !== 'd')
 
 /** A length of time with its unit; becomes milliseconds. A day at most: timers cannot wait for ever. */
 export const duration = z

@@ -9,6 +9,7 @@ import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
 import { numberOf, type StepWords, step, textOf } from './step.ts'
 import { authorizationStep } from './tell-authorization.ts'
+import { isRefusal } from './tell-webhook.ts'
 import { TONE_OF } from './told.ts'
 
 const hold = ({ facts }: RecordedEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
@@ -24,7 +25,10 @@ export const tellAttempt = ({ facts, cause }: RecordedEvent, taken?: RecordedEve
   const nth = numberOf(facts, 'attempt') ?? 1
   const error = textOf(facts, 'error').split(':').slice(0, 2).join(':')
   const isGood = isTaken(status)
+  const sentAs = textOf(facts, 'sentAs')
+  const isSpoiled = facts.spoiled === true
   const parts = [
+    sentAs === '' ? '' : `sent ${sentAs}, on purpose`,
     byHand ? (nth > 1 ? 'sent again by hand' : 'sent by hand') : '',
     taken ? `${isGood ? '' : 'it arrived, '}${verdict(taken)}` : '',
     status === undefined ? error : `receiver answered ${status}`,
@@ -32,13 +36,15 @@ export const tellAttempt = ({ facts, cause }: RecordedEvent, taken?: RecordedEve
   return step(
     'attempt',
     'hook',
-    !isGood
-      ? `Webhook try ${nth} failed`
-      : nth > 1 && !byHand
-        ? `Webhook delivered at try ${nth}`
-        : 'Webhook delivered',
+    isSpoiled && (isGood || isRefusal(status))
+      ? `Spoilt webhook was ${isGood ? 'taken' : 'refused'}`
+      : !isGood
+        ? `Webhook try ${nth} failed`
+        : nth > 1 && !byHand
+          ? `Webhook delivered at try ${nth}`
+          : 'Webhook delivered',
     parts.filter((part) => part !== '').join('; '),
-    isGood && (!taken || hold(taken)) ? 'pass' : 'warn',
+    (isSpoiled ? isRefusal(status) : isGood && (!taken || hold(taken))) ? 'pass' : 'warn',
   )
 }
 
@@ -106,9 +112,11 @@ const whatIsHeld = (facts: RecordedEvent['facts']): string => (facts.at === 'arr
 /** A webhook that was planned, where no try of it is there to say more. */
 const planned = ({ facts }: RecordedEvent): StepWords => {
   const wait = rowNamed(AWAITED, textOf(facts, 'waitsFor'))
+  const sentAs = textOf(facts, 'sentAs')
+  const as = sentAs === '' ? '' : `; ${sentAs}, on purpose`
   return wait === undefined
-    ? step('planned', 'hook', 'Webhook ready', place(textOf(facts, 'url')))
-    : step('planned', 'snow', 'Webhook held back', wait.until)
+    ? step('planned', 'hook', 'Webhook ready', `${place(textOf(facts, 'url'))}${as}`)
+    : step('planned', 'snow', 'Webhook held back', `${wait.until}${as}`)
 }
 
 const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
@@ -147,6 +155,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'webhook.delivered': () => step('other', 'hook', 'Webhook delivered', '', 'pass'),
   'webhook.given_up': ({ facts }) =>
     step('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
+  'webhook.taken_back': () => step('other', 'off', 'Webhook taken back', 'nothing of it is to come any more'),
   'webhook.received': tellReceived,
   'authorization.received': authorizationStep,
   'scenario.chosen': ({ facts }) => step('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),

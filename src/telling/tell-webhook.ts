@@ -13,9 +13,11 @@ const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tamp
 /** With which a receiver says that it does not take a message. All others tell of something else: no such path, a fault. */
 const REFUSALS = [400, 401, 403, 422]
 
+/** Whether a receiver says by this status that it does not take a message. */
+export const isRefusal = (status: number | undefined): boolean => status !== undefined && REFUSALS.includes(status)
+
 /** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
-const isRightlyRefused = (hook: WebhookFacts): boolean =>
-  isRefusable(hook) && hook.lastStatus !== undefined && REFUSALS.includes(hook.lastStatus)
+const isRightlyRefused = (hook: WebhookFacts): boolean => isRefusable(hook) && isRefusal(hook.lastStatus)
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')

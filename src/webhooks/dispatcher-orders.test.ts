@@ -62,7 +62,7 @@ describe('a try under way', () => {
     const { clock, dispatcher, row, answer } = await running({ slow: true })
     const at = clock.now()
     clock.advance(0)
-    const of = (headers: Record<string, string>, body: string) => dispatcher.causeOfCall(headers, body)
+    const of = (headers: Record<string, string>, body: string) => dispatcher.findCall(headers, body)?.cause
     const itself = { kind: 'delivery', webhook: 'msg_1', attempt: 1 }
     expect(of({ id: 'msg_1', at, host: 'shop.test' }, 'newer')).toEqual(itself)
     expect(of({ id: 'msg_1', at }, 'older')).toBeUndefined()

@@ -1,39 +1,38 @@
 import type { Cause } from '../domain/cause.ts'
-import type { Attempt, Awaited, Delivery, SendOrder } from '../domain/delivery.ts'
-import { webhookAttempted, webhookOver, webhookPlanned } from '../domain/news.ts'
+import type { Awaited, Delivery, DeliveryState } from '../domain/delivery.ts'
+import { isRetried, isSpoiled } from '../domain/making.ts'
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import { type HeadersOfWebhook, headerText } from '../domain/webhook-signatures.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
-import { aboutSubject } from './about.ts'
+import { createByHand } from './by-hand.ts'
+import { createCalls } from './calls.ts'
 import { createHeldRedirects } from './held-redirects.ts'
-import { asSent, attempted, fired, released, verdictOf } from './outbox.ts'
+import { asSent } from './outbox.ts'
+import { createResting } from './resting.ts'
+import { attempted, awaits, released, stateAfter } from './rounds.ts'
 import type { Sending } from './sending.ts'
+import { tellTry } from './tell-try.ts'
+import { type Verdict, verdictOfAll } from './verdict.ts'
 
-/** A call that has left and is not answered yet, and what it causes wherever it arrives. */
-type Outside = Pick<Attempt, 'headers' | 'body'> & { readonly cause: Cause }
 type UnderWay = { readonly space: string; readonly ended: Promise<void>; readonly giveUp: () => void }
 
 /** How long to wait before a row that could not be saved is saved again. */
 const SAVE_AGAIN_MS = 1_000
 
-/** Sends what is in the outbox: when it is due, one attempt of a delivery at a time, at least once. */
+/** Sends what is in the outbox: when it is due, one try of a delivery at a time, at least once. */
 export const createDispatcher = (
   { store, clocks, webhooks, sleep, publish }: Pick<Sending, 'store' | 'clocks' | 'webhooks' | 'sleep' | 'publish'>,
   /** Told of every attempt that has ended, with what it left of its delivery. */
   tried: (space: string, delivery: Delivery | undefined) => void = () => {},
 ) => {
-  const { post, timeScale } = webhooks
+  const { timeScale } = webhooks
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, UnderWay>()
-  const outside = new Set<Outside>()
-  /** What of a space is not sent although it is due. */
-  const resting = new Map<string, Set<string>>()
-  /** Spaces of which nothing is sent, since it is not yet known what rests. */
-  const catchingUp = new Set<string>()
+  const calls = createCalls(webhooks)
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
+  const resting = createResting({ store, clocks })
   const now = (space: string) => clocks.of(space).now()
   const get = (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id)
 
@@ -45,9 +44,9 @@ export const createDispatcher = (
   /** The changes that let go what waits for the event, at the time of the commit. */
   const releasing = (space: string, ids: readonly string[], event: Awaited['event']): Change[] =>
     ids.flatMap((id) => {
-      const state = get(space, id)?.state
-      const isWaiting = state?.status === 'waiting' && state.for.event === event
-      return isWaiting ? changed(space, id, (delivery) => released(delivery, now(space))) : []
+      const row = get(space, id)
+      if (!row || !awaits(row, event)) return []
+      return changed(space, id, (it) => released(it, { at: now(space), event, isUnderWay: running.has(id) }))
     })
 
   /** Saves what has happened already: tries again while the disk is full, unless it was given up. */
@@ -65,29 +64,29 @@ export const createDispatcher = (
   const attempt = async (space: string, delivery: Delivery, cause: Cause, signal: AbortSignal): Promise<void> => {
     const at = now(space)
     const { id, followedBy } = delivery
-    const outgoing = webhooks.outgoing(asSent(delivery), at)
-    const { url, body } = outgoing
-    const itself: Cause = { kind: 'delivery', webhook: id, attempt: delivery.attemptCount + 1 }
-    const out = { headers: outgoing.headers, body, cause: itself }
-    outside.add(out)
-    const { headers, durationMs, result } = await post(outgoing, signal).finally(() => outside.delete(out))
-    const made: Attempt = { at, url, headers, body, durationMs, result }
-    const verdict = verdictOf(result, delivery.tries + 1, timeScale, at)
-    // Both changes are one commit: after a crash between two, nothing would release the follower, which waits as long as this is tried.
-    const followers = followedBy === undefined || verdict.type === 'retry' ? [] : [followedBy]
-    await save(
-      () => [
-        ...changed(space, id, (row) => attempted(row, made, verdict, now(space))),
-        ...releasing(space, followers, 'attempt'),
-      ],
-      signal,
+    const made = await calls.make(space, delivery, at, signal)
+    const sent = asSent(delivery)
+    const judged = verdictOfAll(
+      made.map(({ result }) => result),
+      delivery.tries + 1,
+      timeScale,
+      at,
     )
-    const kept = get(space, id)
-    if (kept && !signal.aborted) {
-      const about = aboutSubject(store, space, kept.subject)
-      publish(space, cause, webhookAttempted(about, kept, made))
-      for (const end of webhookOver(about, kept, made)) publish(space, itself, end)
+    const isOver = judged.type === 'retry' && !isRetried(sent)
+    const verdict: Verdict = isOver ? { type: 'given_up', reason: 'not_retried' } : judged
+    // The follower waits as long as this delivery is tried again, and for it rather than for what was spoilt of it. Both changes are one commit: after a crash between
+    // two, nothing would release the follower.
+    const isItself = isSpoiled(sent) === isSpoiled(delivery)
+    const followers = followedBy === undefined || verdict.type === 'retry' || !isItself ? [] : [followedBy]
+    let state: DeliveryState = delivery.state
+    const after = (row: Delivery): Delivery => {
+      state = stateAfter(row, verdict, now(space))
+      return attempted(row, made, verdict, now(space))
     }
+    await save(() => [...changed(space, id, after), ...releasing(space, followers, 'attempt')], signal)
+    const kept = get(space, id)
+    if (kept && !signal.aborted)
+      tellTry((by, news) => publish(space, by, news), { store, space, kept, made, state, cause })
     watch(space, followers)
   }
 
@@ -112,7 +111,7 @@ export const createDispatcher = (
   const watch = (space: string, ids: readonly string[]): void => {
     for (const id of ids) {
       const state = get(space, id)?.state
-      const rests = stopped.signal.aborted || catchingUp.has(space) || resting.get(space)?.has(id)
+      const rests = stopped.signal.aborted || resting.has(space, id)
       if (state?.status === 'pending' && !rests) timers.set(space, id, state.due)
       else timers.cancel(space, id)
     }
@@ -122,6 +121,21 @@ export const createDispatcher = (
   const idsIn = (space: string): string[] => Array.from(store.entries('deliveries', space), ([id]) => id)
   const watchAll = (space: string): Promise<void> | undefined => inSlices(idsIn(space), (id) => watch(space, [id]))
   for (const space of store.spaces()) watch(space, idsIn(space))
+
+  /** Sends what comes next of a delivery; resolves with it after the try. */
+  const send = async (space: string, id: string, cause: Cause): Promise<Delivery | undefined> => {
+    await run(space, id, cause)
+    return get(space, id)
+  }
+
+  const byHand = createByHand({
+    ...{ store, clocks, publish, timeScale, resting, watch, send },
+    underWay: (id) => running.get(id)?.ended,
+    over: (space, id) => {
+      redirects.attempted(id)
+      tried(space, get(space, id))
+    },
+  })
 
   return {
     watch,
@@ -133,26 +147,9 @@ export const createDispatcher = (
       watch(space, ids)
     },
 
-    /**
-     * What a space has that is due by now, what rested before, and what follows from what `letRunOut` ends waits until its
-     * clock is set, or somebody fires it. `watchAll` looks after all else. Where `letRunOut` is done at once, so is this.
-     */
-    async rest(space: string, before: ReadonlySet<string>, letRunOut: () => Promise<void> | undefined): Promise<void> {
-      const there = new Set(idsIn(space))
-      catchingUp.add(space)
-      const more = letRunOut()
-      if (more) await more.finally(() => catchingUp.delete(space))
-      catchingUp.delete(space)
-      const isDue = (id: string): boolean => {
-        const state = get(space, id)?.state
-        return state?.status === 'pending' && state.due <= now(space)
-      }
-      resting.set(space, new Set(idsIn(space).filter((id) => before.has(id) || !there.has(id) || isDue(id))))
-    },
-
-    restingIn: (space: string): ReadonlySet<string> => new Set(resting.get(space)),
-    /** What rests in a space is sent when it is due, as soon as `watchAll` looks after it; tells whether something rested. */
-    wake: (space: string): boolean => resting.delete(space),
+    rest: resting.rest,
+    restingIn: resting.restingIn,
+    wake: resting.wake,
 
     /** Gives up what is planned or under way in a space that is being emptied; nothing of it is kept. */
     dropAll(space: string): void {
@@ -160,28 +157,11 @@ export const createDispatcher = (
       for (const under of running.values()) if (under.space === space) under.giveUp()
     },
 
-    /** Fires a delivery, whatever became of it before; resolves with it after the attempt, or at once where it is to wait. */
-    async fire(space: string, id: string, cause: Cause, order: SendOrder = {}): Promise<Delivery | undefined> {
-      const { delayMs = 0 } = order
-      const planned = { ...order, delayMs: delayMs * timeScale }
-      // Others may fire it as well: each makes its own attempt.
-      for (let under = running.get(id); under; under = running.get(id)) await under.ended
-      await store.commit(changed(space, id, (delivery) => fired(delivery, now(space), planned)))
-      resting.get(space)?.delete(id)
-      if (planned.delayMs === 0) await run(space, id, cause)
-      const delivery = get(space, id)
-      if (!delivery || planned.delayMs === 0) return delivery
-      watch(space, [id])
-      publish(space, cause, webhookPlanned(aboutSubject(store, space, delivery.subject), delivery))
-      return delivery
-    },
+    send,
 
-    /** The try under way that sent exactly this, as the cause of what it brings. */
-    causeOfCall(headers: HeadersOfWebhook, body: string): Cause | undefined {
-      const isThat = (out: Outside): boolean =>
-        out.body === body && Object.entries(out.headers).every(([name, value]) => headerText(headers, name) === value)
-      return [...outside].find(isThat)?.cause
-    },
+    ...byHand,
+
+    findCall: calls.find,
 
     held: redirects.held,
     waitedFor: redirects.waitedFor,

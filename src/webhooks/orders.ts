@@ -139,16 +139,22 @@ export const createOrders = (
         dispatcher.watch(found.space, [delivery.id])
         return delivery
       }
-      return (await dispatcher.fire(found.space, delivery.id, cause)) ?? delivery
+      return (await dispatcher.send(found.space, delivery.id, cause)) ?? delivery
     },
 
     /**
      * Sends a delivery again, under the same webhook-id unless the order has another; resolves after the attempt, or at
      * once where that is to wait. Undefined for an unknown one.
      */
-    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | undefined> {
+    async redeliver(id: string, cause: Caller, order?: SendOrder): Promise<Delivery | Refused | undefined> {
       const space = store.spaceOf('deliveries', id)
       return space === undefined ? undefined : dispatcher.fire(space, id, cause, order)
+    },
+
+    /** Takes back all that is still to come of a delivery. Undefined for an unknown one. */
+    async takeBack(id: string, cause: Caller): Promise<Delivery | undefined> {
+      const space = store.spaceOf('deliveries', id)
+      return space === undefined ? undefined : dispatcher.takeBack(space, id, cause)
     },
 
     /** The deliveries of a space, or of one resource, newest last. */
@@ -166,7 +172,7 @@ export const createOrders = (
     /** One delivery of a space. */
     deliveryIn: (space: string, id: string): Delivery | undefined => store.get('deliveries', space, id),
 
-    causeOfCall: dispatcher.causeOfCall,
+    findCall: dispatcher.findCall,
     /** What goes on in a space: attempts that are not answered, webhooks for which redirects wait, and what rests. */
     webhooksAtWork: (space: string) => ({
       underWay: dispatcher.underWay(space),

@@ -1,31 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import { LONGEST_TRY_MS, type SentAs } from '../domain/delivery.ts'
+import { makingOf } from '../domain/making.ts'
 import { TAMPERINGS, type Tampering } from '../domain/tampering.ts'
 import { draftOf } from './played.ts'
 
 const DELIVERY = { id: 'msg_1', url: 'http://shop.test/hook', body: '{}' }
-const HONEST = { ...DELIVERY, standard: 'valid', own: 'valid', ageMs: 0, sendingMs: 0 }
+const HONEST = { ...DELIVERY, ...makingOf({}), sendingMs: 0 }
 const HOUR_MS = 3_600_000
 
 type Change = Partial<ReturnType<typeof draftOf>>
 
 const TAMPERED: Readonly<Record<Tampering, Change>> = {
-  bad_signature: { standard: 'wrong', own: 'wrong' },
-  bad_standard_signature: { standard: 'wrong' },
-  bad_own_signature: { own: 'wrong' },
-  missing_signature: { standard: 'missing', own: 'missing' },
-  missing_standard_signature: { standard: 'missing' },
-  missing_own_signature: { own: 'missing' },
+  bad_signature: { wrong: 'both' },
+  bad_standard_signature: { wrong: 'standard' },
+  bad_own_signature: { wrong: 'own' },
+  missing_signature: { only: 'none' },
+  missing_standard_signature: { only: 'own' },
+  missing_own_signature: { only: 'standard' },
   old_timestamp: { ageMs: HOUR_MS },
   // The layout of a body is made when it is planned or ordered.
-  key_order: {},
+  key_order: { layout: 'unusual' },
 }
 
 /** Every way of being sent, alone, and what it changes. One that is missing does not compile. */
 const ALONE: { readonly [Way in keyof SentAs]-?: readonly (readonly [NonNullable<SentAs[Way]>, Change])[] } = {
   tampering: TAMPERINGS.map((tampering) => [tampering, TAMPERED[tampering]]),
   ageMs: [[600_000, { ageMs: 600_000 }]],
+  sign: [
+    [
+      { key: 'text', id: 'msg_other' },
+      { key: 'text', signedId: 'msg_other' },
+    ],
+  ],
+  raw: [[{ type: 'text/plain', body: '' }, { type: 'text/plain' }]],
   webhookId: [['msg_another', { id: 'msg_another' }]],
+  together: [[2, {}]],
+  retry: [[false, {}]],
 }
 const EACH: readonly (readonly [SentAs, Change])[] = Object.entries(ALONE).flatMap(([way, all]) =>
   all.map(([value, change]) => [{ [way]: value }, change] as const),
@@ -42,7 +52,7 @@ describe('what a try sends', () => {
     [{ ageMs: 600_000, tampering: 'old_timestamp' }, { ageMs: HOUR_MS }],
     [
       { webhookId: 'msg_another', tampering: 'missing_own_signature' },
-      { id: 'msg_another', own: 'missing' },
+      { id: 'msg_another', only: 'standard' },
     ],
   ] as readonly (readonly [SentAs, Change])[])('of a delivery with %j changes by %j', (sentAs, change) => {
     expect(draftOf({ ...DELIVERY, ...sentAs })).toEqual({ ...HONEST, ...change })

@@ -16,6 +16,8 @@ export type Outgoing = {
   readonly sendingMs: number
   readonly headers: Headers
   readonly body: string
+  /** The content-type, where it is not that of JSON. */
+  readonly type?: string
 }
 
 type Posted = {
@@ -26,9 +28,16 @@ type Posted = {
   readonly result: AttemptResult
 }
 
-export type Post = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Posted>
+/** Called once the connection is there, or there will be none; resolves when the call may leave. */
+export type Ready = () => Promise<void>
 
-type Exchange = Omit<Outgoing, 'url'> & { readonly url: URL; readonly target: Target }
+export type Post = (outgoing: Outgoing, signal?: AbortSignal, ready?: Ready) => Promise<Posted>
+
+type Exchange = Omit<Outgoing, 'url'> & {
+  readonly url: URL
+  readonly target: Target
+  readonly ready: Ready | undefined
+}
 
 /** Answers with the addresses that were judged, whatever is asked. Node asks for all when it may try one by one. */
 const pinnedTo =
@@ -39,8 +48,7 @@ const pinnedTo =
   }
 
 const MAX_BODY_BYTES = 4 * 1024
-const MAX_HEADERS = 50
-const MAX_HEADER_CHARACTERS = 8 * 1024
+const [MAX_HEADERS, MAX_HEADER_CHARACTERS] = [50, 8 * 1024]
 
 /** Repeated headers become one, joined by a comma. No card number; what goes beyond the limits is left out. */
 const headersOf = ({ rawHeaders }: IncomingMessage): Record<string, string> => {
@@ -97,9 +105,10 @@ export const readAnswer = async (response: IncomingMessage): Promise<AttemptResu
 }
 
 /** One request on a connection of its own. @throws Node's error when no answer begins, or what comes is not HTTP. */
-const exchange = async ({ url, target, headers, body }: Exchange, signal: AbortSignal, attemptMs: number) => {
+const exchange = async ({ url, target, headers, body, ready }: Exchange, signal: AbortSignal, attemptMs: number) => {
   // TLS is a third of the time that Node's own modules add to a start, and few receivers on one's own machine speak it.
-  const send = url.protocol === 'https:' ? (await import('node:https')).request : httpRequest
+  const isTls = url.protocol === 'https:'
+  const send = isTls ? (await import('node:https')).request : httpRequest
   return new Promise<AttemptResult>((resolve, reject) => {
     // Not among the types of http.request, which hands it on to net.connect. Node's own 250 ms are short for far hosts.
     const fallback = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: attemptMs }
@@ -127,15 +136,19 @@ const exchange = async ({ url, target, headers, body }: Exchange, signal: AbortS
       })
       readAnswer(response).then(resolve, reject)
     })
-    request.end(body)
+    const leave = (): void => void request.end(body)
+    if (!ready) return leave()
+    request.once('socket', (socket) =>
+      socket.once(isTls ? 'secureConnect' : 'connect', () => ready().then(leave, reject)),
+    )
   })
 }
 
-const headersFor = (url: URL, { headers, body }: Outgoing): Headers => {
+const headersFor = (url: URL, { headers, body, type = 'application/json' }: Outgoing): Headers => {
   const own = {
     host: url.host,
     'user-agent': 'threeds-sandbox',
-    'content-type': 'application/json',
+    'content-type': type,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
     // Nothing that is sent on purpose can stand in its place.
@@ -152,7 +165,7 @@ const headersFor = (url: URL, { headers, body }: Outgoing): Headers => {
  */
 export const createPost =
   ({ targets, timeoutMs = LONGEST_TRY_MS }: { readonly targets: Targets; readonly timeoutMs?: number }): Post =>
-  (outgoing, signal) =>
+  (outgoing, signal, ready) =>
     new Promise((resolve) => {
       const began = performance.now()
       const over = new AbortController()
@@ -161,6 +174,7 @@ export const createPost =
         clearTimeout(timer)
         signal?.removeEventListener('abort', stop)
         over.abort()
+        void ready?.()
         resolve({ durationMs: Math.round(performance.now() - began), headers, result })
       }
       const fail = (error: string): void => end({ type: 'failed', error: redactNumbers(error) })
@@ -174,7 +188,7 @@ export const createPost =
         const to = new URL(outgoing.url)
         headers = headersFor(to, outgoing)
         const loopback = target.addresses.some(({ kind }) => kind === 'loopback')
-        await exchange({ ...outgoing, url: to, target, headers }, over.signal, Math.ceil(timeoutMs / 4)).then(
+        await exchange({ ...outgoing, url: to, target, headers, ready }, over.signal, Math.ceil(timeoutMs / 4)).then(
           end,
           (error: unknown) => fail(failureWords(error, { host: to.host, loopback })),
         )

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AttemptResult } from '../domain/delivery.ts'
-import { verdictOf } from './outbox.ts'
+import { verdictOf, verdictOfAll } from './verdict.ts'
 
 const AT = '2026-01-02T03:04:05.000+00:00'
 const HOUR_MS = 3_600_000
@@ -103,5 +103,27 @@ describe('Retry-After', () => {
   it('is scaled like the table', () => {
     const result = answered(503, { 'retry-after': '3600' })
     expect(verdictOf(result, 1, 0.001, AT)).toEqual({ type: 'retry', inMs: 3_600 })
+  })
+})
+
+describe('several that were made at once', () => {
+  it.each([
+    ['arrive where one does', [500, 200, 410], { type: 'delivered' }],
+    ['are over where one says so, and none arrived', [500, 410], { type: 'given_up', reason: 'gone' }],
+    ['are tried again where all want that', [500, 404], { type: 'retry', inMs: 5_000 }],
+  ] as const)('%s: %j', (_what, statuses, verdict) => {
+    expect(
+      verdictOfAll(
+        statuses.map((status) => answered(status)),
+        1,
+        1,
+        AT,
+      ),
+    ).toEqual(verdict)
+  })
+
+  it('wait as long as the most patient of them', () => {
+    const results = ['7', '90', '8'].map((seconds) => answered(503, { 'retry-after': seconds }))
+    expect(verdictOfAll(results, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
   })
 })

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TAMPERINGS, tamperedWith } from '../domain/tampering.ts'
+import type { SentAs } from '../domain/delivery.ts'
+import { makingOf, signaturesAs } from '../domain/making.ts'
+import { TAMPERINGS } from '../domain/tampering.ts'
 import { later } from '../domain/time.ts'
 import { signatureHeaders } from './sign.ts'
 
@@ -15,7 +17,7 @@ const GIVEN = {
   secret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
   signatureKey: '00ff10a7c3d2e1f00123456789abcdef',
   signatureHeader: 'Sandbox-Signature',
-  ...tamperedWith(undefined),
+  ...makingOf({}),
 }
 const standard = new Webhook(GIVEN.secret)
 
@@ -76,7 +78,7 @@ describe('an honest webhook', () => {
 })
 
 describe('bad_signature', () => {
-  const headers = signatureHeaders({ ...GIVEN, ...tamperedWith('bad_signature') })
+  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })
   const honest = signatureHeaders(GIVEN)
 
   it('fails because of the signatures', () => {
@@ -91,12 +93,12 @@ describe('bad_signature', () => {
   })
 
   it('is the same every time', () => {
-    expect(signatureHeaders({ ...GIVEN, ...tamperedWith('bad_signature') })).toEqual(headers)
+    expect(signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })).toEqual(headers)
   })
 })
 
 describe('old_timestamp', () => {
-  const headers = signatureHeaders({ ...GIVEN, ...tamperedWith('old_timestamp') })
+  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'old_timestamp' }) })
 
   it('fails because of its age', () => {
     expect(() => standard.verify(GIVEN.body, headers)).toThrow('Message timestamp too old')
@@ -112,7 +114,7 @@ describe('old_timestamp', () => {
 
 describe('one of two signatures', () => {
   const judged = (tampering: (typeof TAMPERINGS)[number]): readonly unknown[] => {
-    const headers = signatureHeaders({ ...GIVEN, ...tamperedWith(tampering) })
+    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })
     const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
     const verifies = (): boolean => {
       try {
@@ -143,7 +145,80 @@ it('an age is that much before the moment, and right for it', () => {
 
 it.each(TAMPERINGS)('%s changes what it is about', (tampering) => {
   const changed =
-    JSON.stringify(signatureHeaders({ ...GIVEN, ...tamperedWith(tampering) })) !==
+    JSON.stringify(signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })) !==
     JSON.stringify(signatureHeaders(GIVEN))
   expect(changed).toBe(tampering !== 'key_order')
+})
+
+describe('signatures as people get them wrong', () => {
+  const text = '{ "refno": "a", "amount": 1 }'
+  /** What a receiver finds that checks both, and takes any time. */
+  const found = (sentAs: SentAs) => {
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf(sentAs) })
+    const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
+    const holds = (): boolean => {
+      try {
+        return Boolean(standard.verify(text, headers))
+      } catch {
+        return false
+      }
+    }
+    // The time is a part of what is right: in another unit it says another moment.
+    const isOfNow = Math.abs(readOwn(headers, text).t - NOW_MS) < HOUR_MS * 2
+    const ofOwn = own === undefined ? 'missing' : readOwn(headers, text).valid && isOfNow ? 'valid' : 'wrong'
+    return { standard: signature === undefined ? 'missing' : holds() ? 'valid' : 'wrong', own: ofOwn }
+  }
+
+  it.each<[SentAs, standard: string, own: string]>([
+    [{ sign: {} }, 'valid', 'valid'],
+    [{ sign: { over: 'sent', key: 'right' } }, 'valid', 'valid'],
+    [{ sign: { over: 'compact' } }, 'wrong', 'wrong'],
+    [{ sign: { over: 'other' } }, 'wrong', 'wrong'],
+    [{ sign: { key: 'other' } }, 'wrong', 'wrong'],
+    [{ sign: { key: 'text' } }, 'wrong', 'wrong'],
+    [{ sign: { unit: 'ms' } }, 'wrong', 'valid'],
+    [{ sign: { unit: 's' } }, 'valid', 'wrong'],
+    [{ sign: { id: 'msg_other' } }, 'wrong', 'valid'],
+    [{ sign: { extra: true } }, 'valid', 'valid'],
+    [{ sign: { only: 'standard' } }, 'valid', 'missing'],
+    [{ sign: { only: 'own', key: 'text' } }, 'missing', 'wrong'],
+    [{ sign: { extra: true, key: 'other' } }, 'wrong', 'wrong'],
+    [{ tampering: 'bad_own_signature', sign: { extra: true } }, 'valid', 'wrong'],
+    [{ tampering: 'missing_signature', sign: { key: 'text' } }, 'missing', 'missing'],
+  ])('%j: the standard one is %s, the own one %s, and that is known', (sentAs, standardIs, own) => {
+    expect(found(sentAs)).toEqual({ standard: standardIs, own })
+    // What is sent here is laid out otherwise, as a tampering or a raw body makes it.
+    expect(signaturesAs({ ...sentAs, raw: { body: text } })).toEqual({ standard: standardIs, own })
+  })
+
+  it('over the JSON written again: right for that and not for what is sent', () => {
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf({ sign: { over: 'compact' } }) })
+    const again = JSON.stringify(JSON.parse(text))
+    expect(standard.verify(again, headers)).toEqual(JSON.parse(text))
+    expect(readOwn(headers, again).valid).toBe(true)
+  })
+
+  it('with the text of the key: what somebody makes who forgets to decode it', () => {
+    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ sign: { key: 'text' } }) })
+    const by = (key: string, ...parts: string[]) => createHmac('sha256', key).update(parts.join('')).digest()
+    const seconds = headers['webhook-timestamp'] ?? ''
+    expect(headers['webhook-signature']).toBe(
+      `v1,${by(GIVEN.secret, `${GIVEN.id}.${seconds}.`, GIVEN.body).toString('base64')}`,
+    )
+    expect(headers['Sandbox-Signature']).toContain(by(GIVEN.signatureKey, String(NOW_MS), GIVEN.body).toString('hex'))
+  })
+
+  it('one more stands before the right one, and says nothing of it', () => {
+    const [more, right] =
+      signatureHeaders({ ...GIVEN, ...makingOf({ sign: { extra: true } }) })['webhook-signature']?.split(' ') ?? []
+    expect(right).toBe(signatureHeaders(GIVEN)['webhook-signature'])
+    expect(more).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
+    expect(more).not.toBe(right)
+  })
+
+  it('ahead: both are right for a moment that is still to come', () => {
+    const headers = signatureHeaders({ ...GIVEN, ageMs: -600_000 })
+    expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS + 600_000) / 1000)))
+    expect(() => standard.verify(GIVEN.body, headers)).toThrow('too new')
+  })
 })

@@ -1,9 +1,10 @@
-import type { Tampered } from '../domain/tampering.ts'
+import { signedText } from '../domain/making.ts'
+import type { Making } from '../domain/tampering.ts'
 import type { Instant } from '../domain/time.ts'
-import { flipped, ownMac, secretBytes, standardMac } from '../domain/webhook-signatures.ts'
+import { anotherKey, flipped, ownMac, secretBytes, standardMac } from '../domain/webhook-signatures.ts'
 
-/** What is signed, and how well. */
-export type Signed = Pick<Tampered, 'standard' | 'own' | 'ageMs'> & {
+/** What is sent, and how it is signed. */
+export type Signed = Making & {
   readonly id: string
   /** Exactly the text that is sent. */
   readonly body: string
@@ -28,19 +29,30 @@ type Signing = {
  * - the service's own header, `t=<unix time in milliseconds>,s0=<hex>`: HMAC-SHA256 of `t` directly followed by the
  *   body; the key is the hex text decoded to bytes (sources.md: facts 1.9).
  *
- * One signature or both can be wrong, or missing; with an age, both are right for a time that long before `at`.
+ * Whatever is made otherwise is made otherwise of both, unless it means only one of them: the unit of the time, the id, which the
+ * service's own does not sign, and a further signature, for which only Standard Webhooks has a place. With an age, both are right
+ * for a time that long before `at`.
  */
 export const signatureHeaders = (given: Signed & Signing): Record<string, string> => {
-  const { id, body, standard, own, ageMs, at, secret, signatureKey, signatureHeader } = given
-  const ms = Date.parse(at) - ageMs
+  const { id, body, at, secret, signatureKey, signatureHeader, key, unit, signedId = id, extra, only, wrong } = given
+  const ms = Date.parse(at) - given.ageMs
   const seconds = Math.floor(ms / 1000)
-  const spoiled = (mac: Buffer, isBad: boolean): Buffer => (isBad ? flipped(mac) : mac)
-  const bySecret = spoiled(standardMac(secretBytes(secret), id, seconds, body), standard === 'wrong')
-  const byKey = spoiled(ownMac(Buffer.from(signatureKey, 'hex'), ms, body), own === 'wrong')
+  const [standardTime, ownTime] = [unit === 'ms' ? ms : seconds, unit === 's' ? seconds : ms]
+  const text = signedText(body, given)
+  const keyOf = (written: string, right: Buffer): Buffer =>
+    ({ right, text: Buffer.from(written), other: anotherKey(right) })[key]
+  const spoiled = (mac: Buffer, which: 'standard' | 'own'): Buffer =>
+    wrong === 'both' || wrong === which ? flipped(mac) : mac
+  const standardOf = (by: Buffer): string =>
+    `v1,${spoiled(standardMac(by, signedId, standardTime, text), 'standard').toString('base64')}`
+  const bySecret = standardOf(keyOf(secret, secretBytes(secret)))
+  const byKey = spoiled(ownMac(keyOf(signatureKey, Buffer.from(signatureKey, 'hex')), ownTime, text), 'own')
+  const further = extra ? `${standardOf(anotherKey(secretBytes(secret)))} ` : ''
+  const isSent = (which: 'standard' | 'own'): boolean => only === 'both' || only === which
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    ...(standard !== 'missing' && { 'webhook-signature': `v1,${bySecret.toString('base64')}` }),
-    ...(own !== 'missing' && { [signatureHeader]: `t=${ms},s0=${byKey.toString('hex')}` }),
+    'webhook-timestamp': String(standardTime),
+    ...(isSent('standard') && { 'webhook-signature': `${further}${bySecret}` }),
+    ...(isSent('own') && { [signatureHeader]: `t=${ownTime},s0=${byKey.toString('hex')}` }),
   }
 }

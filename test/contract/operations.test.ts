@@ -676,6 +676,13 @@ describe("the control API's own contract", () => {
         await http.post('/_sandbox/webhooks/nobody/redeliver'),
         await http.get('/_sandbox/webhooks/nobody/redeliver'),
       ],
+      takeBackWebhook: [
+        await http.delete(`/_sandbox/webhooks/${fired.body.id}`),
+        await http.delete(`/_sandbox/webhooks/${fired.body.id}`).set('sec-fetch-site', 'cross-site'),
+        await http.delete(`/_sandbox/webhooks/${fired.body.id}?space=another`),
+        await http.delete('/_sandbox/webhooks/nobody'),
+        await http.get('/_sandbox/webhooks/nobody'),
+      ],
     }
   }
 

@@ -245,7 +245,7 @@ it('a webhook that is sent by hand: each try is told of the order, and what came
     'webhook.delivered: attempt 1',
     'webhook.received: attempt 2',
     'webhook.attempted: order again',
-    'webhook.delivered: attempt 2',
+    'webhook.given_up: attempt 2',
     'webhook.planned: order later',
     'webhook.received: order forged',
   ])

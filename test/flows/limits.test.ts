@@ -160,6 +160,15 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     await times(LIMITS.holds.most, hold)
     return hold()
   },
+  async webhookOrders(running) {
+    const space = inSpace(running, 'orders')
+    const order = { about: { transaction: '418203957162840337' }, url: 'http://127.0.0.1:9/', delay: '1h' }
+    const { id } = (await running.http.post('/_sandbox/webhooks?space=orders').send(order)).body
+    const again = () => running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ delay: '1h' })
+    await times(LIMITS.webhookOrders.most - 1, again)
+    expect((await space.webhooks())[0].further).toHaveLength(LIMITS.webhookOrders.most - 1)
+    return again()
+  },
   async receiverAnswers({ http }) {
     const answer = (n: number) => http.put(`/_sandbox/received/answer?space=s${n}`).send({ status: 500 })
     await Promise.all(list(LIMITS.receiverAnswers.most).map(answer))

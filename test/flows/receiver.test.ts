@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tamperedWith } from '../../src/domain/tampering.ts'
+import { makingOf } from '../../src/domain/making.ts'
 import { signatureHeaders } from '../../src/webhooks/sign.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
 import { itSome, itWhole } from '../support/long.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { showsValue } from '../support/shows-value.ts'
 import { inSpace } from '../support/space.ts'
 import { authenticated, untilDelivery } from '../support/webhooks.ts'
@@ -99,11 +99,79 @@ describe('a defect on purpose', () => {
   })
 })
 
+describe('a webhook of this sandbox that was spoilt', () => {
+  /** Sends one more with this order to the built-in receiver; gives how it was answered and what is listed of it. */
+  const spoilt = async (running: Running, order: object) => {
+    const { receiver } = await list(running)
+    const about = { transaction: '418203957162840337' }
+    const fired = await running.http.post('/_sandbox/webhooks').send({ about, url: receiver, ...order })
+    const [post] = (await list(running)).received
+    const { response } = fired.body.attempts.at(-1)
+    return { fired: fired.body, status: response.status, said: JSON.parse(response.body), post }
+  }
+  const shared = sharedSandbox()
+
+  itSome(2)([
+    [{ tampering: 'bad_signature' }, ['spoiled', 'spoiled'], 'with a wrong signature'],
+    [{ sign: { over: 'other' } }, ['altered_body', 'altered_body'], 'with a body changed after signing'],
+    [{ sign: { key: 'text' } }, ['wrong_key', 'wrong_key'], 'take whsec_ off'],
+    [{ sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'signed with another key'],
+    [{ sign: { unit: 'ms' } }, ['malformed', 'valid'], 'webhook-timestamp has seconds'],
+    [{ sign: { unit: 's' } }, ['valid', 'malformed'], 'Sandbox-Signature has milliseconds'],
+    [{ sign: { id: 'msg_other' } }, ['wrong_key', 'valid'], 'signed for the id msg_other'],
+    [{ sign: { only: 'own' } }, ['missing', 'valid'], 'webhook-signature did not come'],
+    [{ tampering: 'key_order', sign: { over: 'compact' } }, ['altered_body', 'altered_body'], 'written again'],
+    [{ age: '10m' }, ['too_old', 'too_old'], '10m before it came'],
+    [{ age: '-10m' }, ['too_new', 'too_new'], 'after it came'],
+    [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
+    [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
+  ])('%j is refused, and told why', async (order, verdicts, words) => {
+    const { fired, status, said, post } = await spoilt(shared(), order)
+    expect([status, said.received]).toEqual([401, post.id])
+    expect(said.refused).toContain(words)
+    expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
+    expect([post.answered.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
+    expect(fired).toMatchObject({ status: 'given_up', reason: 'not_retried', attemptCount: 1 })
+  })
+
+  itSome(2)([
+    { tampering: 'key_order' },
+    { age: '4m' },
+    { webhookId: 'msg_again' },
+    { sign: { extra: true } },
+    { together: 2 },
+  ])('%j is not: there is nothing to refuse', async (order) => {
+    const { status, said, post } = await spoilt(shared(), order)
+    expect([status, said]).toEqual([200, { received: post.id }])
+  })
+
+  it('gets what was chosen, where something was', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 200, times: 1 }).expect(200)
+    const order = { tampering: 'bad_signature' }
+    expect([(await spoilt(running, order)).status, (await spoilt(running, order)).status]).toEqual([200, 401])
+  })
+
+  it('is compared with the clock of its space, where that stamps it', async () => {
+    const running = await startSandbox({ 'webhook-timestamps': 'clock' })
+    await inSpace(running).freeze()
+    const honest = await spoilt(running, {})
+    expect([honest.status, honest.post.signatures.standard]).toEqual([200, holding])
+    const old = await spoilt(running, { age: '10m' })
+    expect([old.status, old.post.signatures.own.verdict]).toEqual([401, 'too_old'])
+    // What somebody sends again later is as old as the clock of the space says.
+    const headers = Object.fromEntries(honest.post.headers.map(({ name, value }: Read) => [name, value]))
+    await inSpace(running).advance('6m')
+    expect((await send(running, honest.post.body, headers)).status).toBe(200)
+    expect((await list(running)).received[0].signatures.standard.verdict).toBe('too_old')
+  })
+})
+
 describe('what somebody else sends', () => {
   /** The headers of a sender of one's own. */
   const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
     signatureHeaders({
-      ...tamperedWith(undefined),
+      ...makingOf({}),
       ...{ id, at: new Date().toISOString(), body, secret },
       ...{ signatureKey: settings['signature-key'], signatureHeader: settings['signature-header'] },
     })
@@ -264,6 +332,20 @@ describe('the chosen answer', () => {
     expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'reset' })
   })
 
+  itSome(2)([[{ error: { code: 'unknown order' } }], [[]], [null], ['text'], [0]])('has a body: %j', async (body) => {
+    const running = await startSandbox()
+    const { answer } = (await choose(running, { status: 422, body, times: 2 }).expect(200)).body
+    expect(answer).toEqual({ status: 422, body, times: 2, left: 2 })
+    const { text, headers } = await send(running, '{}').expect(422)
+    expect([text, headers['content-type']]).toEqual([JSON.stringify(body), expect.stringContaining('application/json')])
+    expect((await list(running)).received[0].answered).toEqual({ status: 422, state: 'sent' })
+  })
+
+  it('has no card number in its body', async () => {
+    const refused = await choose(await startSandbox(), { body: { pan: '4539-1488-0343-6467' } }).expect(400)
+    expect(refused.body.error.message).toContain('card number')
+  })
+
   it('is taken back, and has no body where HTTP has none', async () => {
     const running = await startSandbox()
     await choose(running, { status: 204 }).expect(200)
@@ -280,6 +362,9 @@ describe('the chosen answer', () => {
     { delay: '61s' },
     { times: 0 },
     { stat: 1 },
+    { status: 204, body: {} },
+    { never: true, body: {} },
+    { body: 'x'.repeat(4_096) },
   ])('is not %j', async (answer) => {
     const running = await startSandbox()
     expect((await choose(running, answer).expect(400)).body.error.message).toContain('"times":3')

@@ -87,7 +87,7 @@ describe('age', () => {
     const receiver = await startReceiver((_request, n) => ({ status: n === 2 || n === 3 ? 500 : 200 }))
     await authenticated(running, receiver.url)
     const id = String((await receiver.next()).headers['webhook-id'])
-    await again(running, id, { age: '10m' }).expect(200)
+    await again(running, id, { age: '10m', retry: true }).expect(200)
     const all = await receiver.until(({ length }) => length === 4)
     expect(all.slice(1).map(judged)).toEqual(Array(3).fill(['too old', 'true']))
   })
@@ -234,6 +234,16 @@ describe('an order that cannot be followed', () => {
   itSome(2)([
     ['an unknown tampering', { tampering: 'worse' }],
     ['two ages', { tampering: 'old_timestamp', age: '10m' }],
+    ['a key beside a wrong signature', { tampering: 'bad_signature', sign: { key: 'text' } }],
+    ['one signature beside none', { tampering: 'missing_signature', sign: { only: 'own' } }],
+    ['a raw body beside another layout', { tampering: 'key_order', raw: { body: '' } }],
+    ['a sign that there is not', { sign: { over: 'nothing' } }],
+    ['an unknown member of sign', { sign: { algorithm: 'md5' } }],
+    ['raw without a body', { raw: { type: 'text/plain' } }],
+    ['a type that no header takes', { raw: { type: 'a\nb', body: '' } }],
+    ['a raw body that is too long', { raw: { body: 'x'.repeat(16_001) } }],
+    ['a card number in a raw body', { raw: { body: 'pan=4000001000000018' } }],
+    ['half a character in a raw body', { raw: { body: '\ud800' } }],
     ['an age without a unit', { age: '10' }],
     ['an age of eleven years', { age: '4015d' }],
     ['no time at all', { times: 0 }],

@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendOrder as ContractOrder } from '../../src/contract/control.gen.ts'
 import { own } from '../../src/contract/words.ts'
+import { attempt } from '../../src/domain/attempt.ts'
 import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
 import type { SendOrder } from '../../src/domain/delivery.ts'
 import type { Outcome, WebhookPlan } from '../../src/domain/outcome.ts'
@@ -39,7 +40,15 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   delayMs: { values: [0, 300_000], order: (ms) => ({ delay: own(`${ms}ms`) }) },
   copies: { values: [1, 2, 3], order: (times) => ({ times }) },
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
-  ageMs: { values: [600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  ageMs: { values: [600_000, -600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  sign: {
+    values: [{ key: 'text' }, { unit: 'ms' }, { unit: 's' }, { only: 'own' }, { extra: true }, { id: 'msg_other' }],
+    order: (sign) => ({ sign }),
+  },
+  raw: { values: [{ type: 'text/plain', body: 'no JSON' }, { body: '{}' }], order: (raw) => ({ raw }) },
+  // Only a receiver that refuses sees it; what is spoilt is not tried again without it.
+  retry: { values: [false, true], order: (retry) => (retry ? { retry, tampering: 'bad_signature' } : { retry }) },
+  together: { values: [2, 3], order: (together) => ({ together }) },
   webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
   olderAfter: { values: [false, true], order: null },
 }
@@ -63,10 +72,12 @@ const seen = (received: Received) => {
     }
   }
   return {
-    says: JSON.parse(body).status,
+    says: attempt(() => JSON.parse(body).status),
+    type: headers['content-type'],
+    signatures: String(headers['webhook-signature']).split(' ').length,
     standard: standard(),
     own: own && [own.valid, Math.round(own.ageMs / 60_000)],
-    isPlain: body === JSON.stringify(JSON.parse(body)),
+    isPlain: body === attempt(() => JSON.stringify(JSON.parse(body))),
     isInOnePiece: pieces === 1,
     id: String(headers['webhook-id']).replace(/^msg_[\w-]{20,}$/, 'its own'),
   }
@@ -101,6 +112,9 @@ const newSpace = async (): Promise<Space> => {
 const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
 
 type Way = 'header' | 'one-shot'
+/** A receiver that takes what comes, or none of it. */
+type Taking = 'taken' | 'refused'
+const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
 
 /** A transaction whose scenario says this, and how it came to it. */
 const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Promise<string> => {
@@ -117,8 +131,8 @@ const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Pro
 const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic: 5_000 } } })
 
 /** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
-const withoutBrowser = async (plan: WebhookPlan, way: Way) => {
-  const [space, receiver] = [await newSpace(), await startReceiver()]
+const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
   const id = await begun(space, { ...BY_ITSELF, webhook: plan }, way, receiver.url)
   expect((await fetch(`${shared().url}/v1/start/${id}`)).status).toBe(200)
   await space.advance('5s')
@@ -131,8 +145,8 @@ const withoutBrowser = async (plan: WebhookPlan, way: Way) => {
 }
 
 /** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
-const ofScenario = async (plan: WebhookPlan, way: Way) => {
-  const lost = await withoutBrowser(plan, way)
+const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Taking]) => {
+  const lost = await withoutBrowser(plan, way, taking)
   const [space, { reply, release }] = [await newSpace(), held()]
   const receiver = await startReceiver(() => reply)
   const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
@@ -143,14 +157,14 @@ const ofScenario = async (plan: WebhookPlan, way: Way) => {
     return 'webhook'
   }
   const first = await Promise.race([ended.then(() => 'answer'), came()])
-  release()
+  release({ status: taking === 'taken' ? 200 : 500 })
   await ended
   return { lost, first, seen: await seenInTime(space, id, receiver) }
 }
 
 /** All that a receiver can notice of a webhook that is sent by hand like this. */
-const byHand = async (order: object, way: 'redeliver' | 'fire') => {
-  const [space, receiver] = [await newSpace(), await startReceiver()]
+const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
   const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
   await space.finish(id).expect(200)
   await quiet(space)
@@ -178,6 +192,8 @@ const once = <What, Where, Result>(measure: (what: What, where: Where) => Promis
 const planned = once(ofScenario)
 const ordered = once(byHand)
 
+const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken')
+
 const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
 const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
 
@@ -188,10 +204,11 @@ describe('each trait changes what is measured at the other end of the wire', () 
   it.each(someOf(4, both(PLANNED, ['header', 'one-shot'] as const)))(
     '%s, planned by a scenario (%s)',
     async (name, way) => {
-      const all = [await planned(PLAN, way)]
+      const how = [way, takingOf(name)] as const
+      const all = [await planned(PLAN, how)]
       // A one-shot brings its scenario whole: one value shows that.
       const values = way === 'header' ? someOf(3, unusual(name)) : unusual(name).slice(0, long(1, 9))
-      for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, way))
+      for (const value of values) all.push(await planned({ ...PLAN, [name]: value }, how))
       expect(all.length).toBeGreaterThan(1)
       expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
     },
@@ -204,8 +221,9 @@ describe('each trait changes what is measured at the other end of the wire', () 
 
   itSome(2)(orders)('%s, ordered by hand (%s)', async (name, way) => {
     const order = SAMPLES[name].order as (value: unknown) => ContractOrder
-    const all = [await ordered({}, way)]
-    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), way))
+    const how = [way, takingOf(name)] as const
+    const all = [await ordered({}, how)]
+    for (const value of someOf(3, unusual(name))) all.push(await ordered(order(value), how))
     expect(all.length).toBeGreaterThan(1)
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
   })
@@ -217,6 +235,11 @@ describe('each trait is found by whoever reads', () => {
   /** Why no scenario that comes with the sandbox has it. */
   const UNSHIPPED: { readonly [Key in Name]?: string } = {
     ageMs: 'a scenario says old_timestamp for it',
+    together:
+      'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
+    retry: 'what is spoilt is sent once without it, and whoever wants to see retries has a receiver that refuses',
+    sign: 'an autopsy of an app is orders one after the other: docs/receiver.md has them',
+    raw: 'what somebody sends in place of a webhook is his own text',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }
 
@@ -234,13 +257,13 @@ describe('each trait is found by whoever reads', () => {
 describe('what the console sends does, too', () => {
   it('again, with one click', async () => {
     const all = []
-    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, 'redeliver')))
+    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('written by somebody', async () => {
     const all = []
-    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, 'fire')))
+    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
     expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
   })

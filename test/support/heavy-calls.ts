@@ -139,6 +139,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
   ],
   fireWebhook: (things) => [{ body: { transaction: things.ended(), url: 'http://127.0.0.1:1/hook' } }],
   redeliverWebhook: by((things) => things.delivery()),
+  takeBackWebhook: by((things) => things.delivery()),
   holdAnswers: (things) => [{ body: { on: 'status', transaction: things.ended() } }],
   listHolds: once(),
   letGo: by((things) => things.hold()),

@@ -14,14 +14,14 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 2 more: a wait for nothing, and what is in flight.
   // 67 more: what apps have met of all that can happen, and what never.
   // 1 more: what apps have met of all that can happen, and what never.
-  cli: 6_355,
+  cli: 6_370,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
   // 100 more: lists of which only the seen part is loaded, kept up by the stream.
   // 35 more: rows of authorizations, and what was said beside what is known.
   // 63 more: the pages of a space on another site.
-  console: 11_224,
+  console: 11_242,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 537,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
@@ -36,7 +36,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 168 more: what was asked for is counted, and outlives the events that told of it.
   // 290 more: a wait for nothing, and what is in flight.
   // 113 more: what apps have met of all that can happen, and what never.
-  control: 13_969,
+  control: 14_150,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
@@ -49,7 +49,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 6 more: to whom a way back was told.
   // 35 more: what was asked for is counted, and outlives the events that told of it.
   // 125 more: what apps have met of all that can happen, and what never.
-  domain: 5_555,
+  // 237 more: signatures as people get them wrong, in one table, and what is spoilt.
+  domain: 5_806,
   // 57 more: the ways to give way, and a queue of those who come at once.
   // 440 more: what lets go what has ended (`--keep`); each room that tells of it has some lines more.
   // 30 more: looking for what fits stops now and then.
@@ -58,7 +59,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 47 more: what is held at its arrival, and pages that are.
   // 17 more: what is shown in a row is used up.
   // 10 more: the page that is opened in place of the cardholder.
-  engine: 3_239,
+  engine: 3_245,
   // 6 more than before: which brands need what is asked of their table, and named no more.
   // 4 more: who names no host, or expects what nobody knows, is answered in words.
   // 113 more, for speed: ways that need no search, what is shown of transactions, and a look at whether JSON can be too much.
@@ -81,13 +82,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 138 more: what was asked for is counted, and outlives the events that told of it.
   // 3 more: a stop counts what has just happened.
   // 20 more: what apps have met of all that can happen, and what never.
-  sandbox: 1_552,
+  sandbox: 1_557,
   // 24 more: conditions that are read once, and captures that stop after each scenario.
-  scenarios: 2_640,
+  scenarios: 2_664,
   settings: 592,
   // 16 more: several in a row.
   // 20 more: what was asked for is counted, and outlives the events that told of it.
-  shapes: 983,
+  shapes: 1_088,
   spaces: 511,
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
@@ -96,7 +97,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 63 more: an authorization in words.
   // 6 more: requests that are held.
   // 6 more: a way back without a browser.
-  telling: 1_950,
+  telling: 1_961,
   // 29 more: the pages of a space on another site.
   // 2 more: go.
   // 10 more: a wait for nothing, and what is in flight.
@@ -110,12 +111,13 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // What sends webhooks stood in the engine's room: 630 lines came from there.
   // 4 more: deliveries of one thing are found without a list of all.
   // 17 more: a wait for nothing, and what is in flight.
-  webhooks: 1_334,
+  // 385 more: rounds, of which none is lost and which can be taken back; calls that leave at the same moment.
+  webhooks: 1_720,
   wire: 234,
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 68_853
+export const WHOLE_BUDGET = 69_855
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -164,6 +164,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   listWebhooks: async (things) => ({ query: { transaction: await things.transaction() } }),
   fireWebhook: async (things) => ({ body: { transaction: await things.transaction(), url: things.receiver } }),
   redeliverWebhook: byId((things) => things.webhook()),
+  takeBackWebhook: byId((things) => things.webhook()),
   holdAnswers: async (things) => ({ body: { on: 'status', transaction: await things.transaction() } }),
   listHolds: nothing,
   letGo: byId((things) => things.hold()),

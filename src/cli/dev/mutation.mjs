@@ -39,12 +39,17 @@ const ROOMS = [
   ['addresses', ['src/webhooks/address-kind.ts'], ['src/webhooks/address-kind.test.ts']],
   [
     'outbox',
-    ['src/webhooks/outbox.ts'],
-    ['src/webhooks/outbox.test.ts', 'src/webhooks/schedule.test.ts', 'src/webhooks/payload.test.ts'],
+    ['src/webhooks/outbox.ts', 'src/webhooks/rounds.ts', 'src/webhooks/verdict.ts'],
+    [
+      'src/webhooks/outbox.test.ts',
+      'src/webhooks/rounds.test.ts',
+      'src/webhooks/schedule.test.ts',
+      'src/webhooks/payload.test.ts',
+    ],
   ],
   [
     'dispatcher',
-    ['src/webhooks/dispatcher.ts', 'src/webhooks/held-redirects.ts'],
+    ['src/webhooks/dispatcher.ts', 'src/webhooks/by-hand.ts', 'src/webhooks/held-redirects.ts'],
     ['src/webhooks/dispatcher.test.ts', 'src/webhooks/dispatcher-orders.test.ts'],
   ],
   ['domain', filesIn('src/domain'), testsIn('src/domain')],

@@ -1,6 +1,6 @@
 import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../contract/control.gen.ts'
+import { shouldOf } from '../../domain/making.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
-import { shouldOf } from '../../domain/webhook-traits.ts'
 import { ADDRESSES } from '../../sandbox/outer-paths.ts'
 import type { Settings } from '../../settings/table.ts'
 import { hideNumbers } from '../hide-numbers.ts'

@@ -3,10 +3,11 @@ import { ENDS, HANDS } from '../../domain/ends.ts'
 import { ENDED_BY, type Ending, howItEnded } from '../../domain/how-it-ended.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../domain/link.ts'
+import { signaturesAs } from '../../domain/making.ts'
 import { rowNamed } from '../../domain/names-of.ts'
 import { redirectOf } from '../../domain/return-url.ts'
-import { tamperedWith } from '../../domain/tampering.ts'
 import { hasEnded, type Transaction, type TransactionStatus } from '../../domain/transaction.ts'
+import { sentAsOf } from '../../domain/webhook-traits.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import { linkBody } from '../../wire/link-body.ts'
 import { transactionBody } from '../../wire/transaction-body.ts'
@@ -24,8 +25,8 @@ export type RunSubject =
 export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
 
 /** How one webhook of the end came, so many times: what it said, and what was wrong with it on purpose. */
-const cameAs = ({ body, tampering }: Delivery, times: number) => {
-  const { standard, own } = tamperedWith(tampering)
+const cameAs = ({ body, ...delivery }: Delivery, times: number) => {
+  const { standard, own } = signaturesAs(sentAsOf(delivery))
   const said: unknown = JSON.parse(body)
   const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
   return Array.from({ length: times }, () => ({ status, standard, own }))

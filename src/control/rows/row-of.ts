@@ -7,16 +7,18 @@ import type {
   TransactionRow,
 } from '../../contract/control.gen.ts'
 import { compact, type Whole } from '../../domain/compact.ts'
-import type { Delivery, Subject } from '../../domain/delivery.ts'
+import type { Attempt, Delivery, Subject } from '../../domain/delivery.ts'
 import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
+import { isSpoiled, shouldOf } from '../../domain/making.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
-import { sentAsOf, shouldOf, webhookPhrases } from '../../domain/webhook-traits.ts'
+import { sentAsOf, sentAsText } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
 import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
+import { isOpen } from '../../webhooks/rounds.ts'
 import { siteOfLink, siteOfTransaction, triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './row-index.ts'
 
@@ -29,15 +31,18 @@ export type RowParts = {
 
 /** How a webhook stands, in what fits a line. */
 const standing = (delivery: Delivery): WebhookFacts => {
-  const { id, url, state, attemptCount, attempts } = delivery
-  const last = attempts.at(-1)
+  const { id, url, state, attemptCount } = delivery
   const sentAs = sentAsOf(asSent(delivery))
+  // What is to come is not told by what somebody has sent otherwise meanwhile.
+  const isOther = (one: Attempt): boolean => (one.spoiled === true) !== isSpoiled(sentAs)
+  const attempts = isOpen(delivery) ? delivery.attempts.filter((one) => !isOther(one)) : delivery.attempts
+  const last = attempts.at(-1)
   const should = shouldOf(sentAs)
   return {
     id,
     url,
     status: state.status,
-    attemptCount,
+    attemptCount: attemptCount - delivery.attempts.length + attempts.length,
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
@@ -48,7 +53,7 @@ const standing = (delivery: Delivery): WebhookFacts => {
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
       tampered: should === 'refuse' || undefined,
       mayBeRefused: should === 'judge' || undefined,
-      sentAs: webhookPhrases(sentAs).join(', ') || undefined,
+      sentAs: sentAsText(sentAs),
     }),
   }
 }

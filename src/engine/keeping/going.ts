@@ -1,4 +1,4 @@
-import type { Delivery } from '../../domain/delivery.ts'
+import { type Delivery, roundsOf } from '../../domain/delivery.ts'
 import { deliveriesOf } from '../../domain/link.ts'
 import { type Change, put, type Store } from '../../store/store.ts'
 import type { Ended } from './end-queue.ts'
@@ -32,7 +32,8 @@ export const goingWith = ({ store, firedAbout }: Parts, space: string, [id, tabl
 }
 
 /** Whether a webhook is still to be sent: what it tells of stays as long. One that waits for somebody may wait for ever. */
-export const isPlanned = ({ state }: Delivery): boolean => state.status === 'pending'
+export const isPlanned = (delivery: Delivery): boolean =>
+  roundsOf(delivery).some(({ state }) => state.status === 'pending')
 
 /** The changes that let it go, and keep its ids. Aliases, used references, idempotency keys and counters stay. */
 export const lettingGo = (space: string, { transactions, links, webhooks }: Going): readonly Change[] => [

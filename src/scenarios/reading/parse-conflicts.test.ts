@@ -51,7 +51,19 @@ describe('words that do not go together', () => {
     ['faults: {}', '1:1: faults says nothing: write "latency", "status", "connection" or "body"'],
     ['tokenization: {}', '1:1: tokenization says nothing: write "result" or "redirectAfter"'],
     ['title: x\nredirect: {}', '2:1: redirect says nothing: write "to" or "method"'],
-    ['webhook: {}', '1:1: webhook says nothing: write "send", "when", "delay", "copies", "older" or "tampering"'],
+    [
+      'webhook: {}',
+      '1:1: webhook says nothing: write "send", "when", "delay", "copies", "together", "retry", "age", "sign", "raw", "older" or "tampering"',
+    ],
+    [
+      'webhook: { tampering: old_timestamp, age: 10m }',
+      '1:38: age and tampering: old_timestamp say the same: keep one',
+    ],
+    [
+      'webhook:\n  tampering: bad_signature\n  sign: { unit: ms, key: text }',
+      '3:21: sign.key and tampering: bad_signature say the same: keep one',
+    ],
+    ['webhook: { tampering: bad_signature, age: -10m, sign: { only: own, unit: ms }, raw: { body: "" }, retry: true }'],
     ['initialization: {}\nauthentication: {}'],
     ['when: {}', '1:1: when says nothing: it would fit every request: write a key, or remove "when"'],
     ['when: { amount: {} }', '1:9: amount says nothing: write "from" or "to"'],

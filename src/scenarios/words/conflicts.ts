@@ -1,6 +1,10 @@
+import { compact } from '../../domain/compact.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { saidTwice } from '../../domain/making.ts'
+import { memberNamed } from '../../domain/names-of.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { impossibilities } from '../../domain/result-rules.ts'
+import { TAMPERINGS } from '../../domain/tampering.ts'
 import { scenarioWords, type WrittenScenario } from '../../shapes/vocabulary.ts'
 import { keysAt, knownPaths } from './known-keys.ts'
 import { EXCLUSIVE, wordAt } from './outcome-of.ts'
@@ -89,7 +93,9 @@ const SCENARIO: Judged<WrittenScenario> = {
   webhook: part([linkFails], {
     send: always,
     ...each([neverSent, firedByHand], 'when', 'delay'),
-    ...each([neverSent], 'copies', 'older', 'tampering'),
+    ...each([neverSent], 'copies', 'together', 'retry', 'older', 'tampering', 'age'),
+    sign: part([neverSent], { over: always, key: always, unit: always, id: always, extra: always, only: always }),
+    raw: part([neverSent], { type: always, body: always }),
   }),
   redirect: part([refused], { to: always, method: always }),
   faults: part([], { on: always, times: always, latency: always, status: always, connection: always, body: always }),
@@ -149,10 +155,27 @@ export const pointlessIn = (
     ]
   })
 
+/** What a tampering says of a webhook, and another word as well. */
+const twice = (scenario: unknown): Conflict[] => {
+  const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
+  const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
+  const [age, sign, raw] = [said('age'), said('sign'), said('raw')]
+  const word = saidTwice({
+    ...compact({ tampering }),
+    ...(age !== undefined && { ageMs: 0 }),
+    ...(isMap(sign) && { sign }),
+    ...(raw !== undefined && { raw: { body: '' } }),
+  })
+  return word === undefined
+    ? []
+    : [{ path: ['webhook', ...word.split('.')], message: `${word} and tampering: ${tampering} say the same: keep one` }]
+}
+
 /** What the vocabulary allows word by word but not together. */
 export const conflictsOf = (scenario: unknown): readonly Conflict[] => [
   ...empty(scenario),
   ...amount(scenario),
+  ...twice(scenario),
   ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
   ...pointlessIn(scenario),
 ]

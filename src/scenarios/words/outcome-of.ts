@@ -23,6 +23,7 @@ const KEPT_AS = {
   redirectAfter: 'redirectAfterMs',
   latency: 'latencyMs',
   older: 'olderAfter',
+  age: 'ageMs',
 } as const satisfies Partial<Record<Word, KeptName>>
 type KeptAs = typeof KEPT_AS
 type Kept<Words> = { readonly [Key in keyof Words as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Words[Key] }

@@ -7,6 +7,7 @@ type Again = readonly [words: string, note: string, done: string, body: SendOrde
 const AGAIN = [
   ['Send again', 'same webhook-id', 'Webhook sent again', {}],
   ['Send twice', 'does your app handle it once?', 'Webhook sent twice', { times: 2 }],
+  ['Send three at the same moment', 'is there a race?', 'Webhook sent three times at once', { together: 3 }],
   ['Send in 30 s', 'late, on the clock of the space', 'Webhook leaves in 30 s', { delay: '30s' }],
   [
     'Send with a wrong signature',
@@ -21,6 +22,19 @@ const AGAIN = [
     { tampering: 'missing_signature' },
   ],
   ['Send signed an hour ago', 'must be rejected', 'Webhook sent, signed an hour ago', { age: '1h' }],
+  ['Send signed ten minutes ahead', 'must be rejected', 'Webhook sent, signed ten minutes ahead', { age: '-10m' }],
+  [
+    'Send with two signatures',
+    'one is by an old key: must be taken',
+    'Webhook sent with two signatures',
+    { sign: { extra: true } },
+  ],
+  [
+    'Send what is no JSON',
+    'must not break your app',
+    'Webhook sent without JSON',
+    { raw: { type: 'text/plain', body: 'no JSON' } },
+  ],
   [
     'Send the same data, laid out otherwise',
     'its signature holds: read the raw body',
@@ -30,8 +44,8 @@ const AGAIN = [
 ] as const satisfies readonly Again[]
 
 type KeysOf<Body> = Body extends unknown ? keyof Body : never
-/** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named. */
-type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'webhookId'>
+/** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named; retries go with the rest. */
+type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'webhookId' | 'retry'>
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
@@ -45,7 +59,11 @@ const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
   delayMs: [],
   copies: [],
   ageMs: [],
+  sign: [],
+  raw: [],
   webhookId: [],
+  retry: [],
+  together: [],
   olderAfter: [],
 }
 

@@ -1,0 +1,26 @@
+import type { ErrorCode } from './error-codes.ts'
+
+type Refusal = readonly [status: number, code: ErrorCode]
+
+/** What is bounded, with what whoever goes beyond it gets, and what else helps than a setting. */
+export type Limit = { readonly what: string; readonly refused: Refusal; readonly instead?: string } & (
+  | { readonly most: number; readonly in: 'bytes' | 'ms' | 'number' }
+  /** Settings that say how much it is. */
+  | { readonly settings: readonly [string, ...string[]] }
+)
+
+// ASSUMED: body-limit.
+export const TOO_LARGE: Refusal = [413, 'CLIENT_ERROR']
+// ASSUMED: body-limit.
+export const TOO_DEEP: Refusal = [400, 'INVALID_JSON_PAYLOAD']
+// ASSUMED: limits-of-connections.
+export const TOO_SLOW: Refusal = [408, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+export const HEAD_TOO_LARGE: Refusal = [431, 'CLIENT_ERROR']
+// ASSUMED: limits-of-connections.
+export const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
+// ASSUMED: limit-of-spaces.
+export const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
+export const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
+export const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+export const DROPPED: Refusal = [410, 'INVALID_STATE']
