@@ -6,6 +6,7 @@ import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'
 import type { OneShot } from './one-shot.ts'
 import type { FailReason } from './outcome.ts'
+import type { ToldOverlay } from './overlay.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
@@ -27,6 +28,8 @@ type SteeringFacts = {
     readonly scenario: string
     readonly times: number
     readonly for: OneShot['for']
+    /** What it changes of whatever decides, where it does not decide itself. */
+    readonly changes?: readonly string[]
     /** What a request must look like, in words; absent where any is meant. */
     readonly when?: string
   }
@@ -101,6 +104,8 @@ export type EventFacts = SteeringFacts & {
   'scenario.chosen': {
     readonly scenario: string
     readonly because: string
+    /** What is laid over it, in that order. */
+    readonly overlays?: readonly ToldOverlay[]
     /** Absent where nobody chose by a request, such as when somebody pins another one. */
     readonly from?: ChosenFrom
   }

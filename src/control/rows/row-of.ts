@@ -11,6 +11,7 @@ import type { Delivery, Subject } from '../../domain/delivery.ts'
 import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
+import { reasonOf } from '../../domain/overlay.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import { sentAsOf, shouldOf, webhookPhrases } from '../../domain/webhook-traits.ts'
@@ -131,7 +132,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     brand: card.brand,
     masked: card.masked,
     scenario: scenario.name,
-    because: scenario.because,
+    because: reasonOf(scenario),
     ...authenticationOf(transaction, parts),
     link: forLink?.id,
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
@@ -164,7 +165,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     brand: card?.brand,
     masked: card?.masked,
     scenario: decided?.scenario.name,
-    because: decided?.scenario.because,
+    because: decided && reasonOf(decided.scenario),
     page: asked?.page ?? (link.status === 'PENDING' ? link.link : undefined),
     step: 'step' in link ? link.step : undefined,
     message: 'message' in link ? link.message : undefined,

@@ -1,0 +1,59 @@
+import { isMap } from '../../domain/is-map.ts'
+import { patchAt, patched } from '../../domain/merge-patch.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import { impossibilities } from '../../domain/result-rules.ts'
+import type { OutcomeWords } from '../../shapes/vocabulary.ts'
+import { EXCLUSIVE, outcomeOf, wordAt, wordsOf } from './outcome-of.ts'
+
+/** What excludes a word of the change goes: the later one wins. */
+const withoutExcluded = (words: object, change: OutcomeWords): object =>
+  EXCLUSIVE.flatMap(({ path, keys }) => {
+    const said = wordAt(change, path)
+    return isMap(said) && keys.some((key) => key in said) ? keys.map((key) => [...path, key]) : []
+  })
+    .filter((path) => wordAt(words, path) !== undefined)
+    .reduce((left, path) => patched(left, patchAt(path, null)), words)
+
+/** The words of both: maps are merged member by member, of everything else that of the change is taken. */
+export const mergedWords = (words: OutcomeWords, change: OutcomeWords): OutcomeWords =>
+  patched(withoutExcluded(words, change), change)
+
+/**
+ * An outcome with a change laid over it. `misfit`: what the change asks for and cannot be over this outcome, where it does
+ * not say `nonsense: true`.
+ */
+export const laidOver = (
+  outcome: Outcome,
+  change: OutcomeWords,
+): { readonly outcome: Outcome } | { readonly misfit: string } => {
+  const before = impossibilities(outcome)
+  const { nonsense: _, ...made } = outcomeOf(mergedWords(wordsOf(outcome), change))
+  const now = impossibilities(made)
+  const [misfit] = change.nonsense ? [] : now.filter((problem) => !before.includes(problem))
+  if (misfit !== undefined) return { misfit }
+  return { outcome: now.length > 0 ? { ...made, nonsense: true } : made }
+}
+
+/** The members that a change has, with the values that they have elsewhere. */
+const taken = (from: unknown, change: unknown): unknown => {
+  if (!isMap(change)) return from ?? change
+  return Object.fromEntries(
+    Object.entries(change).map(([key, held]) => [key, taken(isMap(from) ? from[key] : undefined, held)]),
+  )
+}
+
+/** A change with the waits that the settings make of its own (`--page-time-scale`). */
+export const scaledChange = (change: OutcomeWords, scaled: (outcome: Outcome) => Outcome): OutcomeWords => {
+  const made = taken(wordsOf(scaled(outcomeOf(change))), change)
+  return isMap(made) ? made : change
+}
+
+/** A scenario with the waits that the settings want. */
+export const scaledScenario = <One extends { readonly outcome: Outcome; readonly change?: OutcomeWords }>(
+  scenario: One,
+  scaled: (outcome: Outcome) => Outcome,
+): One => ({
+  ...scenario,
+  outcome: scaled(scenario.outcome),
+  ...(scenario.change && { change: scaledChange(scenario.change, scaled) }),
+})
