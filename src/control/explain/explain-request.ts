@@ -4,6 +4,7 @@ import { compact } from '../../domain/compact.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
 import { REFUSERS } from '../../domain/error-codes.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
+import type { Decided } from '../../domain/link.ts'
 import type { Finding } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
@@ -13,7 +14,7 @@ import { SCENARIO_HEADER } from '../../engine/named-in-header.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
-import { explanationOf } from '../../scenarios/telling/views.ts'
+import { explanationOf, whatHappens } from '../../scenarios/telling/views.ts'
 import { lower } from '../../telling/figures.ts'
 import { curlOf } from '../curl.ts'
 import type { RequestEvent } from '../event-view.ts'
@@ -26,7 +27,7 @@ type ExplainParts = ControlParts & {
   /** The scenarios of the request's space, as they are now. */
   readonly scenarios: ScenarioBook
   /** What is pinned to the transaction or link that the request was about, as it is now. */
-  readonly pinned?: PinnedScenario | undefined
+  readonly pinned?: Decided | undefined
   /** Where the sandbox is for whoever asks. */
   readonly origin: string
 }
@@ -85,7 +86,9 @@ const explainScenario = (
     name,
     because,
     ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
-    ...compact({ overlays: overlaysOf(choices, pinned ?? {}) }),
+    // One that came with a call is nowhere but with what is pinned to it.
+    ...(!known && pinned?.scenario.name === name && { does: whatHappens(pinned) }),
+    ...compact({ overlays: overlaysOf(choices, pinned?.scenario ?? {}) }),
     runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
   }

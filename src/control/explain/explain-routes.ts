@@ -44,9 +44,9 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
   /** What is pinned to what a request was about. */
   const pinnedTo = ({ kind, id }: Partial<EventSubject>) => {
     if (id === undefined) return undefined
-    if (kind === 'transaction') return engine.find(id)?.transaction.scenario
+    if (kind === 'transaction') return engine.find(id)?.transaction
     const link = engine.findLink(id)?.link
-    return link && decidedOf(link)?.scenario
+    return link && decidedOf(link)
   }
 
   return [
