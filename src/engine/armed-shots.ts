@@ -4,11 +4,11 @@ import type { Outcome } from '../domain/outcome.ts'
 import type { Overlay } from '../domain/overlay.ts'
 import type { RequestFacts } from '../domain/request-facts.ts'
 import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
-import { scaledChange } from '../scenarios/words/laid-over.ts'
 import { outcomeOf } from '../scenarios/words/outcome-of.ts'
-import { type Change, put } from '../store/store.ts'
+import { scaledChange } from '../scenarios/words/scaled-scenario.ts'
+import { type Change, put, type Store } from '../store/store.ts'
 import { overlayOf } from './overlays.ts'
-import type { EngineParts } from './parts.ts'
+import type { SpaceBooks } from './space-books.ts'
 
 /** One-shots that a request is going to use when it has waited, and none besides. */
 export type Kept = { readonly space: string; readonly ids: readonly string[]; readonly order: Order }
@@ -28,7 +28,7 @@ export type FittingShots = {
 }
 
 /** Finds the one-shots that are for a request. */
-export const createArmedShots = ({ scenarios, store }: Pick<EngineParts, 'scenarios' | 'store'>) => {
+export const createArmedShots = ({ scenarios, store }: { readonly scenarios: SpaceBooks; readonly store: Store }) => {
   const matchers = new WeakMap<When, Matcher>()
   const own = new WeakMap<OneShot, Shot>()
   const kepts = new Set<Kept>()

@@ -96,12 +96,10 @@ const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) =>
 }
 
 /** The scenario wants no way back: whoever tests goes on in the console. */
-const LostWay = ({ space, transaction: { id, forLink, scenario } }: EndedView) => (
+const LostWay = ({ space, transaction: { id, forLink, scenario: by } }: EndedView) => (
   <>
     <p>
-      {tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', {
-        scenario: <code>{whoWants(scenario, 'redirect')}</code>,
-      })}
+      {tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{whoWants(by, 'redirect')}</code> })}
     </p>
     <ToConsole about={{ space, id }} />
   </>
