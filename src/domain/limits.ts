@@ -137,6 +137,13 @@ export const LIMITS = {
     refused: TOO_MANY_KEPT,
     instead: 'take some back with DELETE /_sandbox/next',
   },
+  scenarioNames: {
+    what: 'scenarios that a header names, or that lie over what decides',
+    most: 20,
+    in: 'number',
+    refused: [400, 'INVALID_HEADER'],
+    instead: 'make one overlay of several',
+  },
   holds: {
     what: 'holds of a space',
     most: 100,

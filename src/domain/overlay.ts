@@ -1,11 +1,12 @@
 import type { Change, Overlay } from '../shapes/overlay.ts'
+import { LIMITS } from './limits.ts'
 import type { PinnedScenario } from './transaction.ts'
 
 /** What is laid over what a scenario decided, and from where it came. One schema, in `shapes/`. */
 export type { Change, Overlay, Whole } from '../shapes/overlay.ts'
 
-/** How many are laid over one outcome, and how many names a header may have. */
-export const MOST_LAID = 20
+/** How many are laid over one outcome. */
+export const MOST_LAID = LIMITS.scenarioNames.most
 
 /** What a scenario or a change is called that a one-shot itself brings. */
 export const nameOfNext = (id: string): string => `next/${id}`

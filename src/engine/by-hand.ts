@@ -7,6 +7,7 @@ import { type Decided, decidedOf, isAuthenticating, isUnused, type Link } from '
 import type { MergePatch } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { Fault, FaultPlace } from '../domain/outcome.ts'
+import { tellLimit } from '../domain/over-limit.ts'
 import { MOST_LAID } from '../domain/overlay.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { repin, repinLink } from '../domain/repin.ts'
@@ -72,8 +73,6 @@ export const createByHand = ({ store, clocks }: EngineParts, transactions: Trans
   }
 }
 
-const TOO_MANY = `${MOST_LAID} lie over it already, which is the most`
-
 /** Lets another scenario decide about what is under way. */
 export const createRepins = (
   { store, clocks, scenarios, publish }: EngineParts,
@@ -91,7 +90,7 @@ export const createRepins = (
     }
     const { decided, laid, misfits } = layOver(before, [overlay])
     if (laid.length > 0) return decided
-    const why = misfits[0]?.misfit ?? TOO_MANY
+    const why = misfits[0]?.misfit ?? tellLimit('scenarioNames')
     return refuse('INVALID_STATE', `${name} cannot be laid over ${before.scenario.name}: ${why}`)
   }
 
@@ -110,7 +109,7 @@ export const createRepins = (
     const overlay = overlayOf(scenario, DECIDERS.repinned.because)
     if (link && overlay && isUnused(link) && !link.pinned) {
       const overlays = [...(link.overlays ?? []), overlay]
-      if (overlays.length > MOST_LAID) return refuse('INVALID_STATE', TOO_MANY)
+      if (overlays.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
       changes.push(put('links', space, link.id, { ...link, overlays }))
     } else if (link) {
       const decided = decidedBy(space, scenario, decidedOf(link))

@@ -1,5 +1,6 @@
 import { redactNumbers } from '../domain/card-numbers.ts'
 import { DECIDERS } from '../domain/deciders.ts'
+import { beyond } from '../domain/over-limit.ts'
 import { MOST_LAID, type Overlay } from '../domain/overlay.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
@@ -34,7 +35,7 @@ const unknownName = (names: readonly string[], wrong: string, book: ScenarioBook
 export const namedIn = (header: string | undefined, book: ScenarioBook): Named | Refused => {
   if (header === undefined) return NOTHING
   const names = header.split(',').map((name) => name.trim())
-  if (names.length > MOST_LAID) return refuseHeader(`may have ${MOST_LAID} names`)
+  if (names.length > MOST_LAID) return beyond('scenarioNames')
   const overlays: Overlay[] = []
   let decider: string | undefined
   for (const name of names) {

@@ -52,7 +52,7 @@ describe('the header', () => {
     ['attempt,challenge_failed', 'names two scenarios that decide, attempt and challenge_failed: leave one out'],
     ['attempt,webhook_dupicate', 'names no scenario. Did you mean "webhook_duplicate"?'],
     ['webhook_late,', 'names no scenario.'],
-    [Array.from({ length: 21 }, () => 'webhook_late').join(), 'may have 20 names'],
+    [Array.from({ length: 21 }, () => 'webhook_late').join(), '20 at most'],
   ])('%s is refused, and uses nothing up', async (list, words) => {
     const space = stage()
     await space.arm({ scenario: 'webhook_late' })
