@@ -28,6 +28,8 @@ const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
 const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
 const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
 const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+// ASSUMED: own-header.
+const TOO_MANY_NAMES: Refusal = [400, 'INVALID_HEADER']
 const DROPPED: Refusal = [410, 'INVALID_STATE']
 
 const IMPORT_ELSEWHERE =
@@ -141,7 +143,7 @@ export const LIMITS = {
     what: 'scenarios that a header names, or that lie over what decides',
     most: 20,
     in: 'number',
-    refused: [400, 'INVALID_HEADER'],
+    refused: TOO_MANY_NAMES,
     instead: 'make one overlay of several',
   },
   holds: {
