@@ -37,18 +37,40 @@ const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json =
   return { ...written, ...Object.fromEntries(said) }
 }
 
+/** What is armed, each way in which it was said. */
+const whatOf = ({
+  name,
+  change,
+  whole,
+  words: [first],
+}: Readonly<Record<'name' | 'change' | 'whole', string | undefined>> & {
+  readonly words: readonly string[]
+}): readonly object[] => {
+  const named = name ?? (change === undefined && whole === undefined ? first : undefined)
+  return [
+    ...(named === undefined ? [] : [{ scenario: named }]),
+    ...(change === undefined ? [] : [{ change: jsonObject(change, '--change', '{"webhook":{"copies":2}}') }]),
+    ...(whole === undefined ? [] : [{ scenario: jsonObject(whole, '--whole', '{"authentication":{"delay":"5s"}}') }]),
+  ]
+}
+
 const arm = ({ given, own, words }: NextArguments): NextCall => {
-  const { scenario: named, when: json, times, for: usedUpBy, all, brief, after, space: _, ...conditions } = given
-  const [scenario, stray] = named === undefined ? words : [named, ...words]
-  if (scenario === undefined)
-    throw new Ended('next takes the name of a scenario, list, disarm ID or disarm --all; scenarios lists the names')
+  const { scenario: name, change, whole, when: json, times, for: usedUpBy, all, brief, after, ...more } = given
+  const { space: _, ...conditions } = more
+  const [what, ...doubled] = whatOf({ name, change, whole, words })
+  if (what === undefined)
+    throw new Ended(
+      'next takes the name of a scenario, list, disarm ID or disarm --all, --change or --whole; scenarios lists the names',
+    )
+  const [stray] = name === undefined && change === undefined && whole === undefined ? words.slice(1) : words
   if (stray !== undefined) throw new Ended(notExpected(stray, own))
+  if (doubled.length > 0) throw new Ended('next takes one of a name, --change and --whole')
   if (all) throw new Ended('--all is for next disarm')
   if (brief || after !== undefined) throw new Ended('--brief and --after are for next list')
   if (times !== undefined && !/^\d{1,9}$/.test(times)) throw new Ended('--times must be a whole number')
   const when = whenOf(conditions, json)
   const body = {
-    scenario,
+    ...what,
     ...(Object.keys(when).length > 0 && { when }),
     ...(times && { times: Number(times) }),
     ...(usedUpBy && { for: usedUpBy }),
@@ -74,7 +96,8 @@ const bare = (action: 'list' | 'disarm', { given, own, words: [, id, stray] }: N
 /** What `threeds-sandbox next …` asks of the control API. */
 const nextCall = (said: NextArguments): NextCall => {
   // A scenario may be called as an action is; then its flag names it.
-  const action = said.given.scenario === undefined ? said.words[0] : undefined
+  const { scenario, change, whole } = said.given
+  const action = (scenario ?? change ?? whole) === undefined ? said.words[0] : undefined
   return action === 'list' || action === 'disarm' ? bare(action, said) : arm(said)
 }
 
@@ -85,13 +108,14 @@ const conditionWords = (word: unknown): string => {
   return word.from === word.to ? String(word.from) : `${word.from ?? ''}..${word.to ?? ''}`
 }
 
-const wordsOf = ({ id, scenario, times, left, for: usedUpBy, orders, when = {} }: OneShot): readonly string[] => {
+const wordsOf = (oneShot: OneShot): readonly string[] => {
+  const { id, scenario, change, times, left, for: usedUpBy, orders, when = {} } = oneShot
   const unit = `${usedUpBy === 'order' ? 'order' : 'request'}${times === 1 ? '' : 's'}`
   const conditions = Object.entries(when).map(([name, word]) => `${name} ${conditionWords(word)}`)
   const met = orders.map(({ refno, reference }) => refno ?? reference)
   return [
     id,
-    scenario,
+    scenario ?? `changes ${Object.keys(change ?? {}).join(', ')}`,
     `${left} of ${times} ${unit} left`,
     conditions.length === 0 ? 'whatever comes next' : `when ${conditions.join(', ')}`,
     ...(met.length === 0 ? [] : [`met ${met.join(', ')}`]),

@@ -35,7 +35,7 @@ type Known = Awaited<ReturnType<typeof readBook>>
 
 /** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
 const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
-  const { name, when, file, line, outcome } = scenario
+  const { name, when, file, line, outcome, change } = scenario
   const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
   const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
   const isByName = when === undefined && name !== DEFAULT_SCENARIO
@@ -54,7 +54,7 @@ const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly st
       ['from', `${home}, ${file}:${line}`],
     ]),
     '',
-    'outcome in full:',
+    change ? 'what it makes of a usual outcome:' : 'outcome in full:',
     ...treeLines(outcome, '  '),
   ]
 }

@@ -113,11 +113,15 @@ export const WATCHING = {
     usage: {
       'next SCENARIO [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
         'the outcome of the next requests that fit; --scenario NAME for one that is called list or disarm',
+      'next --change JSON | --whole JSON [conditions] [--times N] [--for try|order] [--space NAME] [settings]':
+        'something else about whatever decides, or a scenario that is written here',
       'next list [--brief [--after ID]] | disarm ID | disarm --all [--space NAME] [settings]':
         'those that wait for requests; take them back',
     },
     flags: {
       '--scenario NAME': 'the scenario, in place of the first word',
+      '--change JSON': 'what is to be otherwise, whatever decides: {"webhook":{"copies":2}}',
+      '--whole JSON': 'a scenario that decides, in the words of scenario files',
       '--times N': 'for how many requests; without it 1',
       '--for try|order': 'whether each request counts, or all of one refno or reference together; without it try',
       '--interface NAME': 'only for transactions, or only for links',

@@ -1,7 +1,7 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 /** The members of its rows that each list takes as `fields`. */
 export const CONTROL_MEMBERS = {
-  listScenarios: ["name","title","description","explanation","group","sign","reason","networkCode","interfaces","keywords","from","file","line"],
+  listScenarios: ["name","title","description","explanation","group","sign","reason","networkCode","interfaces","overlay","keywords","from","file","line"],
   listCards: ["number","paymentMethod","name","key","scenario","outcome","sign","group"],
   listEndings: ["id","sign","words","sentence","call"],
   listWebhooks: ["id","link","transaction","url","body","created","status","waitsFor","due","reason","tampering","ageMs","sign","raw","webhookId","retry","together","further","attemptCount","attempts"],
@@ -9,7 +9,7 @@ export const CONTROL_MEMBERS = {
   listRequests: ["id","space","at","machineAt","subject","requestId","method","path","query","operation","end","status","durationMs","scenario","because","notes","code","refusal","findings","fault","cardKey","traceparent","request","response","curl","noCurl"],
   listEvents: ["id","type","space","at","machineAt","cause","subject","facts"],
   listTransactions: ["id","space","status","merchantId","amount","currency","refno","refno2","language","paymentMethod","card","enrolled","location","site","returnUrls","returnMethod","webhookUrl","expires","scenario","link","challenge","failReason","failMessage","redirect","history"],
-  listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","paymentMethod","card","cardholderName","transaction","message","redirect","history"],
+  listLinks: ["id","space","status","step","reference","page","site","created","successUrl","webhookEndpoint","collectCardholderName","context","amount","currency","brands","scenario","overlays","paymentMethod","card","cardholderName","transaction","message","redirect","history"],
   listRows: ["told","kind","id","at","refno","status","amount","currency","brand","masked","scenario","because","link","page","site","expires","challenge","failReason","failMessage","end","result","isNonsense","redirect","webhook","reference","step","message","transaction","canceled","method","path","operation","code","networkCode","finding","findings","subject","durationMs","url","of","attemptCount","firstAttempt","lastAttempt","due","waitsFor","reason","lastStatus","lastError","tampered","mayBeRefused","sentAs","said","known","liability","verdict"],
   listSpaces: ["space","transactions","links","webhooks","armed","scenarioTexts","clock","scenario","pages"],
   listReceived: ["id","at","webhook","headers","body","json","size","notes","signatures","nth","repeats","subject","answered"],

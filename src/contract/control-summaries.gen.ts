@@ -27,7 +27,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   repinTransaction: "Let another scenario decide about a transaction until its end",
   repinLink: "Let another scenario decide about a link until its end",
   listNext: "The one-shots that are armed in a space",
-  armNext: "Let a scenario decide about the next requests that fit",
+  armNext: "Let a scenario decide about the next requests that fit, or change what decides",
   disarmAllNext: "Take back all one-shots of a space",
   disarmNext: "Take back a one-shot",
   listEndings: "Ways to end an open challenge, in words",

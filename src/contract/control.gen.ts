@@ -263,6 +263,10 @@ export interface ScenarioSummary {
    */
   interfaces: ('transactions' | 'links')[]
   /**
+   * It never decides: it is laid over what does, wherever it is named.
+   */
+  overlay?: true
+  /**
    * Words that people look for it with, besides those of its title and its description.
    */
   keywords: string[]
@@ -1519,6 +1523,10 @@ export interface ExplainedScenario {
   file?: string
   line?: number
   /**
+   * What was laid over it, in that order: the later one wins.
+   */
+  overlays?: LaidOverlay[]
+  /**
    * Who else was near, in the order of who decides; the nearest few.
    */
   runnersUp: ScenarioRunnerUp[]
@@ -1526,6 +1534,32 @@ export interface ExplainedScenario {
    * Why nothing is known of them.
    */
   runnersUpUnknown?: string
+}
+/**
+ * What never decides: a part of an outcome that is as it says, whatever decides.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "LaidOverlay".
+ */
+export interface LaidOverlay {
+  /**
+   * The scenario, or next/ID for the change of a one-shot.
+   */
+  name: string
+  /**
+   * What brought it.
+   */
+  because: string
+  /**
+   * The parts that it changes, such as webhook.
+   */
+  changes: string[]
+  /**
+   * All that it changes, in the words of scenarios; absent where that is not kept any more.
+   */
+  change?: {
+    [k: string]: unknown
+  }
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1726,6 +1760,10 @@ export interface HarCreator {
 export interface DecidingScenario {
   name: string
   because: string
+  /**
+   * What is laid over it, in that order.
+   */
+  overlays?: LaidOverlay[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2255,6 +2293,10 @@ export interface LinkRecord {
   currency?: string
   brands?: LinkBrandRecord[]
   scenario?: DecidingScenario
+  /**
+   * What is going to be laid over what decides, while nothing has.
+   */
+  overlays?: LaidOverlay[]
   paymentMethod?: string
   card?: ShownCard
   cardholderName?: string
@@ -3648,14 +3690,22 @@ export interface FilledSpaces {
   undo?: UndoOffer
 }
 /**
+ * A scenario, or a change: one of them.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OneShotWish".
  */
 export interface OneShotWish {
   /**
-   * The scenario that decides.
+   * The scenario that decides, or is laid over what does where it is an overlay: its name, or a whole one in the words of scenarios/schema.json, without when, cases and overlay. That is called next/ID.
    */
-  scenario: ScenarioWord
+  scenario?: ScenarioWord | Readonly<Record<string, unknown>>
+  /**
+   * What is to be otherwise of whatever decides, in the words of a scenario: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
+   */
+  change?: {
+    [k: string]: unknown
+  }
   when?: OneShotConditions
   /**
    * How many tries, or orders, it takes.
@@ -3717,10 +3767,25 @@ export interface OneShot {
    */
   space?: string
   /**
-   * `sandbox-explain` names it where it decided.
+   * `sandbox-explain` names it where it decided, or changed something.
    */
   id: string
-  scenario: string
+  /**
+   * Absent where it only changes what decides.
+   */
+  scenario?: string
+  /**
+   * What the scenario says, where it came with the call.
+   */
+  whole?: {
+    [k: string]: unknown
+  }
+  /**
+   * What it changes of whatever decides.
+   */
+  change?: {
+    [k: string]: unknown
+  }
   when?: OneShotConditions
   for: 'try' | 'order'
   times: number
@@ -3770,6 +3835,10 @@ export interface RepinWish {
 export interface PinnedScenario {
   name: string
   because: string
+  /**
+   * What is laid over it, in that order.
+   */
+  overlays?: LaidOverlay[]
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -3791,7 +3860,11 @@ export interface RepinnedTransaction {
 export interface RepinnedLink {
   id: string
   status: 'PENDING' | 'SUCCESS' | 'ERROR'
-  scenario: PinnedScenario
+  scenario?: PinnedScenario
+  /**
+   * What is going to be laid over what decides, while nothing has: the card does.
+   */
+  overlays?: LaidOverlay[]
   challenge?: LinkChallenge
 }
 /**

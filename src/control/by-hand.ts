@@ -6,6 +6,7 @@ import type { Route } from '../reply/route.ts'
 import { theTransaction } from './challenge.ts'
 import { callingAbout, sayingAbout } from './control-route.ts'
 import { challengeOf, challengeView, GONE, theLink } from './links.ts'
+import { overlayView, scenarioView } from './overlay-view.ts'
 import type { ControlParts } from './parts.ts'
 import { conflict } from './problems.ts'
 import { triesLeft } from './record-view.ts'
@@ -32,7 +33,7 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
       if ('refused' in repinned) return repinned
       const { transaction } = repinned
       const { id, status, scenario } = transaction
-      return json({ transactionId: id, status, scenario, ...triesLeft(transaction) })
+      return json({ transactionId: id, status, scenario: scenarioView(scenario), ...triesLeft(transaction) })
     },
   }),
   sayingAbout(theLink(engine), {
@@ -43,10 +44,18 @@ export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
       if ('refused' in repinned) return repinned
       const { link } = repinned
       const scenario = decidedOf(link)?.scenario
-      if (!scenario || link.status === 'DELETED') return GONE
+      if (link.status === 'DELETED') return GONE
       const { id, status } = link
       const challenge = challengeOf(engine, link)
-      return json({ id, status, scenario, ...compact({ challenge: challenge && challengeView(challenge, link) }) })
+      return json({
+        id,
+        status,
+        ...compact({
+          scenario: scenario && scenarioView(scenario),
+          overlays: isUnused(link) ? link.overlays?.map(overlayView) : undefined,
+          challenge: challenge && challengeView(challenge, link),
+        }),
+      })
     },
   }),
 ]

@@ -1,11 +1,12 @@
 import type { KeptCard } from '../domain/card.ts'
 import { compact } from '../domain/compact.ts'
 import type { Delivery, DeliveryState } from '../domain/delivery.ts'
-import { decidedOf, type Link, redirectOfLink } from '../domain/link.ts'
+import { decidedOf, isUnused, type Link, redirectOfLink } from '../domain/link.ts'
 import { isEnrolled } from '../domain/outcome.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import { siteRelation } from '../domain/site.ts'
 import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { overlayView, scenarioView } from './overlay-view.ts'
 
 /** How often a wrong code may still be typed, while a challenge is open. */
 export const triesLeft = (transaction: Transaction): { triesLeft?: number } => {
@@ -57,7 +58,7 @@ export const transactionView = (space: string, transaction: Transaction, returnP
     returnUrls,
     returnMethod,
     expires,
-    scenario,
+    scenario: scenarioView(scenario),
     history,
     ...compact({
       site: siteOfTransaction(transaction),
@@ -79,6 +80,7 @@ export const linkView = (space: string, link: Link) => {
   if (link.status === 'DELETED') return { id, space, status, reference, page }
   const { created, successUrl, webhookEndpoint, collectCardholderName, context, threeDSRequest } = link
   const { card, cardholderName } = 'card' in link ? link : {}
+  const scenario = decidedOf(link)?.scenario
   return {
     id,
     space,
@@ -96,7 +98,8 @@ export const linkView = (space: string, link: Link) => {
       amount: threeDSRequest?.amount,
       currency: threeDSRequest?.currency,
       brands: threeDSRequest?.brands,
-      scenario: decidedOf(link)?.scenario,
+      scenario: scenario && scenarioView(scenario),
+      overlays: isUnused(link) ? link.overlays?.map(overlayView) : undefined,
       paymentMethod: card?.brand,
       card: card && cardView(card),
       cardholderName,

@@ -5,7 +5,8 @@ import type { Subject } from '../domain/delivery.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { OneShot } from '../domain/one-shot.ts'
 import type { Route } from '../reply/route.ts'
-import { readNext } from '../scenarios/reading/read-when.ts'
+import { readNext } from '../scenarios/reading/read-next.ts'
+import { writtenWhole } from '../scenarios/words/written.ts'
 import { alteredView } from './altered-answers.ts'
 import { calling, saying } from './control-route.ts'
 import { holdView } from './holds.ts'
@@ -15,13 +16,16 @@ import { subjectView } from './webhook-orders.ts'
 import { whenView } from './when-view.ts'
 
 /** A one-shot in the words in which it is armed. */
-const oneShotView = ({ when, ...oneShot }: OneShot, catalogue: CardCatalogue) => ({
-  ...oneShot,
+const oneShotView = ({ id, scenario, change, whole, when, ...use }: OneShot, catalogue: CardCatalogue) => ({
+  id,
+  ...(change ? { change: writtenWhole(change) } : { scenario }),
+  ...(whole && { whole: writtenWhole(whole) }),
+  ...use,
   ...compact({ when: whenView(when, catalogue) }),
 })
 
 const NEXT_USAGE =
-  'send {"scenario":"a scenario"} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'
+  'send {"scenario":"a scenario"} or {"change":{"webhook":{"copies":2}}} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'
 
 /** Outcomes for requests to come: armed, listed, taken back. */
 export const nextRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => {

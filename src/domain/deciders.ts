@@ -23,12 +23,12 @@ export const DECIDERS = {
   header: {
     words: 'The header sandbox-scenario',
     because: 'header sandbox-scenario',
-    passed: 'the request had no header sandbox-scenario',
+    passed: 'no header sandbox-scenario of the request named one that decides',
   },
   forced: {
     words: 'The scenario that the space forces',
     because: 'forced by the space',
-    passed: 'the space forces no scenario',
+    passed: 'the space forces no scenario that decides',
   },
   when: {
     words: 'The conditions of scenarios',
@@ -38,7 +38,7 @@ export const DECIDERS = {
   space_default: {
     words: 'The default of the space',
     because: 'default of the space',
-    passed: 'the space has no default of its own',
+    passed: 'the space has no default of its own that decides',
   },
   default: {
     words: 'What decides where nothing else does',

@@ -7,6 +7,7 @@ import type { SignatureVerdict } from './judge-signatures.ts'
 import type { LinkStatus } from './link.ts'
 import { namesOf } from './names-of.ts'
 import type { FailReason } from './outcome.ts'
+import type { ToldOverlay } from './overlay.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { RequestRecord } from './request-record.ts'
 import type { SteeringFacts } from './steering-facts.ts'
@@ -71,6 +72,8 @@ export type EventFacts = SteeringFacts &
       readonly because: string
       /** Absent where nobody chose by a request, such as when somebody pins another one. */
       readonly from?: ChosenFrom
+      /** What is laid over it, in that order. */
+      readonly overlays?: readonly ToldOverlay[]
     }
     'webhook.received': {
       readonly received: string

@@ -23,4 +23,6 @@ export const TOO_MANY_CONNECTED: Refusal = [503, 'SERVER_ERROR']
 export const TOO_MANY_SPACES: Refusal = [503, 'SERVER_ERROR']
 export const TOO_MANY_KEPT: Refusal = [409, 'INVALID_STATE']
 export const TOO_MUCH_ASKED: Refusal = [400, 'INVALID_PROPERTY']
+// ASSUMED: own-header.
+export const TOO_MANY_NAMES: Refusal = [400, 'INVALID_HEADER']
 export const DROPPED: Refusal = [410, 'INVALID_STATE']

@@ -7,6 +7,7 @@ import {
   TOO_LARGE,
   TOO_MANY_CONNECTED,
   TOO_MANY_KEPT,
+  TOO_MANY_NAMES,
   TOO_MANY_SPACES,
   TOO_MUCH_ASKED,
   TOO_SLOW,
@@ -123,6 +124,13 @@ export const LIMITS = {
     in: 'number',
     refused: TOO_MANY_KEPT,
     instead: 'take some back with DELETE /_sandbox/next',
+  },
+  scenarioNames: {
+    what: 'scenarios that a header names, or that lie over what decides',
+    most: 20,
+    in: 'number',
+    refused: TOO_MANY_NAMES,
+    instead: 'make one overlay of several',
   },
   holds: {
     what: 'holds of a space',

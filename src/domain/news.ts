@@ -4,6 +4,7 @@ import type { Hand } from './ends.ts'
 import type { EventFacts, EventSubject, News } from './event.ts'
 import type { Link, LinkStatus } from './link.ts'
 import { isSpoiled } from './making.ts'
+import { toldOverlay } from './overlay.ts'
 import type { ChosenFrom } from './request-facts.ts'
 import type { Redirect } from './transaction.ts'
 import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
@@ -32,10 +33,19 @@ export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
   type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
 
 /** Which scenario decides about something, and why. */
-export const scenarioChosen = (subject: EventSubject, { name, because }: PinnedScenario, from?: ChosenFrom): News => ({
+export const scenarioChosen = (
+  subject: EventSubject,
+  { name, because, overlays }: PinnedScenario,
+  from?: ChosenFrom,
+): News => ({
   type: 'scenario.chosen',
   subject,
-  facts: from ? { scenario: name, because, from } : { scenario: name, because },
+  facts: {
+    scenario: name,
+    because,
+    ...(overlays && { overlays: overlays.map(toldOverlay) }),
+    ...(from && { from }),
+  },
 })
 
 /** A transaction was created. */

@@ -68,18 +68,19 @@ const withItsClock = (transaction: OpenTransaction, { authentication }: Outcome,
 
 /**
  * A transaction about which another scenario decides from now on, until its end. What has happened stays: used tries, the
- * chosen channel, when the challenge was opened. INVALID_STATE where the scenario contradicts what was answered already.
+ * chosen channel, when the challenge was opened. `asked` is the name that was asked for. INVALID_STATE where the scenario contradicts what was answered already.
  */
 export const repin = (
   transaction: Transaction,
   { scenario, outcome }: Decided,
   now: Instant,
+  asked = scenario.name,
 ): { readonly next: OpenTransaction } | Refused => {
   if (hasEnded(transaction)) return refuseEnded(transaction)
   const problem = contradiction(transaction, outcome)
   return problem === undefined
     ? { next: withItsClock({ ...transaction, scenario, outcome }, outcome, now) }
-    : refuse('INVALID_STATE', `the scenario ${scenario.name} comes too late: ${problem}`)
+    : refuse('INVALID_STATE', `the scenario ${asked} comes too late: ${problem}`)
 }
 
 /**
@@ -87,7 +88,11 @@ export const repin = (
  * that a scenario could contradict; afterwards its transaction is asked.
  */
 export const repinLink = (link: Link, decided: Decided): { readonly next: Link } | Refused => {
-  if (isUnused(link)) return { next: { ...link, pinned: decided } }
+  if (isUnused(link)) {
+    // Now something has decided: what waited for that goes with all that was chosen before.
+    const { overlays: _, ...rest } = link
+    return { next: { ...rest, pinned: decided } }
+  }
   if (isAuthenticating(link)) return { next: { ...link, ...decided } }
   if (link.status === 'DELETED') return refuse('INVALID_STATE', 'the link was deleted')
   const { status }: EndedLink = link

@@ -8,6 +8,8 @@ export type SteeringFacts = {
     readonly scenario: string
     readonly times: number
     readonly for: OneShot['for']
+    /** What it changes of whatever decides, where it does not decide itself. */
+    readonly changes?: readonly string[]
     /** What a request must look like, in words; absent where any is meant. */
     readonly when?: string
   }

@@ -12,16 +12,20 @@ import type { Caller, Cause } from '../domain/cause.ts'
 import { DECIDERS } from '../domain/deciders.ts'
 import type { Hand } from '../domain/ends.ts'
 import type { EventSubject } from '../domain/event.ts'
-import { type Decided, isAuthenticating, type Link } from '../domain/link.ts'
+import { type Decided, decidedOf, isAuthenticating, isUnused, type Link } from '../domain/link.ts'
 import type { MergePatch } from '../domain/merge-patch.ts'
 import { aboutLink, aboutTransaction, scenarioChosen } from '../domain/news.ts'
 import type { FaultPlace } from '../domain/outcome.ts'
+import { tellLimit } from '../domain/over-limit.ts'
+import { MOST_LAID } from '../domain/overlay.ts'
 import { type Refused, refuse } from '../domain/refusals.ts'
 import { repin, repinLink } from '../domain/repin.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import type { PinnedScenario, Transaction } from '../domain/transaction.ts'
+import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Change, put } from '../store/store.ts'
 import type { Found, FoundLink } from './calls.ts'
 import type { Links } from './links.ts'
+import { layOver, overlayOf, overlaysOfSpace } from './overlays.ts'
 import { alterationChange, countAnew, type EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
@@ -91,12 +95,19 @@ export const createRepins = (
   transactions: Transactions,
   links: Links,
 ) => {
-  const decidedBy = (space: string, name: string): Decided | Refused => {
-    const book = scenarios.of(space)
-    const scenario = book.byName(name)
-    return scenario
-      ? { scenario: { name, because: DECIDERS.repinned.because }, outcome: scenario.outcome }
-      : noSuchScenario(book, name)
+  /** What decides from now on: a scenario, with what the space lays over everything, or what decided before with this over it. */
+  const decidedBy = (space: string, scenario: Scenario, before: Decided | undefined): Decided | Refused => {
+    const { because } = DECIDERS.repinned
+    const { name, outcome } = scenario
+    const overlay = overlayOf(scenario, because)
+    if (!overlay || !before) {
+      const ofSpace = overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario'))
+      return layOver({ scenario: { name, because }, outcome }, ofSpace).decided
+    }
+    const { decided, laid, misfits } = layOver(before, [overlay])
+    if (laid.length > 0) return decided
+    const why = misfits[0]?.misfit ?? tellLimit('scenarioNames')
+    return refuse('INVALID_STATE', `${name} cannot be laid over ${before.scenario.name}: ${why}`)
   }
 
   /** A link and the authentication of its cardholder in one commit, where there are both. */
@@ -106,23 +117,33 @@ export const createRepins = (
     cause: Cause,
     { link, transaction }: { readonly link?: Link | undefined; readonly transaction?: Transaction | undefined },
   ): Promise<Refused | undefined> => {
-    const decided = decidedBy(space, name)
-    if ('refused' in decided) return decided
+    const book = scenarios.of(space)
+    const scenario = book.byName(name)
+    if (!scenario) return noSuchScenario(book, name)
     const changes: Change[] = []
-    const subjects: EventSubject[] = []
-    if (link) {
+    const told: [EventSubject, PinnedScenario][] = []
+    const overlay = overlayOf(scenario, DECIDERS.repinned.because)
+    if (link && overlay && isUnused(link) && !link.pinned) {
+      const overlays = [...(link.overlays ?? []), overlay]
+      if (overlays.length > MOST_LAID) return refuse('INVALID_STATE', tellLimit('scenarioNames'))
+      changes.push(put('links', space, link.id, { ...link, overlays }))
+    } else if (link) {
+      const decided = decidedBy(space, scenario, decidedOf(link))
+      if ('refused' in decided) return decided
       const moved = repinLink(link, decided)
       if ('refused' in moved) return moved
       changes.push(put('links', space, link.id, moved.next), ...countAnew(store, space, link.id))
-      subjects.push(aboutLink(moved.next))
+      told.push([aboutLink(moved.next), decided.scenario])
     }
     if (transaction) {
       const { id, forLink } = transaction
-      const moved = repin(transaction, decided, clocks.of(space).now())
+      const decided = decidedBy(space, scenario, transaction)
+      if ('refused' in decided) return decided
+      const moved = repin(transaction, decided, clocks.of(space).now(), name)
       if ('refused' in moved) return moved
       changes.push(put('transactions', space, id, moved.next), ...countAnew(store, space, id))
       // What decides about the authentication of a link's cardholder is told of the link.
-      if (!forLink) subjects.push(aboutTransaction(moved.next))
+      if (!forLink) told.push([aboutTransaction(moved.next), decided.scenario])
     }
     try {
       await store.commit(changes)
@@ -130,7 +151,7 @@ export const createRepins = (
       // Its challenge may end at another time now, or again when it did if this was not saved.
       if (transaction) transactions.watchAgain(space, transaction.id)
     }
-    for (const subject of subjects) publish(space, cause, scenarioChosen(subject, decided.scenario))
+    for (const [subject, chosen] of told) publish(space, cause, scenarioChosen(subject, chosen))
     return undefined
   }
 

@@ -23,7 +23,8 @@ import type { Aftermath, Transactions } from './transactions.ts'
 type Step = {
   readonly event: LinkEvent
   readonly changes: readonly Change[]
-  readonly chosen: Chosen
+  /** What was chosen now, or before the card was known. */
+  readonly chosen: Chosen | 'before'
   readonly transaction?: Transaction
 }
 
@@ -88,9 +89,11 @@ export const createCardEntries = (
   }
 
   const stepFor = (space: string, link: UnusedLink, entered: EnteredCard, request: EntryRequest): Step | Refused => {
-    const chosen = link.pinned ? { decided: link.pinned } : chooser.choose(space, factsOfLink(link, entered))
-    if ('refused' in chosen) return chosen
-    const { decided } = chosen
+    const late = chooser.chooseLate(space, link, factsOfLink(link), factsOfLink(link, entered))
+    if (late && 'refused' in late) return late
+    const decided = late?.decided ?? link.pinned
+    if (!decided) throw new Error('a card was entered, and nothing has decided')
+    const chosen = late ?? 'before'
     const { brand } = entered.card
     const threeDS = account.threeDS ? threeDSFor(link, brand) : undefined
     const message = errorOf(decided.outcome, brand, threeDS !== undefined)
@@ -108,10 +111,12 @@ export const createCardEntries = (
     const decision = decideLink(link, step.event)
     if ('refused' in decision) return decision
     const { changes, deliveries, link: next, news } = aftermath.ofLink(space, link.status, decision.next, cause)
-    const saved = store.commit([...(step.chosen.used?.changes ?? []), ...step.changes, ...changes])
+    const { chosen } = step
+    const used = chosen === 'before' ? [] : chosen.used.flatMap(({ changes: those }) => those)
+    const saved = store.commit([...used, ...step.changes, ...changes])
     saving.set(link.id, saved)
     await saved.finally(() => saving.delete(link.id))
-    if (!link.pinned) chooser.tell(space, cause, step.chosen, aboutLink(link))
+    if (chosen !== 'before') chooser.tell(space, cause, chosen, aboutLink(link))
     if (step.transaction) {
       publish(space, cause, transactionCreated(step.transaction))
       transactions.watch(space, step.transaction)

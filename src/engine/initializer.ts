@@ -8,11 +8,12 @@ import { type Refused, refuse, refuseAt } from '../domain/refusals.ts'
 import type { PinnedScenario, ReturnUrls, Transaction } from '../domain/transaction.ts'
 import { put } from '../store/store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
+import type { Kept } from './armed-shots.ts'
 import type { Initialized, InitializeRequest } from './calls.ts'
 import { checkCard } from './cards.ts'
 import { factsOfRequest } from './facts.ts'
 import type { EngineParts } from './parts.ts'
-import type { Chooser, Kept } from './pick-scenario.ts'
+import type { Chooser } from './pick-scenario.ts'
 import type { Transactions } from './transactions.ts'
 
 const NO_THREE_DS = 'the account is not configured for 3-D Secure'
@@ -67,7 +68,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     ),
     scenario: createSharer<PinnedScenario>(
       MANY,
-      (one, other) => one.name === other.name && one.because === other.because,
+      (one, other) =>
+        one.name === other.name && one.because === other.because && one.overlays === undefined && !other.overlays,
     ),
     merchantName: createSharer<string>(MANY, (one, other) => one === other),
     // The same of those that come within a millisecond, of which there are some when many come.
@@ -100,7 +102,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
   ): Promise<Initialized> => {
     const { space, cause } = request
     const { scenario, outcome } = chosen.decided
-    const used = chosen.used?.changes ?? []
+    const used = chosen.used.flatMap(({ changes: those }) => those)
     const declined = declineOf(outcome, kept.brand)
     if (declined) {
       await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])

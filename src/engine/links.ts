@@ -1,13 +1,16 @@
+import type { Defects } from '../domain/alteration.ts'
 import type { Caller } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { decideLink } from '../domain/decide-link.ts'
-import { type Link, tokensOf, type UnusedLink } from '../domain/link.ts'
+import { decidedOf, isUnused, type Link, tokensOf, type UnusedLink } from '../domain/link.ts'
 import { aboutLink, linkCreated } from '../domain/news.ts'
+import type { Overlay } from '../domain/overlay.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { FoundLink, LinkRequest } from './calls.ts'
 import { factsOfLink } from './facts.ts'
 import type { Keeper } from './keeping/keeper.ts'
+import { laidOverUsual, overlaysOfSpace } from './overlays.ts'
 import { type EngineParts, forgetAltered, publishAll } from './parts.ts'
 import type { Chooser } from './pick-scenario.ts'
 import type { Aftermath, Transactions } from './transactions.ts'
@@ -20,7 +23,13 @@ export const createLinks = (
   chooser: Chooser,
   keeper: Pick<Keeper, 'ended'>,
 ) => {
-  const { store, clocks, ids, publish } = parts
+  const { store, clocks, ids, publish, scenarios } = parts
+
+  /** What is going to be laid over what decides about a link, while nothing has. */
+  const waitingOver = ({ space, link }: FoundLink): readonly Overlay[] =>
+    isUnused(link) && !link.pinned
+      ? [...overlaysOfSpace(scenarios.of(space), store.get('choices', space, 'scenario')), ...(link.overlays ?? [])]
+      : []
 
   const stored = (id: string): FoundLink | undefined => {
     const space = store.spaceOf('links', id)
@@ -29,6 +38,16 @@ export const createLinks = (
   }
 
   return {
+    waitingOver,
+
+    /** What is wrong on purpose with answers that tell of a link, also before anything has decided about it. */
+    defectsOfLink(found: FoundLink): Defects {
+      const decided = decidedOf(found.link)
+      if (decided) return decided.outcome
+      const waiting = waitingOver(found)
+      return waiting.length === 0 ? {} : compact({ fault: laidOverUsual(waiting).fault })
+    },
+
     /** Endpoint 4. Resolves when the link is safe. */
     async createLink(request: LinkRequest): Promise<Link | Refused> {
       const chosen = chooser.chooseEarly(request.space, factsOfLink(request), request.scenarioHeader)
@@ -49,11 +68,12 @@ export const createLinks = (
         ...compact({ successUrl, webhookEndpoint, threeDSRequest, traceparent: request.cause.traceparent }),
         collectCardholderName,
         context,
-        ...(chosen && { pinned: chosen.decided }),
+        ...(chosen && ('decided' in chosen ? { pinned: chosen.decided } : { overlays: chosen.waiting })),
         status: 'PENDING',
         step: 'card_entry',
       }
-      await store.commit([...(chosen?.used?.changes ?? []), counted, put('links', space, id, link)])
+      const used = chosen?.used.flatMap(({ changes }) => changes) ?? []
+      await store.commit([...used, counted, put('links', space, id, link)])
       publish(space, request.cause, linkCreated(link))
       if (chosen) chooser.tell(space, request.cause, chosen, aboutLink(link))
       return link

@@ -2,13 +2,18 @@ import type { Cause } from '../domain/cause.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { type OneShot, type When, whenWords } from '../domain/one-shot.ts'
 import { beyond } from '../domain/over-limit.ts'
+import { type Change, nameOfNext, partsOf, type Whole } from '../domain/overlay.ts'
 import type { Refused } from '../domain/refusals.ts'
 import { nextNumber, put } from '../store/store.ts'
 import type { EngineParts } from './parts.ts'
 import { noSuchScenario } from './pick-scenario.ts'
 
-/** A one-shot that somebody arms. */
-type OneShotOrder = Pick<OneShot, 'scenario' | 'for' | 'times'> & { readonly when?: When }
+/** A one-shot that somebody arms: a scenario by its name, or what the one-shot itself brings. */
+type OneShotOrder = Pick<OneShot, 'for' | 'times'> & { readonly when?: When } & (
+    | { readonly scenario: string }
+    | { readonly change: Change }
+    | { readonly whole: Whole }
+  )
 
 /** Arming outcomes for requests to come, and taking them back. Who uses them up is in `pick-scenario`. */
 export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
@@ -18,10 +23,11 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
   return {
     armed,
 
-    /** Lets a scenario decide about the next requests that fit. Resolves when it is safe. */
+    /** Lets a scenario decide about the next requests that fit, or be laid over what does. Resolves when it is safe. */
     async arm(space: string, order: OneShotOrder, cause: Cause): Promise<OneShot | Refused> {
       const book = scenarios.of(space)
-      if (!book.byName(order.scenario)) return noSuchScenario(book, order.scenario)
+      const named = 'scenario' in order ? book.byName(order.scenario) : undefined
+      if ('scenario' in order && !named) return noSuchScenario(book, order.scenario)
       if (armed(space).length >= LIMITS.oneShots.most) return beyond('oneShots')
       const { id, counted } = nextNumber(
         store,
@@ -30,10 +36,11 @@ export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
         (n) => `next_${n}`,
         (taken) => store.get('oneShots', space, taken) !== undefined,
       )
-      const oneShot: OneShot = { id, ...order, left: order.times, orders: [] }
+      const oneShot: OneShot = { id, scenario: nameOfNext(id), ...order, left: order.times, orders: [] }
       await store.commit([counted, put('oneShots', space, id, oneShot)])
-      const { scenario, times, when } = oneShot
-      const facts = { next: id, scenario, times, for: oneShot.for, ...(when && { when: whenWords(when) }) }
+      const { scenario, times, when, change = named?.change } = oneShot
+      const said = { ...(change && { changes: partsOf(change) }), ...(when && { when: whenWords(when) }) }
+      const facts = { next: id, scenario, times, for: oneShot.for, ...said }
       publish(space, cause, { type: 'next.armed', facts })
       return oneShot
     },

@@ -2,39 +2,29 @@ import type { Cause } from '../domain/cause.ts'
 import { compact } from '../domain/compact.ts'
 import { becauseOfNext } from '../domain/deciders.ts'
 import type { EventSubject } from '../domain/event.ts'
-import type { Decided } from '../domain/link.ts'
+import type { Decided, UnusedLink } from '../domain/link.ts'
 import { scenarioChosen } from '../domain/news.ts'
-import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../domain/one-shot.ts'
+import { type OneShot, orderOf } from '../domain/one-shot.ts'
+import type { Overlay } from '../domain/overlay.ts'
 import { A_FAULT, type Refused, refuse } from '../domain/refusals.ts'
 import type { ChosenFrom, RequestFacts } from '../domain/request-facts.ts'
 import type { Picked, ScenarioBook } from '../scenarios/picking/book.ts'
-import { type Matcher, matcherOf } from '../scenarios/picking/match.ts'
-import { type Change, put } from '../store/store.ts'
+import type { Change } from '../store/store.ts'
+import { createArmedShots, type FittingShots, type Kept, type LaidShot } from './armed-shots.ts'
+import { type Named, namedIn, refuseHeader } from './named-in-header.ts'
+import { layOver, overlaysOfSpace } from './overlays.ts'
 import type { EngineParts } from './parts.ts'
-
-/** The header with the name of a scenario. */
-export const SCENARIO_HEADER = 'sandbox-scenario'
-
-/** What is left to say where only the sandbox knows more. */
-const NO_SUCH_HEADER = 'a header is not valid'
 
 type Unknown = Extract<Picked, { unknown: string }>
 
-/** For a name that no scenario has. A header's is not repeated: it may be anything. */
-const unknownScenario = (space: string, { unknown, nearest, from }: Unknown): Refused => {
+/** For a scenario of the space that nobody has any more. */
+const goneFromSpace = (space: string, { unknown, nearest }: Unknown): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
-  const list = 'GET /_sandbox/scenarios lists them'
-  if (from !== 'header')
-    return refuse(
-      'SERVER_ERROR',
-      `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; ${list}`,
-      A_FAULT,
-    )
-  // ASSUMED: own-header.
-  const { refused } = refuse('INVALID_HEADER', `${SCENARIO_HEADER} names no scenario.${hint} ${list}`, NO_SUCH_HEADER)
-  return {
-    refused: nearest === undefined ? refused : { ...refused, meant: { header: SCENARIO_HEADER, value: nearest } },
-  }
+  return refuse(
+    'SERVER_ERROR',
+    `the space wants the scenario "${unknown}", which is gone.${hint} Choose another, or { "name": null } for none, with PUT /_sandbox/spaces/${space}/scenario; GET /_sandbox/scenarios lists them`,
+    A_FAULT,
+  )
 }
 
 /** For a name that no scenario has. It is not repeated: it may be anything. */
@@ -44,14 +34,14 @@ export const noSuchScenario = (scenarios: ScenarioBook, name: string): Refused =
   return refuse('INVALID_PROPERTY', `there is no such scenario; ${hint}`)
 }
 
-/** A one-shot that decides about a request, and the changes that take note of it. */
-export type UsedOneShot = { readonly id: string; readonly changes: readonly Change[] }
+/** A one-shot that is used for a request, and the changes that take note of it. */
+export type UsedOneShot = { readonly id: string; readonly scenario: string; readonly changes: readonly Change[] }
 
-/** Which scenario decides. Where a one-shot brought it, that is used up in the commit of what it brings about. */
-export type Chosen = { readonly decided: Decided; readonly from?: ChosenFrom; readonly used?: UsedOneShot }
+/** Which scenario decides, with what is laid over it. The one-shots that brought it are used up in the commit of what it brings about. */
+export type Chosen = { readonly decided: Decided; readonly from?: ChosenFrom; readonly used: readonly UsedOneShot[] }
 
-/** A one-shot that a request is going to use when it has waited, or none that it may use then. */
-export type Kept = { readonly space: string; readonly id: string | undefined; readonly order: Order }
+/** Nothing decides before a card is known, and these are going to be laid over what does. */
+export type Waiting = { readonly waiting: readonly Overlay[]; readonly used: readonly UsedOneShot[] }
 
 const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): Refused => {
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`
@@ -62,116 +52,136 @@ const goneScenario = ({ id, scenario }: OneShot, nearest: string | undefined): R
   )
 }
 
-/** Chooses what decides about a request, for everybody who asks. */
+/** As they were armed: their ids count. */
+const byArming = (one: Overlay, other: Overlay): number =>
+  Number(one.next?.replace(/\D/g, '')) - Number(other.next?.replace(/\D/g, ''))
+
+type Found = {
+  readonly facts: RequestFacts
+  readonly named: Named
+  readonly shots: FittingShots
+  /** What was found earlier, before anything could decide. */
+  readonly waiting?: readonly Overlay[]
+}
+
+/** Chooses what decides about a request, and what is laid over that, for everybody who asks. */
 export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
-  const matchers = new WeakMap<When, Matcher>()
-  const kepts = new Set<Kept>()
+  const shotsOf = createArmedShots({ scenarios, store })
 
-  const fits = (when: When, facts: RequestFacts): boolean => {
-    const matcher = matchers.get(when) ?? matcherOf(when)
-    matchers.set(when, matcher)
-    return matcher.fits(facts)
-  }
+  const usesOf = (space: string, oneShots: readonly OneShot[], facts: RequestFacts): readonly UsedOneShot[] =>
+    oneShots.map((oneShot) => {
+      const { id, scenario } = oneShot
+      return { id, scenario, changes: shotsOf.useOf(space, oneShot, facts) }
+    })
 
-  /** What others leave of a one-shot, who were first and still wait; null when they will use it up. */
-  const lessKept = (space: string, oneShot: OneShot): OneShot | null => {
-    let left: OneShot | null = oneShot
-    for (const kept of kepts)
-      if (left && kept.space === space && kept.id === oneShot.id) left = afterUse(left, kept.order)
-    return left
-  }
-
-  const isFor = (space: string, oneShot: OneShot, facts: RequestFacts): boolean => {
-    const left = lessKept(space, oneShot)
-    return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
-  }
-
-  const firstArmed = (space: string, facts: RequestFacts): OneShot | undefined => {
-    for (const [, oneShot] of store.entries('oneShots', space)) if (isFor(space, oneShot, facts)) return oneShot
-    return undefined
-  }
-
-  /** The one-shot that was kept, if it is still there. */
-  const stillKept = (kept: Kept, facts: RequestFacts): OneShot | undefined => {
-    const isGood = kepts.delete(kept)
-    const oneShot = isGood && kept.id !== undefined ? store.get('oneShots', kept.space, kept.id) : undefined
-    return oneShot && isFor(kept.space, oneShot, facts) ? oneShot : undefined
-  }
-
-  const fromOf = (space: string, facts: RequestFacts, header: string | undefined): ChosenFrom =>
-    compact({ facts, header, choice: store.get('choices', space, 'scenario') })
-
-  const used = (space: string, oneShot: OneShot, from: ChosenFrom): Chosen | Refused => {
-    const { id } = oneShot
+  const decidedBy = (space: string, { shots, named, facts }: Found, from: ChosenFrom): Decided | Refused => {
     const book = scenarios.of(space)
-    const scenario = book.byName(oneShot.scenario)
-    if (!scenario) return goneScenario(oneShot, book.nearest(oneShot.scenario))
-    const value = afterUse(oneShot, orderOf(from.facts))
-    return {
-      from,
-      decided: {
-        scenario: { name: scenario.name, because: becauseOfNext(id) },
-        outcome: scenario.outcome,
-      },
-      used: { id, changes: value === oneShot ? [] : [put('oneShots', space, id, value)] },
+    const { deciding } = shots
+    if (deciding) {
+      const { oneShot } = deciding
+      if ('isGone' in deciding) return goneScenario(oneShot, book.nearest(oneShot.scenario))
+      return {
+        scenario: { name: oneShot.scenario, because: becauseOfNext(oneShot.id) },
+        outcome: deciding.outcome,
+      }
     }
-  }
-
-  const byOneShot = (
-    space: string,
-    facts: RequestFacts,
-    header?: string,
-    kept?: Kept,
-  ): Chosen | Refused | undefined => {
-    const oneShot = kept ? stillKept(kept, facts) : firstArmed(space, facts)
-    // A header that names nothing is a mistake in the request, which uses nothing up.
-    return oneShot && (header === undefined || scenarios.of(space).byName(header))
-      ? used(space, oneShot, fromOf(space, facts, header))
-      : undefined
-  }
-
-  const picked = (space: string, facts: RequestFacts, header?: string): Chosen | Refused => {
-    const from = fromOf(space, facts, header)
-    const found = scenarios.of(space).pick(facts, from)
-    if ('unknown' in found) return unknownScenario(space, found)
+    const found = book.pick(facts, { header: named.decider, choice: from.choice })
+    if ('unknown' in found) return goneFromSpace(space, found)
     const { scenario, because } = found
-    return { from, decided: { scenario: { name: scenario.name, because }, outcome: scenario.outcome } }
+    return { scenario: { name: scenario.name, because }, outcome: scenario.outcome }
+  }
+
+  /** The laid one-shots among those that were really laid. */
+  const usedOf = (laid: readonly Overlay[], shots: readonly LaidShot[]): readonly OneShot[] =>
+    shots.filter(({ overlay }) => laid.includes(overlay)).map(({ oneShot }) => oneShot)
+
+  const decide = (space: string, found: Found): Chosen | Refused => {
+    const { facts, named, shots, waiting = [] } = found
+    const from: ChosenFrom = compact({
+      facts,
+      header: named.decider,
+      choice: store.get('choices', space, 'scenario'),
+    })
+    const first = decidedBy(space, found, from)
+    if ('refused' in first) return first
+    const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
+    const { decided, laid, misfits } = layOver(first, [
+      ...overlaysOfSpace(scenarios.of(space), from.choice),
+      ...named.overlays,
+      ...waiting.filter(({ next }) => next === undefined),
+      ...ofShots.toSorted(byArming),
+    ])
+    const wrong = misfits.find(({ overlay }) => named.overlays.includes(overlay))
+    if (wrong)
+      return refuseHeader(`asks for what cannot be over ${first.scenario.name}, ${wrong.overlay.name}: ${wrong.misfit}`)
+    const used = [...(shots.deciding ? [shots.deciding.oneShot] : []), ...usedOf(laid, shots.laid)]
+    return { decided, from, used: usesOf(space, used, facts) }
+  }
+
+  /** Whether the space forces what decides, and not what is laid over it. */
+  const isForced = (space: string): boolean => {
+    const choice = store.get('choices', space, 'scenario')
+    return choice?.mode === 'force' && !scenarios.of(space).byName(choice.name)?.change
   }
 
   return {
     /**
-     * A one-shot of the space, else the scenario that is named, else the one that fits the facts. Who has waited since it
-     * chose first says what it kept: one-shots that were armed in the meantime are for others.
+     * A one-shot of the space, else the scenario that is named, else the one that fits the facts; over it, all overlays that
+     * fit. Who has waited since it chose first says what it kept: one-shots that were armed in the meantime are for others.
      */
-    choose: (space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused =>
-      byOneShot(space, facts, header, kept) ?? picked(space, facts, header),
-    /** What decides about a link before its card is known; undefined where the card does. */
-    chooseEarly: (space: string, facts: RequestFacts, header?: string): Chosen | Refused | undefined =>
-      byOneShot(space, facts, header) ??
-      (header !== undefined || store.get('choices', space, 'scenario')?.mode === 'force'
-        ? picked(space, facts, header)
-        : undefined),
+    choose(space: string, facts: RequestFacts, header?: string, kept?: Kept): Chosen | Refused {
+      const named = namedIn(header, scenarios.of(space))
+      // A header that names nothing is a mistake in the request, which uses nothing up.
+      if ('refused' in named) return named
+      return decide(space, { facts, named, shots: shotsOf.fitting(space, facts, kept) })
+    },
+    /** What decides about a link before its card is known, or what waits for that; undefined where all is the card's. */
+    chooseEarly(space: string, facts: RequestFacts, header?: string): Chosen | Waiting | Refused | undefined {
+      const named = namedIn(header, scenarios.of(space))
+      if ('refused' in named) return named
+      const shots = shotsOf.fitting(space, facts)
+      if (shots.deciding || named.decider !== undefined || isForced(space))
+        return decide(space, { facts, named, shots })
+      const waiting = [...named.overlays, ...shots.laid.map(({ overlay }) => overlay)]
+      if (waiting.length === 0) return undefined
+      const oneShots = shots.laid.map(({ oneShot }) => oneShot)
+      return { waiting, used: usesOf(space, oneShots, facts) }
+    },
+    /**
+     * What decides about a link whose card is known now. Where that is decided already, what asks for the card is laid over
+     * it; undefined where that is nothing.
+     */
+    chooseLate(
+      space: string,
+      { pinned, overlays = [] }: Pick<UnusedLink, 'pinned' | 'overlays'>,
+      early: RequestFacts,
+      facts: RequestFacts,
+    ): Chosen | Refused | undefined {
+      const { deciding, laid } = shotsOf.fitting(space, facts)
+      const isNew = ({ oneShot }: LaidShot) => overlays.every(({ next }) => next !== oneShot.id)
+      if (!pinned) {
+        const shots = { deciding, laid: laid.filter(isNew) }
+        return decide(space, { facts, named: { overlays: [] }, shots, waiting: overlays })
+      }
+      const late = laid.filter(({ oneShot }) => !shotsOf.isFor(space, oneShot, early))
+      const made = layOver(
+        pinned,
+        late.map(({ overlay }) => overlay),
+      )
+      return made.laid.length === 0
+        ? undefined
+        : { decided: made.decided, used: usesOf(space, usedOf(made.laid, late), facts) }
+    },
     /** Keeps what was chosen from other requests, while this one waits. */
-    keep(space: string, facts: RequestFacts, { used: inUse }: Chosen): Kept {
-      const kept = { space, id: inUse?.id, order: orderOf(facts) }
-      kepts.add(kept)
-      return kept
-    },
-    /** Lets go what is kept. */
-    letGo: (kept: Kept): void => void kepts.delete(kept),
-    /** The space was emptied or filled: who waits there keeps nothing any more. */
-    dropAll(space: string): void {
-      for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
-    },
-    /** Tells what was chosen, and the one-shot that was used for it, once that is safe. */
-    tell(space: string, cause: Cause, { decided, from, used: inUse }: Chosen, subject: EventSubject): void {
-      publish(space, cause, scenarioChosen(subject, decided.scenario, from))
-      if (inUse)
-        publish(space, cause, {
-          type: 'next.used',
-          subject,
-          facts: { next: inUse.id, scenario: decided.scenario.name },
-        })
+    keep: (space: string, facts: RequestFacts, { used }: Chosen): Kept =>
+      shotsOf.keep({ space, ids: used.map(({ id }) => id), order: orderOf(facts) }),
+    letGo: shotsOf.letGo,
+    dropAll: shotsOf.dropAll,
+    /** Tells what was chosen, and the one-shots that were used for it, once that is safe. */
+    tell(space: string, cause: Cause, chosen: Chosen | Waiting, subject: EventSubject): void {
+      if ('decided' in chosen) publish(space, cause, scenarioChosen(subject, chosen.decided.scenario, chosen.from))
+      for (const { id: next, scenario } of chosen.used)
+        publish(space, cause, { type: 'next.used', subject, facts: { next, scenario } })
     },
   }
 }

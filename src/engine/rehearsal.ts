@@ -8,7 +8,7 @@ import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
 import type { Instant } from '../domain/time.ts'
 import { hasEnded, type OpenTransaction } from '../domain/transaction.ts'
-import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { DEFAULT_SCENARIO, type Scenario } from '../scenarios/picking/scenario.ts'
 import { createClocks } from '../spaces/clocks.ts'
 import { createMemoryStore } from '../store/memory-store.ts'
 import type { Store } from '../store/store.ts'
@@ -53,6 +53,9 @@ const cardFor = ({ catalogue }: EngineParts, { when }: Scenario, brand: Brand): 
   if (!card) throw new Error(`the catalogue has no card of ${brand}`)
   return card
 }
+
+/** What never decides is shown over what decides where nothing else does. */
+const headerFor = ({ name, change }: Scenario): string => (change ? `${DEFAULT_SCENARIO},${name}` : name)
 
 /** What is to be entered for a card, whatever year a space's clock shows. */
 const enteredCard = ({ number, brand }: ListedCard, now: Instant) => ({
@@ -121,7 +124,7 @@ const rehearseTransaction = async (
     returnUrls: { success: `${SHOP}/success`, cancel: `${SHOP}/cancel`, error: `${SHOP}/error` },
     returnMethod: 'GET',
     webhookUrl: `${SHOP}/webhook`,
-    scenarioHeader: scenario.name,
+    scenarioHeader: headerFor(scenario),
     locationOf,
   })
   const played = 'the initialization is sent'
@@ -145,7 +148,7 @@ const rehearseLink = async (
     collectCardholderName: false,
     context: [],
     threeDSRequest: { ...ORDER, brands: LINK_BRANDS.map((brand) => ({ brand })) },
-    scenarioHeader: scenario.name,
+    scenarioHeader: headerFor(scenario),
     linkOf,
   })
   if ('refused' in created) return { played: 'the link is created', refused: created.refused }

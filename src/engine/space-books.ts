@@ -10,6 +10,7 @@ import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import type { Problem } from '../scenarios/reading/problem.ts'
+import { scaledScenario } from '../scenarios/words/scaled-scenario.ts'
 import { put as change, type Store } from '../store/store.ts'
 import { eachGivingWay } from './giving-way.ts'
 import { countOf, doubles, type OwnScenario, type ReadPut } from './put-texts.ts'
@@ -46,7 +47,7 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
     const readAnew = (put: PutScenario): ReadPut => {
       const parsed = readPut(put, catalogue)
       if ('problems' in parsed) return parsed
-      return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, outcome: scaled(scenario.outcome) })) }
+      return { scenarios: parsed.scenarios.map((scenario) => scaledScenario(scenario, scaled)) }
     }
     read ??= (put) => {
       const reading = readings.get(put) ?? readAnew(put)
@@ -88,6 +89,7 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
       return revision === 0 ? [] : latest(space, revision).own
     },
     load,
+    scaled,
   }
 }
 

@@ -3,6 +3,7 @@ import { parse as parseQuery } from 'node:querystring'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../domain/cause.ts'
+import { overlayWords, reasonOf } from '../domain/overlay.ts'
 import { A_FAULT } from '../domain/refusals.ts'
 import { SpaceSealed } from '../domain/store-unavailable.ts'
 import { traceparentIn } from '../domain/traceparent.ts'
@@ -81,15 +82,20 @@ const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
   return safe.length <= most ? safe : `${safe.slice(0, most - 3)}...`
 }
 
+const UNDECIDED = 'no scenario has decided about this'
+
 /** Why there is no scenario to name: what refused the request before one was chosen, or nothing was to be decided yet. */
-const tellNoScenario = (status: number, problem: Problem | undefined): string => {
+const tellNoScenario = ({ status, about }: Answer, problem: Problem | undefined): string => {
+  const waiting = about?.waiting ?? []
+  if (waiting.length > 0 && !problem)
+    return headerSafe(`${UNDECIDED}; over what will: ${overlayWords(waiting)}`, MOST_OF_A_REASON)
   if (problem) return headerSafe(`no scenario was chosen: ${problem.code}, ${problem.why ?? problem.message}`)
-  return status < 400 ? 'no scenario has decided about this' : `no scenario was chosen: the page answers ${status}`
+  return status < 400 ? UNDECIDED : `no scenario was chosen: the page answers ${status}`
 }
 
 /** The header `sandbox-explain`: in one sentence why an answer is what it is, and the address where all of it is told. */
-export const tellWhy = ({ status, about }: Answer, problem: Problem | undefined, address: string): string =>
-  `${about?.scenario ? headerSafe(about.scenario.because, MOST_OF_A_REASON) : tellNoScenario(status, problem)}; GET ${address}`
+export const tellWhy = (answer: Answer, problem: Problem | undefined, address: string): string =>
+  `${answer.about?.scenario ? headerSafe(reasonOf(answer.about.scenario), MOST_OF_A_REASON) : tellNoScenario(answer, problem)}; GET ${address}`
 
 /** JSON is written once, where it goes out time and again. What goes out has been held against the contract. */
 const jsonText = ({ value, again }: AnswerAs<'json'>['payload']): string => {

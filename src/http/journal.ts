@@ -6,6 +6,7 @@ import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Refuser } from '../domain/error-codes.ts'
 import type { News } from '../domain/event.ts'
 import { isMap } from '../domain/is-map.ts'
+import { reasonOf } from '../domain/overlay.ts'
 import type { KeptRefusal } from '../domain/refusals.ts'
 import type { Message, RequestEnd, RequestRecord } from '../domain/request-record.ts'
 import type { Problem } from '../reply/problem.ts'
@@ -172,7 +173,7 @@ export const createJournal = ({
       status: sent?.status,
       durationMs,
       scenario: scenario?.name,
-      because: scenario?.because,
+      because: scenario && reasonOf(scenario),
       notes,
       code: problem?.code,
       refusal: problem && refusalOf(problem, scenario && route?.operation ? 'scenario' : (problem.by ?? asked)),

@@ -1,9 +1,8 @@
 import * as requests from '../contract/requests.gen.mjs'
 import type { LinkCreateRequest } from '../contract/wire.gen.ts'
-import type { Defects } from '../domain/alteration.ts'
 import { redactNumbers } from '../domain/card-numbers.ts'
 import { compact } from '../domain/compact.ts'
-import { decidedOf, LINK_BRANDS, type Link, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
+import { decidedOf, LINK_BRANDS, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
 import { heldInVain, type Problem, problemOfFields } from '../reply/problem.ts'
@@ -97,17 +96,14 @@ const linkRequest = (
   }
 }
 
-/** The scenario of a link that has none yet decides nothing: its answers have no defects. */
-const NO_DEFECTS: Defects = {}
-
 const INIT = ['init'] as const
 const STATUS = ['status'] as const
 
-const outcomeOf = (link: Link): Defects => decidedOf(link)?.outcome ?? NO_DEFECTS
-const replyAbout = (space: string, link: Link): About => ({
-  space,
-  subject: aboutLink(link),
-  ...compact({ scenario: decidedOf(link)?.scenario }),
+const replyAbout = ({ engine }: LinkParts, found: FoundLink): About => ({
+  space: found.space,
+  subject: aboutLink(found.link),
+  ...compact({ scenario: decidedOf(found.link)?.scenario }),
+  waiting: engine.waitingOver(found),
 })
 
 const create =
@@ -125,8 +121,9 @@ const create =
     const link = await parts.engine.createLink(wish)
     if ('refused' in link) return { problem: refusalProblem(link.refused), ...noted }
     await parts.engine.heldBack({ on: INIT, found: { space, link } }, request)
-    const created = json(200, createdBody(link), { about: replyAbout(space, link), ...noted })
-    const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome: outcomeOf(link) })
+    const created = json(200, createdBody(link), { about: replyAbout(parts, { space, link }), ...noted })
+    const outcome = parts.engine.defectsOfLink({ space, link })
+    const suffers = parts.engine.defectsOn('init', { space, id: link.id, outcome })
     return withDefects(created, suffers, linkErrorBody)
   }
 
@@ -156,11 +153,15 @@ const status =
     const body = linkBody(link, style, engine.hasGoodCvv(found))
     await engine.heldBack({ on: STATUS, found }, request)
     const answer = json(200, body, {
-      about: replyAbout(space, link),
+      about: replyAbout(parts, found),
       tells: [statusRead(aboutLink(link), link.status)],
       ...onceGone,
     })
-    return withDefects(answer, engine.defectsOn('status', { space, id, outcome: outcomeOf(link) }), linkErrorBody)
+    return withDefects(
+      answer,
+      engine.defectsOn('status', { space, id, outcome: engine.defectsOfLink(found) }),
+      linkErrorBody,
+    )
   }
 
 const remove =

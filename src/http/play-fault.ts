@@ -15,8 +15,8 @@ const wantedBy = ({ byHand }: Defects): string => (byHand ? BY_HAND : 'the scena
 const withHand = (answer: Answer, { byHand }: Defects): Answer => {
   const { about } = answer
   if (!byHand || !about?.scenario) return answer
-  const { name, because } = about.scenario
-  return { ...answer, about: { ...about, scenario: { name, because: `${because}; with ${BY_HAND}` } } }
+  const { scenario } = about
+  return { ...answer, about: { ...about, scenario: { ...scenario, because: `${scenario.because}; with ${BY_HAND}` } } }
 }
 
 /** What goes out in place of an answer by its defect, after the time that takes; undefined where the answer goes as it is. */
@@ -111,7 +111,7 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
     notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,
-      ...(scenario && { scenario: { name: scenario.name, because: `${scenario.because}; ${how}` } }),
+      ...(scenario && { scenario: { ...scenario, because: `${scenario.because}; ${how}` } }),
     },
   }
 }

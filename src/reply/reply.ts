@@ -1,4 +1,5 @@
 import type { EventSubject, News } from '../domain/event.ts'
+import type { Overlay } from '../domain/overlay.ts'
 import type { PinnedScenario } from '../domain/transaction.ts'
 import type { Wrong } from './problem.ts'
 
@@ -21,6 +22,8 @@ export type Payload =
 export type About = {
   readonly space?: string
   readonly scenario?: PinnedScenario
+  /** What is going to be laid over what decides, while nothing has. */
+  readonly waiting?: readonly Overlay[]
   readonly subject?: EventSubject
 }
 

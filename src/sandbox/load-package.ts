@@ -8,6 +8,7 @@ import { openSpaceBooks } from '../engine/space-books.ts'
 import type { ConsoleFiles } from '../pages/console/console-pages.ts'
 import { createScenarioBook, type ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { scaledScenario } from '../scenarios/words/scaled-scenario.ts'
 import type { Settings } from '../settings/table.ts'
 import type { Store } from '../store/store.ts'
 import { packageVersion } from './package-version.ts'
@@ -143,7 +144,7 @@ export const openBooks = async (
 ) => {
   const factor = settings['page-time-scale']
   const scaled = (scenarios: readonly Scenario[]): readonly Scenario[] =>
-    scenarios.map((scenario) => ({ ...scenario, outcome: scaleOutcome(scenario.outcome, factor) }))
+    scenarios.map((scenario) => scaledScenario(scenario, (outcome) => scaleOutcome(outcome, factor)))
   const shelves = factor === 1 ? book() : createScenarioBook({ shipped: scaled(shipped) })
   const bookWith = (user: readonly Scenario[]): ScenarioBook => shelves.with('folder', scaled(user))
   const user = await openFolder(settings, catalogue, watching, (scenarios) => {

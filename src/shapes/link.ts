@@ -4,6 +4,7 @@ import { LINK_ID } from '../domain/ids.ts'
 import { keptCard } from './card.ts'
 import type { Frozen } from './frozen.ts'
 import { threeDS } from './outcome.ts'
+import { overlay } from './overlay.ts'
 import { amount, decided, historyEntry } from './transaction.ts'
 import { currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.ts'
 
@@ -33,6 +34,8 @@ const facts = z.object({
   threeDSRequest: threeDSRequest.exactOptional(),
   /** Only where the request chose its scenario itself; otherwise the card does when it is entered. */
   pinned: z.object(decided).exactOptional(),
+  /** What was found before anything had decided, and waits for that. */
+  overlays: z.array(overlay).exactOptional(),
 })
 
 /** A card as it was entered, without its number and CVV. */

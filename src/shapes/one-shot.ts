@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MOST_TIMES, USED_UP_BY } from '../domain/one-shot-limits.ts'
 import { brand } from './card.ts'
 import type { Frozen } from './frozen.ts'
+import { change, whole } from './overlay.ts'
 import { count, keptShape, maybe, scenarioName, text } from './values.ts'
 import { whenWords } from './when-words.ts'
 
@@ -15,10 +16,13 @@ const when = z.strictObject({
   brands: z.array(brand).exactOptional(),
 })
 
-/** An outcome for requests to come: the scenario decides about the next ones that fit. */
+/** An outcome for requests to come: the scenario decides about the next ones that fit, or is laid over what does. */
 export const oneShot = z.strictObject({
   id: text,
+  /** A scenario that there is, or `next/ID` for what the one-shot itself brings: one of these two. */
   scenario: scenarioName,
+  change: change.exactOptional(),
+  whole: whole.exactOptional(),
   /** Without it, the next request of all is meant. */
   when: when.exactOptional(),
   for: z.enum(USED_UP_BY),

@@ -96,6 +96,8 @@ const GOOD: Record<TableName, readonly unknown[]> = {
       ...oneShot,
       when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
     },
+    { ...oneShot, scenario: 'next/n', change: { webhook: { delay: 5_000, copies: 2 }, nonsense: true } },
+    { ...oneShot, scenario: 'next/n', whole: { title: 'A', authentication: { reason: '11', delay: 250 } } },
   ],
   counts: [counted, { ...counted, last: { at: WHEN, told: 'failed', altered: ['amount'] } }],
   orders: [counted],
@@ -229,6 +231,9 @@ const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unkno
     ['for something else', { ...oneShot, for: 'week' }],
     ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
     ['orders that are texts', { ...oneShot, orders: ['A1'] }],
+    ['a change of what there is not', { ...oneShot, change: { webhok: {} } }],
+    ['a change as it is written', { ...oneShot, change: { webhook: { delay: '5s' } } }],
+    ['conditions in what it brings', { ...oneShot, whole: { when: {} } }],
   ],
   counts: [
     ['less than no reads', { ...counted, reads: -1 }],

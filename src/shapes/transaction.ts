@@ -4,12 +4,17 @@ import { FAIL_REASONS } from '../domain/outcome-words.ts'
 import { brand, keptCard } from './card.ts'
 import type { Frozen } from './frozen.ts'
 import { outcome, threeDS } from './outcome.ts'
+import { overlay } from './overlay.ts'
 import { count, currency, instant, maybe, ownUrl, scenarioName, text, textUpTo, webUrl } from './values.ts'
 
 export const amount = z.int().positive()
 
-/** Which scenario was pinned, and why (design, "Who decides"). */
-const scenario = z.strictObject({ name: scenarioName, because: textUpTo(10_000) })
+/** Which scenario was pinned, and why (design, "Who decides"), and what was laid over it, in that order. */
+const scenario = z.strictObject({
+  name: scenarioName,
+  because: textUpTo(10_000),
+  overlays: z.array(overlay).min(1).exactOptional(),
+})
 
 /** The scenario that decides, and what it says. */
 export const decided = { scenario, outcome }

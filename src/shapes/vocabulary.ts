@@ -31,6 +31,10 @@ export const scenarioWords = z.strictObject({
     faultWords,
     'Defects of the transport: the work is done and its answer suffers; on start the page never comes.',
   ),
+  overlay: optional(
+    z.literal(true),
+    'It never decides: what it says is laid over what does, wherever it is named; all else stays as it was decided.',
+  ),
   nonsense: optional(
     z.literal(true),
     'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
@@ -41,5 +45,11 @@ export const scenarioWords = z.strictObject({
 export type WrittenScenario = z.input<typeof scenarioWords>
 export type ReadScenario = Frozen<z.output<typeof scenarioWords>>
 
+const { title, description, when: _when, overlay: _overlay, ...said } = scenarioWords.shape
+/** What a change says: it is laid over what a scenario decided, member by member. */
+export const changeWords = z.strictObject(said)
+/** A scenario that stands in the call that arms it, which has conditions of its own. */
+export const wholeWords = z.strictObject({ title, description, ...said })
+
 /** What a scenario says of an outcome, or of a part of one. */
-export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when'>
+export type OutcomeWords = Omit<ReadScenario, 'title' | 'description' | 'when' | 'overlay'>

@@ -4,6 +4,7 @@ import { ENDS, HANDS } from '../domain/ends.ts'
 import type { EventType } from '../domain/event.ts'
 import { HOLD_PLACES } from '../domain/hold-places.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { isMap } from '../domain/is-map.ts'
 import { rowNamed } from '../domain/names-of.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
@@ -125,6 +126,10 @@ const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
 const byName = ({ type }: Pick<RecordedEvent, 'type'>): StepWords =>
   step('other', 'target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
+/** What is laid over what decides. */
+const overlayNames = ({ overlays }: Facts): readonly string[] =>
+  Array.isArray(overlays) ? [overlays.map((one) => (isMap(one) ? String(one.name) : '')).join(', ')] : []
+
 const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> = {
   request: byName,
   'transaction.created': ({ subject }) =>
@@ -158,7 +163,8 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
   'webhook.taken_back': () => step('other', 'off', 'Webhook taken back', 'nothing of it is to come any more'),
   'webhook.received': tellReceived,
   'authorization.received': authorizationStep,
-  'scenario.chosen': ({ facts }) => step('other', 'target', 'Outcome chosen', textOf(facts, 'scenario')),
+  'scenario.chosen': ({ facts }) =>
+    step('other', 'target', 'Outcome chosen', [textOf(facts, 'scenario'), ...overlayNames(facts)].join(' with ')),
   'next.armed': byName,
   'next.disarmed': byName,
   'next.used': ({ facts }) => step('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
-import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, itWhole, someOf } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'
 import { expectUsable, showOnPhone, violationsOf } from './axe.ts'
@@ -50,7 +50,7 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
   ['a code after a choice', 'Get it another way', answer({ action: 'select', channel: 'text' }, '4000001000000141')],
   ['a challenge with a time limit', 'This page is good until', open('4000001000000091')],
   ['an abandoned challenge', 'Connecting to your bank', open(CHALLENGE, 'challenge_required_abandoned')],
-  ['a lost way back', 'The way back to the shop is lost on purpose', open(CHALLENGE, 'redirect_lost')],
+  ['a lost way back', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
   ['an ended transaction', 'This authentication has ended', ended(() => ({}))],
   [
     'an ended transaction whose shop wants a POST',

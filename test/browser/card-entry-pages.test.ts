@@ -101,7 +101,7 @@ const KINDS: readonly (readonly [kind: string, heading: string, way: Way])[] = [
     async (visitor, trade) => {
       const { url } = await openDesk(trade, THREE_DS_LINK, { 'sandbox-scenario': 'redirect_lost' })
       await visitor.open(url)
-      await visitor.submit(goodCard(CHALLENGE))
+      await visitor.submit(goodCard('4000001000000018'))
     },
   ],
   [

@@ -120,7 +120,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
     await opens(start)
   },
   'An end whose way back is lost': async (cardholder, front) => {
-    await bought(CHALLENGE, {}, 'redirect_lost')(cardholder, front)
+    await bought(FRICTIONLESS, {}, 'redirect_lost')(cardholder, front)
   },
   'A card to enter': onLink(FULL),
   'The test cards, unfolded': onLink(),

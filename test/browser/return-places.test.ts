@@ -66,7 +66,7 @@ describe('a browser that comes back', () => {
   })
 
   it('with a form brings what an address would', async () => {
-    const { id, start } = await buy(FRICTIONLESS_CARD, 'redirect_post')
+    const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
     const { entersCode, page, goesOn, comesTo, said } = await came(start)
     await entersCode('4444')
     expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)

@@ -83,6 +83,15 @@ it.each(['list', 'disarm'])('arms a scenario that is called as its word %s', asy
   expect((await next(url, 'list')).stdout).toContain(name)
 })
 
+it('arms a change, and a scenario that is written there', async () => {
+  const { url } = await startSandbox()
+  await next(url, '--change', '{"webhook":{"copies":2}}', '--refno', 'A*')
+  await next(url, '--whole', '{"authentication":{"flow":"frictionless"}}', '--times', '2')
+  expect((await next(url, 'list')).stdout).toMatch(
+    /^next_1 {2}changes webhook +1 of 1 request left +when refno A\*\nnext_2 {2}next\/next_2 +2 of 2 requests left/,
+  )
+})
+
 it('arms in a space', async () => {
   const running = await startSandbox()
   expect((await next(running.url, 'decline/51', '--space', 'b')).code).toBe(0)
@@ -105,6 +114,14 @@ it.each([
   ['an amount in words', ['attempt', '--amount', 'much'], '--amount is a whole number of minor units'],
   ['a range without ends', ['attempt', '--amount', '..'], '--amount is a whole number of minor units'],
   ['a number that is none', ['attempt', '--times', 'often'], '--times must be a whole number'],
+  ['a change that is no JSON', ['--change', 'webhook'], '--change must be a JSON object'],
+  ['a change that cannot be', ['--change', '{"webhook":{"copies":99}}'], 'change.webhook.copies'],
+  [
+    'a change and a name',
+    ['--change', '{}', '--scenario', 'attempt'],
+    'next takes one of a name, --change and --whole',
+  ],
+  ['a change and a word', ['attempt', '--change', '{}'], '"attempt" is not expected here'],
   ['too many times', ['attempt', '--times', '101'], 'times'],
   ['what uses nothing up', ['attempt', '--for', 'ever'], 'for'],
   ['conditions that are no JSON', ['attempt', '--when', 'refno'], '--when must be a JSON object'],

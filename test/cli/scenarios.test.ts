@@ -39,7 +39,9 @@ it('shows all of one: when, its cards with their numbers, the outcome and its fi
 
 it('says of one without conditions how it is brought about, and of a family its cases', async () => {
   const late = (await runCommand(['scenarios', 'webhook_late'])).stdout
-  expect(late).toMatch(/^when {5}only by name: the header sandbox-scenario, next, or a space that forces it$/m)
+  expect(late).toMatch(
+    /^when {5}over whatever decides, by name: the header sandbox-scenario, next, or a space that forces it$/m,
+  )
   expect((await runCommand(['scenarios', 'default'])).stdout).toMatch(/^when {5}everything else$/m)
   const { code, stdout } = await runCommand(['scenarios', 'decline'])
   expect(code).toBe(0)

@@ -117,9 +117,10 @@ ${lines.map((line) => `| ${line} |`).join('\n')}
 What each value rests on: [assumptions.md](assumptions.md).
 `
 
+/** Overlays give nothing by themselves. */
 const outcomes = async (): Promise<readonly string[]> => {
   const { body } = await shared().http.get('/_sandbox/scenarios')
-  return body.scenarios.map(({ name }: { name: string }) => name)
+  return body.scenarios.flatMap(({ name, overlay }: { name: string; overlay?: true }) => (overlay ? [] : [name]))
 }
 
 /** Whether a cell such as `frictionless_reason/01–14, 19`, or a list of them, names an outcome. */

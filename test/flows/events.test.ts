@@ -309,7 +309,9 @@ describe('the request journal', () => {
   it('has a connection that a scenario resets', async () => {
     const running = await startSandbox()
     await expect(running.init(initBody(), { 'sandbox-scenario': 'connection_reset' })).rejects.toThrow()
-    expect(requestsIn(running.sandbox)).toMatchObject([{ end: 'reset', method: 'POST', scenario: 'connection_reset' }])
+    expect(requestsIn(running.sandbox)).toMatchObject([
+      { end: 'reset', method: 'POST', because: expect.stringContaining('; over it connection_reset (header') },
+    ])
     expect(storyIn(running.sandbox)).toEqual(['scenario.chosen', 'transaction.created'])
   })
 })

@@ -98,11 +98,13 @@ it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
   const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
     judged(operation, await call, outcome.nonsense === true)
   const { init, status } = shared()
-  const header = { 'sandbox-scenario': name }
+  const isOverlay = book.byName(name)?.change !== undefined
+  const header = { 'sandbox-scenario': isOverlay ? `default,${name}` : name }
 
   const answer = await accepted('initTransaction', init(initBody(number), header))
-  expect(answer.headers['sandbox-scenario']).toBe(name)
-  expect(because(answer.headers)).toBe('header sandbox-scenario')
+  expect(answer.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
+  const over = isOverlay ? expect.stringContaining(`; over it ${name} (header`) : 'header sandbox-scenario'
+  expect(because(answer.headers)).toEqual(over)
   if (outcome.initialization.type === 'declined') {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))

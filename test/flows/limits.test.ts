@@ -155,6 +155,12 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
     await imported(running, stateOf({ oneShots: recordsOf(LIMITS.oneShots.most, armed) }, 'shots')).expect(200)
     return running.http.post('/_sandbox/next?space=shots').send({ scenario: 'decline/51' })
   },
+  scenarioNames: ({ init }) =>
+    init(initBody(), {
+      'sandbox-scenario': list(over('scenarioNames'))
+        .map(() => 'webhook_late')
+        .join(),
+    }),
   async holds({ http }) {
     const hold = () => http.post('/_sandbox/holds?space=held').send({ on: 'init' })
     await times(LIMITS.holds.most, hold)

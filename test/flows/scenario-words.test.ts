@@ -91,6 +91,9 @@ describe('a card says what happens', () => {
   })
 })
 
+/** What is shown of what never decides. */
+const OVER = 'it never decides: this is what it makes of default'
+
 describe('the notes of a preview say', () => {
   const notesOf = async (name: string, query = '') =>
     (await ownScenarios(shared()).show(name, query)).body.preview.notes
@@ -98,9 +101,9 @@ describe('the notes of a preview say', () => {
   itSome(2)([
     ['challenge_failed', '', []],
     ['decline/51', '', []],
-    ['redirect_lost', '', ['the browser never returns']],
-    ['redirect_lost', '&interface=links', ['the browser never returns']],
-    ['webhook_never', '', ['no webhook comes: your app has to read the status']],
+    ['redirect_lost', '', [OVER, 'the browser never returns']],
+    ['redirect_lost', '&interface=links', [OVER, 'the browser never returns']],
+    ['webhook_never', '', [OVER, 'no webhook comes: your app has to read the status']],
     ['challenge_required_abandoned', '', []],
     ['link_error', '&interface=links', ['no webhook comes: your app has to read the status']],
     ['link_3ds_failed', '&interface=links', []],

@@ -43,7 +43,7 @@ describe('defects of the transport', () => {
 
   it('a redirect that lies: success although it failed', async () => {
     const { status } = shared()
-    const { body } = await defect('redirect_success_forged')
+    const { body } = await defect('frictionless_failed,redirect_success_forged')
     const { url = '' } = await goThrough(shared(), body.transactionId)
     expect(new URL(url).pathname).toBe('/success')
     expect((await status(body.transactionId)).body.status).toBe('failed')

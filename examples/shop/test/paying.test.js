@@ -60,6 +60,7 @@ it('a card that the bank declines at once never leaves the shop', async (t) => {
 it('a browser at the address of success proves nothing', async (t) => {
   const { space, packed, customer } = await openShop(t)
   const order = await customer.checksOut()
+  await space.next('frictionless_failed')
   await space.next('redirect_success_forged')
   const { goesTo } = await customer.pays(order)
   // This bank asks nothing: its page sends the browser back at once.

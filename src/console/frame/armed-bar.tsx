@@ -24,7 +24,7 @@ export const ArmedBar = () => {
     <div class="armed across">
       <a
         class="line"
-        href={console.nav.href({ view: 'outcomes', selected: first.scenario })}
+        href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
         title={`${first.title}, ${first.how}`}
       >
         <Icon name="target" isSmall />

@@ -1,5 +1,12 @@
+import type { OneShot } from '../../contract/control.gen.ts'
 import type { Console } from '../state/console.ts'
 import { armedWords } from '../words/armed.ts'
+
+/** What a one-shot is called that brings its own scenario or change; else the name of its scenario. */
+const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
+  if (change) return `Changes ${Object.keys(change).join(', ')}`
+  return typeof whole?.title === 'string' ? whole.title : scenario
+}
 
 /** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
 export const armedList = ({ watch, catalogue, act }: Console) => {
@@ -9,14 +16,20 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
   if (once.length > 0 || choice) catalogue.need()
   const shots = once.map((shot) => ({
     key: shot.id,
-    scenario: shot.scenario,
+    scenario: shot.whole || shot.change ? undefined : shot.scenario,
+    called: ownTitle(shot),
     how: armedWords(shot),
     disarm: (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
   }))
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
-  const stays = choice ? [{ key: choice.mode, scenario: choice.name, how: armedWords(choice), disarm: takeBack }] : []
+  const stays = choice
+    ? [{ key: choice.mode, scenario: choice.name, called: choice.name, how: armedWords(choice), disarm: takeBack }]
+    : []
   // What it does, in words; its name until the scenarios are there.
-  return [...shots, ...stays].map((one) => ({ ...one, title: catalogue.scenario(one.scenario)?.title ?? one.scenario }))
+  return [...shots, ...stays].map(({ called, ...one }) => {
+    const known = one.scenario === undefined ? undefined : catalogue.scenario(one.scenario)
+    return { ...one, title: known?.title ?? called }
+  })
 }
 
 /** Takes all of it back, one after the other, so that each is told. */

@@ -25,8 +25,11 @@ export const WAYS: readonly (readonly [mode: Mode, name: string, words: string])
   ],
 ]
 
+/** For what never decides, armed in whichever way. */
+const OVERLAY = 'It never decides: the card or whatever else does, and this changes what it says of it.'
+
 /** Arms an outcome, and takes it back. */
-export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly scenario: ListedScenario }) => {
+export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
   const { act, curl, space, watch } = console
   const isOfLinks = !interfaces.includes('transactions')
@@ -60,7 +63,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces } }: { readonly sc
           }
         />
       </div>
-      <p class="ink2">{WAYS.find(([key]) => key === mode)?.[2]}</p>
+      <p class="ink2">{overlay ? OVERLAY : WAYS.find(([key]) => key === mode)?.[2]}</p>
       {mode === 'once' ? <OnceFields form={form} onChange={setForm} /> : null}
       {mode !== 'once' && other && other.name !== name ? (
         <p class="hint">

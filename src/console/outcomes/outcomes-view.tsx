@@ -26,7 +26,7 @@ export const OutcomesView = () => {
   const cards = catalogue.cards.value
   const { once, choice } = watch.value.armed.value
   const armed = useMemo(
-    () => new Set([...once.map(({ scenario }) => scenario), ...(choice ? [choice.name] : [])]),
+    () => new Set([...once.flatMap(({ scenario }) => scenario ?? []), ...(choice ? [choice.name] : [])]),
     [once, choice],
   )
   const numbers = useMemo(() => numbersByScenario(cards ?? []), [cards])

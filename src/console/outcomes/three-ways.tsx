@@ -34,7 +34,7 @@ export const ThreeWays = () => {
                   <Icon name="target" />
                 </span>
                 <div>
-                  <a href={nav.href({ selected: placeOf(scenario) })}>{title}</a>
+                  {scenario === undefined ? title : <a href={nav.href({ selected: placeOf(scenario) })}>{title}</a>}
                   <p class="mut">{how}</p>
                 </div>
                 <Button onClick={() => disarm()}>

@@ -4,18 +4,21 @@ import { compact } from '../../domain/compact.ts'
 import { DECIDERS } from '../../domain/deciders.ts'
 import { REFUSERS } from '../../domain/error-codes.ts'
 import type { EventSubject, SandboxEvent } from '../../domain/event.ts'
+import type { Decided } from '../../domain/link.ts'
 import type { Finding } from '../../domain/refusals.ts'
 import type { ChosenFrom } from '../../domain/request-facts.ts'
 import { headerIn, type RequestRecord } from '../../domain/request-record.ts'
 import { traceOf } from '../../domain/traceparent.ts'
-import { SCENARIO_HEADER } from '../../engine/pick-scenario.ts'
+import type { PinnedScenario } from '../../domain/transaction.ts'
+import { SCENARIO_HEADER } from '../../engine/named-in-header.ts'
 import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
-import { explanationOf } from '../../scenarios/telling/views.ts'
+import { explanationOf, whatHappens } from '../../scenarios/telling/views.ts'
 import { lower } from '../../telling/figures.ts'
 import { curlOf } from '../curl.ts'
 import type { RequestEvent } from '../event-view.ts'
+import { overlayView } from '../overlay-view.ts'
 import type { ControlParts } from '../parts.ts'
 import { correctRequest } from './correct-request.ts'
 import { findingsOf, refusalOf } from './refusal.ts'
@@ -23,6 +26,8 @@ import { findingsOf, refusalOf } from './refusal.ts'
 type ExplainParts = ControlParts & {
   /** The scenarios of the request's space, as they are now. */
   readonly scenarios: ScenarioBook
+  /** What is pinned to the transaction or link that the request was about, as it is now. */
+  readonly pinned?: Decided | undefined
   /** Where the sandbox is for whoever asks. */
   readonly origin: string
 }
@@ -59,10 +64,20 @@ const runnerUp = ({ scenario, by, home, misfit }: RunnerUp, winner: string): Sce
 
 const UNKNOWN = 'when it was chosen is not kept any more, so nobody knows what else was near'
 
+/** What was laid over it, with all that it changes where that is still pinned. */
+const overlaysOf = (choices: readonly Choice[], { overlays: pinned }: Partial<PinnedScenario>) => {
+  const last = choices.at(-1)
+  if (!last) return pinned?.map(overlayView)
+  return last.facts.overlays?.map(({ name, because, changes }) => {
+    const kept = pinned?.find((one) => one.name === name && one.because === because)
+    return kept ? overlayView(kept) : { name, because, changes: [...changes] }
+  })
+}
+
 const explainScenario = (
   { scenario: name, because }: Pick<RequestRecord, 'scenario' | 'because'>,
   choices: readonly Choice[],
-  book: ScenarioBook,
+  { scenarios: book, pinned }: Pick<ExplainParts, 'scenarios' | 'pinned'>,
 ): ExplainedScenario | undefined => {
   if (name === undefined || because === undefined) return undefined
   const known = book.byName(name)
@@ -71,6 +86,9 @@ const explainScenario = (
     name,
     because,
     ...(known && { does: explanationOf(known), file: known.file, line: known.line }),
+    // One that came with a call is nowhere but with what is pinned to it.
+    ...(!known && pinned?.scenario.name === name && { does: whatHappens(pinned) }),
+    ...compact({ overlays: overlaysOf(choices, pinned?.scenario ?? {}) }),
     runnersUp: from ? contest(book, from, name).map((one) => runnerUp(one, name)) : [],
     ...(from ? {} : { runnersUpUnknown: UNKNOWN }),
   }
@@ -141,7 +159,7 @@ export const explainRequest = (
   const refusal = refusalOf(facts)
   const findings = findingsOf(facts)
   const choices = choicesOf(event, before)
-  const scenario = explainScenario(facts, choices, parts.scenarios)
+  const scenario = explainScenario(facts, choices, parts)
   const altered = alteredIn(event, before)
   return {
     requestId,

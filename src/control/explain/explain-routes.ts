@@ -1,3 +1,5 @@
+import type { EventSubject } from '../../domain/event.ts'
+import { decidedOf } from '../../domain/link.ts'
 import { nothing } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
@@ -39,6 +41,14 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
     return found?.type === 'request' && (wanted === undefined || wanted === found.space) ? found : undefined
   }
 
+  /** What is pinned to what a request was about. */
+  const pinnedTo = ({ kind, id }: Partial<EventSubject>) => {
+    if (id === undefined) return undefined
+    if (kind === 'transaction') return engine.find(id)?.transaction
+    const link = engine.findLink(id)?.link
+    return link && decidedOf(link)
+  }
+
   return [
     calling({
       operation: 'explainRequest',
@@ -59,10 +69,9 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         }
         const scenarios = engine.scenariosOf(space)
         await readAll(traffic, space)
-        return json(
-          explainRequest(event, eventsOf(traffic, space), { ...parts, scenarios, origin: parts.ownAddress(origin) }),
-          about,
-        )
+        const pinned = pinnedTo(event.subject ?? {})
+        const made = { ...parts, scenarios, pinned, origin: parts.ownAddress(origin) }
+        return json(explainRequest(event, eventsOf(traffic, space), made), about)
       },
     }),
   ]

@@ -12,6 +12,7 @@ import { forcedEndOf } from '../../domain/ending-with.ts'
 import { decidedOf, type Link, redirectOfLink } from '../../domain/link.ts'
 import { isSpoiled, shouldOf } from '../../domain/making.ts'
 import type { ThreeDSResult } from '../../domain/outcome.ts'
+import { reasonOf } from '../../domain/overlay.ts'
 import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import { sentAsOf, sentAsText } from '../../domain/webhook-traits.ts'
@@ -137,7 +138,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     brand: card.brand,
     masked: card.masked,
     scenario: scenario.name,
-    because: scenario.because,
+    because: reasonOf(scenario),
     ...authenticationOf(transaction, parts),
     link: forLink?.id,
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
@@ -171,7 +172,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     brand: card?.brand,
     masked: card?.masked,
     scenario: decided?.scenario.name,
-    because: decided?.scenario.because,
+    because: decided && reasonOf(decided.scenario),
     page,
     site: page === undefined ? undefined : siteOfLink(link, page),
     step: 'step' in link ? link.step : undefined,

@@ -5,6 +5,7 @@ import { ENDS, RETURN_PLACES, type ReturnPlace } from '../../domain/ends.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Link, LinkStatus } from '../../domain/link.ts'
 import { aboutLink, aboutTransaction } from '../../domain/news.ts'
+import { whoWants } from '../../domain/overlay.ts'
 import { isSpaceName } from '../../domain/space-name.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
@@ -69,7 +70,7 @@ const tellClaim = (place: ReturnPlace): string =>
 const whyElsewhere = (transaction: Transaction, place: ReturnPlace): string => {
   if (!hasEnded(transaction)) return 'Nothing has been decided yet.'
   return transaction.outcome.returns?.to === place
-    ? `Scenario ${transaction.scenario.name} sends the browser to the wrong place on purpose, as an attacker could.`
+    ? `Scenario ${whoWants(transaction.scenario, 'redirect')} sends the browser to the wrong place on purpose, as an attacker could.`
     : 'Somebody opened this address, or changed what came with it.'
 }
 

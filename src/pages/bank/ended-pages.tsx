@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
+import { whoWants } from '../../domain/overlay.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
 import { finalAnswer } from '../../domain/threeds.ts'
 import type { EndedTransaction, Redirect, Transaction } from '../../domain/transaction.ts'
@@ -95,9 +96,11 @@ const toMerchant = (way: 'returnTo' | 'continueTo', transaction: Transaction) =>
 }
 
 /** The scenario wants no way back: whoever tests goes on in the console. */
-const LostWay = ({ space, transaction: { id, forLink, scenario } }: EndedView) => (
+const LostWay = ({ space, transaction: { id, forLink, scenario: by } }: EndedView) => (
   <>
-    <p>{tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{scenario.name}</code> })}</p>
+    <p>
+      {tell(forLink ? 'wayToLinkIsLost' : 'wayToShopIsLost', { scenario: <code>{whoWants(by, 'redirect')}</code> })}
+    </p>
     <ToConsole about={{ space, id }} />
   </>
 )

@@ -10,7 +10,7 @@ import {
   type SuccessfulLink,
 } from '../../domain/link.ts'
 import type { EndedTransaction } from '../../domain/transaction.ts'
-import { type EndRow, Hints, named, scenarioFacts } from '../frame/hints.tsx'
+import { type EndRow, Hints, named, overFact, scenarioFacts } from '../frame/hints.tsx'
 import { messagePage } from '../frame/message-pages.tsx'
 import type { Page } from '../frame/page.tsx'
 import { AmountRow, BankNotice, CardRow, LinkButton, NoWayBack, TextRow, ToConsole } from '../frame/parts.tsx'
@@ -55,7 +55,12 @@ const factsOf = (link: Link) => {
   if (link.status === 'DELETED') return [own]
   const decided = decidedOf(link)
   return [
-    ...(decided ? scenarioFacts(decided) : [['Scenario', 'the card that is entered decides'] as const]),
+    ...(decided
+      ? scenarioFacts(decided)
+      : [
+          ['Scenario', 'the card that is entered decides'] as const,
+          overFact(isUnused(link) ? link.overlays : undefined),
+        ]),
     own,
     named('Transaction', 'transactionId' in link ? link.transactionId : undefined),
     ['3-D Secure', threeDSText(link)] as const,

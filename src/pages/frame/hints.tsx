@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
+import { type Overlay, overlayWords } from '../../domain/overlay.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { eciMeaning } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
@@ -97,10 +98,15 @@ export const named = (term: string, name: string | undefined, beside?: string): 
         </>,
       ]
 
-/** Which scenario decides, and what chose it. */
+/** What is laid over what decides, if anything. */
+export const overFact = (overlays: readonly Overlay[] | undefined): Fact | undefined =>
+  named('Laid over it', overlays && overlayWords(overlays))
+
+/** Which scenario decides, what chose it, and what is laid over it. */
 export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>) => [
   named('Scenario', scenario.name),
   named('Chosen by', scenario.because),
+  overFact(scenario.overlays),
 ]
 
 /** Why the developer got this page: which scenario decided, what chose it, and what came of it. */

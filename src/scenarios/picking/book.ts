@@ -34,7 +34,7 @@ export type ScenarioBook = {
   /** The name that was most likely meant; for the name of a family its first case. */
   nearest(name: string): string | undefined
   /**
-   * Which scenario decides about a request that no one-shot of its space is for. First match wins (design, "Who decides"):
+   * Which scenario decides about a request that no one-shot of its space is for, overlays passed over. First match wins (design, "Who decides"):
    * 1. the header `sandbox-scenario`, 2. the scenario that the space forces, 3. `when` of a scenario: those put into the
    * space before the user's folder before the shipped one, within one of them by precedence, 4. the space's default,
    * 5. `default`.
@@ -143,7 +143,9 @@ const bookOf = (shelves: readonly Shelf[], conditionOf: ConditionOf): ScenarioBo
     nearest: nearestTo,
     with: (home, scenarios) =>
       bookOf(scenarios.length === 0 ? shelves : [shelfOf(home, scenarios, conditionOf), ...shelves], conditionOf),
-    pick(facts, { header, choice } = {}) {
+    pick(facts, { header, choice: chosen } = {}) {
+      // An overlay that the space has chosen is laid over whatever decides.
+      const choice = chosen && byNameOf(chosen.name)?.change ? undefined : chosen
       if (header !== undefined) return named(header, DECIDERS.header.because, 'header')
       if (choice?.mode === 'force') return named(choice.name, DECIDERS.forced.because, 'space')
       for (const shelf of shelves) {

@@ -63,7 +63,7 @@ export const contest = (book: Contested, from: ChosenFrom, winner: string): read
   const { header, choice } = from
   const named = (by: RunnerUp['by'], name: string | undefined): readonly RunnerUp[] => {
     const scenario = name === undefined || name === winner ? undefined : book.byName(name)
-    return scenario ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
+    return scenario && !scenario.change ? [{ scenario, by, home: book.homeOf(scenario.name) ?? 'shipped' }] : []
   }
   const conditional = entrantsOf(book, from, winner)
     .filter(isNear)

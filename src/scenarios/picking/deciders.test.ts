@@ -19,8 +19,8 @@ it('those before the one who decides were asked in vain, those after it not at a
   expect(told('when.card attempt')).toEqual([
     'repinned passed: nobody has let another scenario decide since one was chosen',
     'next passed: nothing that is armed for a next request was for this one',
-    'header passed: the request had no header sandbox-scenario',
-    'forced passed: the space forces no scenario',
+    'header passed: no header sandbox-scenario of the request named one that decides',
+    'forced passed: the space forces no scenario that decides',
     'when decided: when.card attempt',
     `space_default ${EARLIER}`,
     `default ${EARLIER}`,

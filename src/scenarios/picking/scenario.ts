@@ -1,5 +1,6 @@
 import type { When } from '../../domain/one-shot.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import type { Change } from '../../domain/overlay.ts'
 
 /** A scenario as it was read: its name, when it applies, and what it does. */
 export type Scenario = {
@@ -9,6 +10,8 @@ export type Scenario = {
   /** Absent for a scenario that only the `sandbox-scenario` header (or `default`) brings about. */
   readonly when?: When
   readonly outcome: Outcome
+  /** What an overlay says, which never decides: it is laid over what does. Its outcome is what that makes of a usual one. */
+  readonly change?: Change
   readonly file: string
   readonly line: number
   /** What the file held when it was read: later it may hold something else, or nothing that can be used. */

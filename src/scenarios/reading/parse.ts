@@ -4,6 +4,7 @@ import { LIMITS } from '../../domain/limits.ts'
 import { tellLimit } from '../../domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../shapes/values.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
+import { changeProblem } from '../words/change-problems.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../words/conflicts.ts'
 import { outcomeOf } from '../words/outcome-of.ts'
 import { judge } from './judge.ts'
@@ -23,6 +24,9 @@ const MOST_PROBLEMS = 50
 /** What a family may come to when its cases are spelled out; it bounds what a hostile file can cost. */
 const MOST_VALUES = 20_000
 
+/** An overlay with conditions would be laid over what nobody named it for. */
+const NO_WHEN = 'it is laid over what decides where it is named, so it has no "when": remove one of them'
+
 type Context = { readonly file: string; readonly catalogue: CardCatalogue }
 
 /** What is wrong with the name of a scenario, if anything. */
@@ -41,12 +45,17 @@ const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Cont
   const written = plain(tree)
   const judged = judge(tree, written, file)
   if ('problems' in judged) return judged.problems
-  const { title = name, description, when: whenWords, ...words } = judged.read
+  const { title = name, description, when: whenWords, overlay, ...words } = judged.read
   const conflicts = conflictsOf(written)
   if (conflicts.length > 0) return conflicts.map(located)
   const conditions = whenWords && whenOf(whenWords, tree, file, catalogue)
   if (conditions && 'problems' in conditions) return conditions.problems
   const outcome = outcomeOf(words)
+  if (overlay) {
+    const problem = whenWords ? NO_WHEN : changeProblem(words)
+    if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
+    return { name, title, ...(description && { description }), outcome, change: words, file, line: at.line }
+  }
   const nonsense = nonsenseConflicts(outcome)
   // Parts that make no sense together may be written in the family and in the case; the case brought them together.
   if (nonsense.length > 0)
@@ -84,7 +93,7 @@ const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; pro
 }
 
 const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
-  ['when', 'cases']
+  ['when', 'cases', 'overlay']
     .filter((key) => name === DEFAULT_SCENARIO && tree.entries.has(key))
     .map((key) =>
       problemAt(file, positionOfKey(tree, [key]), `the default is for all the rest and has no ${key}: remove it`),

@@ -1,16 +1,13 @@
 import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { cardNumbersIn, redactNumbers } from '../../domain/card-numbers.ts'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import type { PutScenario } from '../../domain/space-settings.ts'
 import { isScenarioName, type Parsed, parseScenarios } from './parse.ts'
 import { inOrder, type Problem, positionAt, problemAt, START } from './problem.ts'
+import { unlistedNumbersIn } from './unlisted-numbers.ts'
 
-/** The text is kept, comments and all, and no card number may be, but for those of the published list. */
-const unlistedNumbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
-  cardNumbersIn(text).flatMap(({ from, to }) => {
-    if (catalogue.byNumber(text.slice(from, to).replace(/\D/g, ''))) return []
-    const message = 'this looks like a card number that is not listed, which may not be kept: remove it'
-    return [problemAt(file, positionAt(text, from), message)]
-  })
+/** The text is kept, comments and all. */
+const numbersIn = (text: string, file: string, catalogue: CardCatalogue): Problem[] =>
+  unlistedNumbersIn(text, catalogue).map(({ from, message }) => problemAt(file, positionAt(text, from), message))
 
 /** What is wrong with a text as JSON, which it says it is. YAML knows all of JSON, and more. */
 const jsonProblem = (text: string, file: string): Problem[] => {
@@ -37,7 +34,7 @@ export const readPut = ({ name, mediaType, text }: PutScenario, catalogue: CardC
   if (text.trim() === '') return { problems: [problemAt(file, START, 'there is no text: write at least a title')] }
   const parsed = parseScenarios(text, { file, name }, catalogue)
   const found = [
-    ...unlistedNumbersIn(text, file, catalogue),
+    ...numbersIn(text, file, catalogue),
     ...('problems' in parsed ? parsed.problems : mediaType === 'application/json' ? jsonProblem(text, file) : []),
   ]
   return found.length > 0 ? { problems: found.sort(inOrder) } : parsed

@@ -8,7 +8,7 @@ import { headlineOf, titleOf } from './views.ts'
 /** A listed card, and what it leads to where nothing else decides. */
 const rowOf = ({ number, brand, name, key }: ListedCard, scenario: Scenario) => {
   const { group, sign } = kindOf(scenario)
-  const headline = headlineOf(scenario.outcome)
+  const headline = headlineOf(scenario)
   const elsewise = `Whatever is armed; else ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`
   return {
     number,

@@ -4,6 +4,7 @@ import { eachGiven, type OfEach } from '../../domain/each-given.ts'
 import type { Fault, FaultPlace, Outcome } from '../../domain/outcome.ts'
 import { MOMENTS } from '../../domain/webhook-moments.ts'
 import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../domain/webhook-traits.ts'
+import type { Scenario } from '../picking/scenario.ts'
 import type { Feature } from './describe-authentication.ts'
 import { describeDelays, describeStart, pageSign } from './describe-start.ts'
 
@@ -98,9 +99,13 @@ const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
   nonsense: () => ({ phrase: 'cannot really occur', keywords: ['trap', 'negative test'] }),
 }
 
+/** Something of which all is told: an overlay says nothing of what it leaves to others. */
+export type Described = Pick<Scenario, 'outcome' | 'change'>
+
 /** All that may be said of an outcome, thing by thing: what its sentence, explanation, keywords and kind are made of. */
-export const describe = (outcome: Outcome): readonly Feature[] => [
-  ...describeStart(outcome),
-  ...describeDelays(outcome),
+export const describe = ({ outcome, change }: Described): readonly Feature[] => [
+  ...(change && !change.initialization && !change.authentication
+    ? []
+    : [...describeStart(outcome), ...describeDelays(outcome)]),
   ...eachGiven(outcome, PARTS),
 ]

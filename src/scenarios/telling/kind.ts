@@ -16,7 +16,7 @@ type Kind = {
   readonly interfaces: readonly ('transactions' | 'links')[]
 }
 
-type Told = Pick<Scenario, 'outcome' | 'when'>
+type Told = Pick<Scenario, 'outcome' | 'when' | 'change'>
 
 const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
   tokenization !== undefined || when?.interface === 'links' || when?.reference !== undefined
@@ -53,7 +53,7 @@ const ofResult = (told: Told): readonly [Group, Sign] => {
  * and a webhook or a page that goes wrong is why somebody chose the scenario, whatever its result is.
  */
 const groupAndSign = (told: Told): readonly [Group, Sign] => {
-  const kinds = describe(told.outcome).flatMap(({ kind }) => (kind ? [kind] : []))
+  const kinds = describe(told).flatMap(({ kind }) => (kind ? [kind] : []))
   const of = (group: Group) => kinds.find(([one]) => one === group)
   const isRefused = told.outcome.initialization.type === 'declined'
   const refused: [Group, Sign] = [isForLinks(told) ? 'links' : 'network', 'refused']

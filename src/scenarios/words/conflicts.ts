@@ -58,6 +58,7 @@ const SCENARIO: Judged<WrittenScenario> = {
   title: always,
   description: always,
   nonsense: always,
+  overlay: always,
   when: part([], {
     interface: always,
     card: always,

@@ -4,7 +4,8 @@ import { durationText } from '../../domain/duration.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { type MergePatch, patchAt, patched } from '../../domain/merge-patch.ts'
 import type { Fault, Outcome } from '../../domain/outcome.ts'
-import { scenarioWords } from '../../shapes/vocabulary.ts'
+import type { Change, Whole } from '../../domain/overlay.ts'
+import { scenarioWords, wholeWords } from '../../shapes/vocabulary.ts'
 import { pointlessIn } from './conflicts.ts'
 import { faultWords, wordsOf } from './outcome-of.ts'
 
@@ -13,17 +14,17 @@ const ALWAYS: readonly string[] = ['flow', 'transStatus', 'codes', 'result', 'on
 
 const isUsual = (word: z.core.$ZodType, value: unknown): boolean => z.globalRegistry.get(word)?.default === value
 
-/** A value as it was read, in the words that read it. What is usual, or an empty map, is left out. */
-const written = (word: z.core.$ZodType, value: unknown): unknown => {
+/** A value as it was read, in the words that read it. What is `usual`, or an empty map, is left out. */
+const written = (word: z.core.$ZodType, value: unknown, usual = isUsual): unknown => {
   const { def } = word._zod as z.core.$ZodTypes['_zod']
-  if (def.type === 'optional') return written(def.innerType, value)
+  if (def.type === 'optional') return written(def.innerType, value, usual)
   if (def.type === 'pipe') return def.reverseTransform?.(value, { value, issues: [] })
   if (def.type !== 'object' || !isMap(value)) return value
   return Object.fromEntries(
     Object.entries(def.shape).flatMap(([key, member]) => {
       const said = value[key]
-      if (said === undefined || (isUsual(member, said) && !ALWAYS.includes(key))) return []
-      const made = written(member, said)
+      if (said === undefined || (usual(member, said) && !ALWAYS.includes(key))) return []
+      const made = written(member, said, usual)
       return isMap(made) && Object.keys(made).length === 0 ? [] : [[key, made]]
     }),
   )
@@ -45,3 +46,10 @@ export const writtenFault = (fault: Fault) => {
     ...what,
   }
 }
+
+/** What a change, or a scenario that came with a call, says: all of it, since each word may be there to take another's place. */
+export const writtenWhole = (words: Change | Whole): MergePatch =>
+  patched(
+    written(wholeWords, words, () => false),
+    {},
+  )

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { armed, decided, steering } from '../support/steering.ts'
+
+const shared = sharedSandbox()
+const SLOW_NO = {
+  title: 'Thinks, and says no',
+  authentication: { flow: 'frictionless', delay: '10s', transStatus: 'N', reason: '11' },
+  webhook: { copies: 2 },
+}
+
+describe('a scenario that comes with the call', () => {
+  it('decides, is called by its one-shot, and stays with what is pinned to it', async () => {
+    const running = await startSandbox({ 'page-time-scale': 0.001 })
+    const [space, { armed: listed, left }] = [inSpace(running), steering(running)]
+    await armed(running, { scenario: SLOW_NO, when: { refno: 'A*' } })
+    await armed(running, { change: { webhook: { copies: 3 } } })
+    expect((await listed())[0]).toEqual({
+      id: 'next_1',
+      scenario: 'next/next_1',
+      whole: SLOW_NO,
+      for: 'try',
+      times: 1,
+      left: 1,
+      orders: [],
+      when: { refno: 'A*' },
+    })
+    const { http } = running
+    await http
+      .put('/_sandbox/state')
+      .send((await http.get('/_sandbox/state')).body)
+      .expect(200)
+    const answer = await space.init(initBody(undefined, { refno: 'A1' }))
+    const why = 'one-shot next_1 of the space'
+    const over = 'over it next/next_2 (one-shot next_2 of the space: webhook)'
+    expect(decided(answer)).toEqual(['next/next_1', `${why}; ${over}`])
+    expect(await left()).toEqual({})
+    const [transaction] = Object.values((await space.state()).transactions)
+    expect(transaction).toMatchObject({
+      outcome: { authentication: { delayMs: 10, result: { transStatus: 'N', reason: '11' } }, webhook: { copies: 3 } },
+    })
+    const { scenario } = (await http.get(`/_sandbox/explain/${answer.headers['sandbox-request-id']}`)).body
+    expect(scenario).toMatchObject({
+      name: 'next/next_1',
+      does: expect.stringContaining('no challenge, N (reason 11)'),
+    })
+    // A test that is made of it brings it along.
+    const { text } = await http.get(`/_sandbox/transactions/${answer.body.transactionId}/as?form=scenario`)
+    expect(text).toContain('copies: 3')
+  })
+
+  itSome(3)<[object, string]>([
+    [{ authentication: { flow: 'frictionles' } }, 'scenario.authentication.flow: "frictionles" is unknown'],
+    [
+      { authentication: { transStatus: 'Y', reason: '01' } },
+      'scenario: transStatus Y can only have a confidence reason',
+    ],
+    [{ redirect: { to: 'error' } }, 'add "nonsense: true"'],
+    [{ webhook: { copies: 2 }, nonsense: true }, 'scenario: nonsense: this combination can occur'],
+    [{ webhook: {} }, 'scenario: webhook says nothing'],
+    [{ initialization: { error: 'DECLINED' }, redirect: { method: 'POST' } }, 'scenario: redirect has no effect here'],
+    [{ titel: 'A' }, 'unknown key "titel" in scenario; did you mean "title"?'],
+    [{ title: CHALLENGE_CARD }, 'scenario.title: contains what could be a card number'],
+    [{ when: { refno: 'A' } }, 'scenario.when: write "when" beside scenario'],
+    [{ cases: { a: {} } }, 'scenario.cases: one scenario can stand here'],
+    [{ overlay: true, webhook: { copies: 2 } }, 'scenario.overlay: what is laid over what decides is a change'],
+  ])('is checked as one that is put: %j', async (scenario, words) => {
+    const answer = await steering(shared()).arm({ scenario })
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(words)])
+    expect(answer.text).not.toContain(CHALLENGE_CARD)
+  })
+})
+
+describe('an overlay of your own', () => {
+  it('is put as any scenario, and laid over what decides wherever it is named', async () => {
+    const space = { ...inSpace(shared(), 'own'), ...steering(shared(), 'own') }
+    const put = (text: string) =>
+      shared().http.put('/_sandbox/scenarios/late?space=own').set('content-type', 'application/yaml').send(text)
+    await put('overlay: true\nwebhook: { delay: 2m }').expect(201)
+    const headers = { 'sandbox-scenario': 'late,attempt' }
+    expect(decided(await space.init(undefined, headers))).toEqual([
+      'attempt',
+      'header sandbox-scenario; over it late (header sandbox-scenario: webhook)',
+    ])
+    for (const [text, words] of [
+      ['overlay: true\nwhen: { refno: A }\nwebhook: { copies: 2 }', 'so it has no "when"'],
+      ['overlay: true', 'it says nothing'],
+      ['overlay: true\nredirect: { to: error }', 'whatever decides; if a negative test wants just that'],
+    ] as const) {
+      const { status, body } = await put(text)
+      expect([status, body.error.message]).toEqual([400, expect.stringContaining(words)])
+    }
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { itSome } from '../support/long.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { armed, decided, steering } from '../support/steering.ts'
+
+const shared = sharedSandbox()
+let spaces = 0
+const stage = () => {
+  const space = `over-${++spaces}`
+  return {
+    ...inSpace(shared(), space),
+    ...steering(shared(), space),
+    arm: (wish: object) => armed(shared(), wish, space),
+  }
+}
+type Stage = ReturnType<typeof stage>
+const named = (scenario: string) => ({ 'sandbox-scenario': scenario })
+const outcomes = async ({ state }: Stage): Promise<readonly Record<string, unknown>[]> =>
+  Object.values<{ outcome: Record<string, unknown> }>((await state()).transactions).map(({ outcome }) => outcome)
+
+describe('the header', () => {
+  it('lays a list over what the card decides', async () => {
+    const space = stage()
+    const list = 'webhook_bad_signature, webhook_before_redirect,webhook_duplicate'
+    const answer = await space.init(initBody(FRICTIONLESS_CARD), named(list))
+    const [scenario, why] = decided(answer)
+    expect(scenario).toBe('frictionless_success')
+    expect(why).toBe(
+      `when.card frictionless_success; over it ${['bad_signature', 'before_redirect', 'duplicate'].map((name) => `webhook_${name} (header sandbox-scenario: webhook)`).join(', ')}`,
+    )
+    expect(await outcomes(space)).toMatchObject([
+      {
+        webhook: { tampering: 'bad_signature', when: 'before_redirect', copies: 2 },
+        authentication: { flow: 'frictionless' },
+      },
+    ])
+  })
+
+  it('has at most one that decides, wherever it stands', async () => {
+    const space = stage()
+    const answer = await space.init(initBody(), named('webhook_never,frictionless_failed,redirect_post'))
+    expect(decided(answer)).toEqual([
+      'frictionless_failed',
+      'header sandbox-scenario; over it webhook_never (header sandbox-scenario: webhook), redirect_post (header sandbox-scenario: redirect)',
+    ])
+    expect(await outcomes(space)).toMatchObject([{ webhook: { send: 'never' }, returns: { method: 'POST' } }])
+  })
+
+  itSome(2)<[string, string]>([
+    ['attempt,challenge_failed', 'names two scenarios that decide, attempt and challenge_failed: leave one out'],
+    ['attempt,webhook_dupicate', 'names no scenario. Did you mean "webhook_duplicate"?'],
+    ['webhook_late,', 'names no scenario.'],
+    [Array.from({ length: 21 }, () => 'webhook_late').join(), '20 at most'],
+  ])('%s is refused, and uses nothing up', async (list, words) => {
+    const space = stage()
+    await space.arm({ scenario: 'webhook_late' })
+    const { status, body } = await space.init(initBody(), named(list))
+    expect([status, body.error.code, body.error.message]).toEqual([
+      400,
+      'INVALID_HEADER',
+      expect.stringContaining(words),
+    ])
+    expect(await space.left()).toEqual({ next_1: 1 })
+  })
+
+  it('is explained: what decided, and each that was laid over it', async () => {
+    const space = stage()
+    const { headers } = await space.init(initBody(), named('webhook_late'))
+    const { body } = await shared().http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+    expect(body.scenario).toMatchObject({
+      name: 'challenge_success',
+      overlays: [
+        {
+          name: 'webhook_late',
+          because: 'header sandbox-scenario',
+          changes: ['webhook'],
+          change: { webhook: { when: 'after_redirect', delay: '30s' } },
+        },
+      ],
+    })
+  })
+
+  it('of a link waits for its card', async () => {
+    const space = stage()
+    const { body } = await space.createLink(undefined, named('webhook_duplicate'))
+    await space
+      .submit(body.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
+      .expect(200)
+    expect(decided(await space.linkStatus(body.id))).toEqual([
+      'frictionless_success',
+      'when.card frictionless_success; over it webhook_duplicate (header sandbox-scenario: webhook)',
+    ])
+  })
+})
+
+describe('a shipped overlay', () => {
+  it('is armed beside what decides, in the order space, header, one-shots', async () => {
+    const space = stage()
+    await space.choose({ name: 'webhook_manual', mode: 'force' }).expect(200)
+    await space.arm({ scenario: 'webhook_late' })
+    await space.arm({ scenario: 'frictionless_failed' })
+    const [scenario, why] = decided(await space.init(initBody(), named('webhook_after_status')))
+    expect(scenario).toBe('frictionless_failed')
+    expect(why?.match(/\w+ \([\w -]+:/g)).toEqual([
+      'webhook_manual (forced by the space:',
+      'webhook_after_status (header sandbox-scenario:',
+      'webhook_late (one-shot next_1 of the space:',
+    ])
+    expect(await outcomes(space)).toMatchObject([
+      { webhook: { send: 'manual', when: 'after_redirect', delayMs: 30_000 } },
+    ])
+  })
+
+  it.each(['force', 'default'])('that a space has by %s leaves every card and every name to decide', async (mode) => {
+    const space = stage()
+    await space.choose({ name: 'redirect_post', mode }).expect(200)
+    const names = []
+    for (const [card, header] of [[FRICTIONLESS_CARD], [CHALLENGE_CARD], [CHALLENGE_CARD, 'attempt']] as const)
+      names.push(decided(await space.init(initBody(card), header ? named(header) : {}))[0])
+    expect(names).toEqual(['frictionless_success', 'challenge_success', 'attempt'])
+    for (const outcome of await outcomes(space)) expect(outcome).toMatchObject({ returns: { method: 'POST' } })
+  })
+
+  it('that a transaction is re-pinned to changes what decided, and only what is to come', async () => {
+    const space = stage()
+    const { body } = await space.init(initBody(FRICTIONLESS_CARD), named('webhook_duplicate'))
+    const id = body.transactionId
+    const { scenario } = (await space.repin('transactions', id, 'webhook_never').expect(200)).body
+    expect([scenario.name, scenario.because]).toEqual(['frictionless_success', 'when.card frictionless_success'])
+    expect(scenario.overlays.map(({ name }: { name: string }) => name)).toEqual(['webhook_duplicate', 'webhook_never'])
+    expect(await outcomes(space)).toMatchObject([{ webhook: { send: 'never', copies: 2 } }])
+    expect((await space.repin('transactions', id, 'connection_reset').expect(200)).body.scenario.overlays).toHaveLength(
+      3,
+    )
+    // What decides takes the place of all of it; what the space lays over everything lies over that, too.
+    await space.choose({ name: 'redirect_post', mode: 'default' }).expect(200)
+    const again = (await space.repin('transactions', id, 'frictionless_failed').expect(200)).body.scenario
+    expect([again.name, again.overlays.map(({ name }: { name: string }) => name)]).toEqual([
+      'frictionless_failed',
+      ['redirect_post'],
+    ])
+    expect((await outcomes(space))[0]).not.toHaveProperty('fault')
+  })
+
+  it('that a link is re-pinned to waits for its card, or changes what has decided', async () => {
+    const space = stage()
+    const { body: early } = await space.createLink()
+    const repinned = (await space.repin('links', early.id, 'webhook_duplicate').expect(200)).body
+    expect(repinned).toMatchObject({ status: 'PENDING', overlays: [{ name: 'webhook_duplicate' }] })
+    expect(repinned).not.toHaveProperty('scenario')
+    await space
+      .submit(early.id, { number: FRICTIONLESS_CARD, cvv: '123', expiryMonth: '12', expiryYear: '34' })
+      .expect(200)
+    expect(decided(await space.linkStatus(early.id))[1]).toContain(
+      '; over it webhook_duplicate (re-pinned by the control API',
+    )
+    const { body: late } = await space.createLink(undefined, named('challenge_failed'))
+    const { scenario } = (await space.repin('links', late.id, 'webhook_never').expect(200)).body
+    expect([scenario.name, scenario.overlays[0].name]).toEqual(['challenge_failed', 'webhook_never'])
+  })
+
+  it('is listed as one, and is no runner-up', async () => {
+    const space = stage()
+    await space.choose({ name: 'webhook_late', mode: 'force' }).expect(200)
+    const { http } = shared()
+    const { scenarios } = (await http.get('/_sandbox/scenarios?group=webhook').expect(200)).body
+    expect(new Set(scenarios.map(({ overlay }: { overlay?: true }) => overlay))).toEqual(new Set([true]))
+    const { headers } = await space.init()
+    const { body } = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+    expect(body.scenario.runnersUp.map(({ name }: { name: string }) => name)).not.toContain('webhook_late')
+  })
+})
