@@ -96,8 +96,7 @@ const linkRequest = (
   }
 }
 
-const INIT = ['init'] as const
-const STATUS = ['status'] as const
+const [INIT, STATUS] = [['init'], ['status']] as const
 
 const replyAbout = ({ engine }: LinkParts, found: FoundLink): About => ({
   space: found.space,

@@ -1,8 +1,9 @@
 import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.gen.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { numberOf, type StepIcon, type StepKind, type StepWords, textOf } from './step.ts'
+import { tellAttempt } from './tell-attempt.ts'
 import { tellCall } from './tell-call.ts'
-import { tellAttempt, tellEvent } from './tell-event.ts'
+import { tellEvent } from './tell-event.ts'
 
 /** What of a transaction or a link is told: what happened to it, and what its merchant reads. */
 export type Recorded = {

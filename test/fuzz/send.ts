@@ -10,7 +10,7 @@ export type Came =
   | { readonly is: 'not sent' }
 
 /** Long enough for a busy machine: whoever is kept waiting for so long is held by somebody. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 30_000
 
 /** Sends a call, and reads what comes: of a stream of events its head. */
 export const send = (

@@ -108,7 +108,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 6 more: requests that are held.
   // 6 more: a way back without a browser.
   // 5 more: what was laid over what decides, in a step.
-  telling: 1_967,
+  telling: 1_971,
   // 29 more: the pages of a space on another site.
   // 2 more: go.
   // 10 more: a wait for nothing, and what is in flight.
@@ -128,7 +128,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 70_661
+export const WHOLE_BUDGET = 70_664
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.
