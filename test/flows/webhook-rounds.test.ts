@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../support/journal.ts'
-import { whole } from '../support/long.ts'
+import { isLong } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -124,8 +124,9 @@ describe('together', () => {
     expect(came.map(({ cause }) => ('attempt' in cause ? cause.attempt : cause)).sort()).toEqual([1, 2, 3])
   })
 
-  it('is within a few milliseconds, time after time', async () => {
-    const plays = whole(3, 20)
+  // How long something takes says as much about the machine: who wants to know asks for it on a quiet one.
+  it.runIf(isLong)('is within a few milliseconds, time after time', async () => {
+    const plays = 20
     const at: number[] = []
     const [running, receiver] = [
       await startSandbox(),
@@ -141,6 +142,6 @@ describe('together', () => {
     const apart = at.slice(1).flatMap((one, nth, all) => (nth % 2 === 1 ? [one - (all[nth - 1] ?? 0)] : []))
     console.info(`two webhooks together were ${apart.map((ms) => ms.toFixed(1)).join(', ')} ms apart`)
     expect(apart).toHaveLength(plays)
-    expect(apart.toSorted((a, b) => a - b)[Math.floor(plays / 2)]).toBeLessThan(5)
+    expect(apart.filter((ms) => ms < 5)).toHaveLength(plays)
   })
 })

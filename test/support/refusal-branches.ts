@@ -21,7 +21,7 @@ const OF_CONTROL: readonly RegExp[] = [
   /^domain\/repin\.ts /,
   /^webhooks\/orders\.ts /,
   /^pages\/(console|back)\//,
-  /^domain\/limits\.ts (TOO_MANY_KEPT|TOO_MUCH_ASKED|DROPPED)$/,
+  /^domain\/limit\.ts (TOO_MANY_KEPT|TOO_MUCH_ASKED|DROPPED)$/,
   /^pages\/frame\/token-wanted-page\.tsx /,
 ]
 
