@@ -20,12 +20,13 @@ const FAR: Readonly<Record<TransactionStatus | LinkStatus, number>> = {
   PENDING: 0,
   challenge_required: 1,
   challenge_ongoing: 1,
+  // After half an hour, which a loop of some six hundred kills takes, an authentication that nobody finished is over.
   failed: 2,
+  ERROR: 2,
   authenticated: 3,
   SUCCESS: 3,
   // Nobody cancels or deletes here, and every card is good: an answer that says so is wrong.
   canceled: Number.NaN,
-  ERROR: Number.NaN,
   DELETED: Number.NaN,
 }
 
