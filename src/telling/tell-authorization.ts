@@ -21,8 +21,8 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
     }
   return {
     sign: 'bad',
-    title: `Authorization without liability shift: ${firstOf(row)?.words ?? 'nothing is known of it'}`,
-    short: 'Authorization without liability shift',
+    // What breaks it is in the sentence below.
+    title: 'Authorization without liability shift',
     sentence: verdict,
     result: 'Not shifted',
     fraudLoss: yours('for this authorization'),
@@ -33,7 +33,7 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
 /** An authorization that leaves a fraud loss with the merchant: mostly the app has said something wrong. */
 export const lookAtAuthorization = (row: UntoldAuthorization): Look | undefined => {
   if (row.liability === 'shifted') return undefined
-  const { short: title = '', sentence: words, appShould } = tellAuthorization(row)
+  const { title, sentence: words, appShould } = tellAuthorization(row)
   return { kind: 'authorization', title, words, next: sentence(appShould) }
 }
 
