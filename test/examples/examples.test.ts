@@ -48,6 +48,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     // The long tests have the shop as a program, too, beside exec.
     quick: `node --input-type=module --eval "for (const one of ${SHOP_TESTS}) await import('./test/' + one + '.test.js')"`,
   },
+  // Its parts are played by test/examples/explorer.test.ts.
+  explorer: { says: /^2624 plays, the same traces each time$/m },
 }
 
 /** The rows of examples/README.md. */

@@ -1,0 +1,94 @@
+// A shop in small: it begins payments, and reads how one stands when the customer comes back or a webhook comes. Your app is in
+// its place: the explorer only needs these addresses, and one that says what the app believes without asking the service.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { checkSignatures } from 'threeds-sandbox'
+
+const AMOUNT = 1250
+const MEANS = { authenticated: 'paid', failed: 'not_paid', canceled: 'not_paid' }
+
+/** How a shop learns what the service said of a payment. Decided once, in one go with the look at the order. */
+const right = {
+  learn: async (order, read) => {
+    if (order.state !== 'open') return
+    const said = await read()
+    if (order.state !== 'open' || said.refno !== order.id || said.detail?.authorize?.amount !== AMOUNT) return
+    order.state = MEANS[said.status] ?? 'open'
+    if (order.state === 'paid') order.sent += 1
+  },
+  /** The payment of a webhook: the answer that tells its id may still be on its way. */
+  paymentOf: (_order, webhook) => webhook.transactionId,
+}
+
+/** The same shop, and what somebody may write in its place: each is right as long as one thing happens after the other. */
+export const SHOPS = {
+  right,
+  looks_too_early: {
+    ...right,
+    learn: async (order, read) => {
+      if (order.state !== 'open') return
+      const { status } = await read()
+      order.state = MEANS[status] ?? order.state
+      if (status === 'authenticated') order.sent += 1
+    },
+  },
+  drops_early_webhook: { ...right, paymentOf: (order) => order.transactionId },
+  last_read_wins: {
+    ...right,
+    learn: async (order, read) => {
+      order.state = MEANS[(await read()).status] ?? 'open'
+      if (order.state === 'paid') order.sent = 1
+    },
+  },
+}
+
+/** Starts a shop that works in a space. It does not keep its process alive. */
+export const startShop = async (space, { learn, paymentOf }) => {
+  const orders = new Map()
+  const { authorization } = space
+  const begin = async (order) => {
+    const body = JSON.stringify({
+      ...{ amount: AMOUNT, currency: 'EUR', refno: order.id, paymentMethods: ['VIS'] },
+      card: {
+        ...{ number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' },
+        '3D': {
+          acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+          merchant: { mcc: '5411', merchantName: 'Example Shop' },
+        },
+      },
+      option: { authenticationOnly: true },
+      redirect: { successUrl: `${url}/${order.id}/return`, cancelUrl: `${url}/${order.id}/cancel`, errorUrl: url },
+      webhook: { url: `${url}/webhooks` },
+    })
+    const headers = { authorization, 'content-type': 'application/json' }
+    const answer = await fetch(`${space.url}/v1/transactions`, { method: 'POST', headers, body })
+    order.transactionId = (await answer.json()).transactionId
+  }
+  const look = (order, id) =>
+    learn(order, async () => (await fetch(`${space.url}/v1/transactions/${id}`, { headers: { authorization } })).json())
+
+  const server = createServer(async (req, res) => {
+    const said = await text(req)
+    const answer = (status, body) => res.writeHead(status).end(JSON.stringify(body))
+    const [, id, action] = req.url.split('/')
+    if (id === 'webhooks') {
+      const { standard } = checkSignatures(req.headers, said, space)
+      if (standard !== 'valid') return answer(401)
+      const webhook = JSON.parse(said)
+      const order = orders.get(webhook.refno)
+      const payment = order && paymentOf(order, webhook)
+      if (payment) await look(order, payment)
+      return answer(200)
+    }
+    if (action === 'begin') {
+      orders.set(id, { id, state: 'open', sent: 0 })
+      await begin(orders.get(id))
+    } else if (action) await look(orders.get(id), orders.get(id).transactionId)
+    answer(200, orders.get(id))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${server.address().port}`
+  server.unref().on('connection', (socket) => socket.unref())
+  return { url, close: () => server.close().closeAllConnections() }
+}
