@@ -1,5 +1,5 @@
 import type { AuthorizationRow, Look, RecordedEvent } from '../contract/control.gen.ts'
-import { sentence } from './figures.ts'
+import { lower, sentence } from './figures.ts'
 import { type StepWords, step, textOf } from './step.ts'
 import { type Core, theBanks, type UntoldAuthorization, yours } from './told.ts'
 
@@ -21,8 +21,8 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
     }
   return {
     sign: 'bad',
-    title: `Authorization without liability shift: ${firstOf(row)?.words ?? 'nothing is known of it'}`,
-    short: 'Authorization without liability shift',
+    title: 'Authorization without liability shift',
+    short: `Authorization: ${firstOf(row)?.words ?? 'nothing is known of it'}`,
     sentence: verdict,
     result: 'Not shifted',
     fraudLoss: yours('for this authorization'),
@@ -33,12 +33,12 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
 /** An authorization that leaves a fraud loss with the merchant: mostly the app has said something wrong. */
 export const lookAtAuthorization = (row: UntoldAuthorization): Look | undefined => {
   if (row.liability === 'shifted') return undefined
-  const { short: title = '', sentence: words, appShould } = tellAuthorization(row)
+  const { title, sentence: words, appShould } = tellAuthorization(row)
   return { kind: 'authorization', title, words, next: sentence(appShould) }
 }
 
 /** The same as a step of the story of its transaction. */
 export const authorizationStep = ({ facts }: RecordedEvent): StepWords => {
   const tone = facts.liability === 'shifted' ? 'pass' : 'warn'
-  return step('other', 'out', 'Authorization sent', textOf(facts, 'verdict'), tone)
+  return step('other', 'out', 'Authorization sent', lower(textOf(facts, 'verdict')).replace(/\.$/, ''), tone)
 }

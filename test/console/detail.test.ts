@@ -64,7 +64,7 @@ it('an authorization: what the app said beside what is known, and who bears a fr
     .expect(200)
   const { authorization } = (await running().http.post('/_sandbox/gateway/default').send({ eci: '02', id })).body
   const desk = await show(authorization)
-  await desk.heading('Authorization without liability shift: no cavv was said')
+  await desk.heading('Authorization without liability shift')
   await desk.within('What your app said').sees('02', 'known: 05', 'what Mastercard calls it; for Visa it is 05.')
   await happened(desk).sees('Authorization sent')
 })
