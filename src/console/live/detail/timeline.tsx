@@ -6,6 +6,7 @@ import { TONE_OF } from '../../../telling/told.ts'
 import { Jump } from '../../parts/deeds.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { Counts } from './counts.tsx'
 import { attemptOf, type Exchange, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
 import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
@@ -110,6 +111,7 @@ export const Timeline = ({ thing }: { readonly thing: Thing }) => {
         <h3 id="happened">What happened</h3>
         <p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>
       </header>
+      <Counts thing={thing} />
       {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
