@@ -37,8 +37,8 @@ export const CoverageBox = () => {
     <section class="box" aria-label="What your app has met">
       <h2 class="h3">What your app has met</h2>
       <p class="ink2">
-        {survive.met} of the {survive.of} things that every app should survive. Each is counted when the app reads it or
-        answers a webhook that tells it, until this space is reset.
+        {survive.met} of the {survive.of} things that every app should survive, counted each time that the app meets
+        one, until this space is reset.
       </p>
       <ul class="near">
         {seen
