@@ -16,7 +16,7 @@ const requiredOf = (text: string | undefined): readonly string[] =>
     if (COVERAGE_NAMES.some((name) => name === word)) return [word]
     const known = ['survive', ...COVERAGE_NAMES]
     throw new Ended(
-      `--require takes survive or names of what can be met${didYouMean(word, known)}; ${known.join(', ')}`,
+      `--require ${word} is nothing that can be met${didYouMean(word, known)}; it takes ${known.join(', ')}`,
     )
   })
 

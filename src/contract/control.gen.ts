@@ -800,7 +800,7 @@ export interface Told {
     | 'gone'
   title: string
   /**
-   * The title for a narrow line, where it is long.
+   * What a line of a list says in place of the title.
    */
   short?: string
   /**

@@ -34,7 +34,7 @@ const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | u
   const ids = { transaction, link }
   const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
   if (unnamed !== undefined)
-    return `${unnamed}: ${named.length === 0 ? 'nothing has an id before it is created' : `on ${on} is about a ${named.join(' or a ')}`}`
+    return `${unnamed}: ${named.length === 0 ? 'nothing has an id before it is created: tell it by when' : `a hold on ${on} is about a ${named.join(' or a ')}`}`
   if (transaction !== undefined && link !== undefined) return 'give one transaction or one link'
   if (at === 'arrival' && !arrives)
     return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`

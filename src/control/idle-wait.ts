@@ -28,7 +28,7 @@ const OTHERS: readonly (keyof Query<'wait'>)[] = ['space', 'transaction', 'link'
 
 const WORDS: Readonly<Record<InFlight['what'], string>> = {
   request: 'a request is not answered',
-  held_answer: 'an answer is held',
+  held_answer: 'somebody is held',
   webhook_under_way: 'a webhook is not answered',
   redirect_waits: 'a redirect waits for a webhook',
   webhook_attempt: 'a webhook is due',
@@ -40,8 +40,9 @@ const WORDS: Readonly<Record<InFlight['what'], string>> = {
 }
 
 const tell = ({ what, at, requestId, method, path, hold, webhook, transaction, link }: InFlight): string => {
-  const which = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
-  return [WORDS[what], ...which.filter((one) => one !== undefined), ...(at === undefined ? [] : [`at ${at}`])].join(' ')
+  const names = [requestId, method && path && `${method} ${path}`, hold, webhook, transaction, link]
+  const when = at && `${what === 'held_answer' ? 'since' : 'at'} ${at}`
+  return `${WORDS[what]} (${[...names, when].filter((one) => one !== undefined).join(', ')})`
 }
 
 const view = ({ isInTheWay, ...one }: InFlight) => ({ ...one, inTheWay: isInTheWay })
@@ -109,7 +110,8 @@ export const idleWait = async (
           inTheWay.length > 0
             ? inTheWay.slice(0, 3).map(tell).join('; ')
             : `${since.length} events came, the last ${since.at(-1)?.type}`
-        const message = `the space ${space} was not idle for ${idle} within ${timeout}: ${why}`
+        const whole = `the space ${space}`
+        const message = `${subject ? `${subject.type} ${subject.id}` : whole} was not idle for ${idle} within ${timeout}: ${why}`
         const error = { code: 'TIMEOUT', message } as const
         const missed = { error, instead: since.map(shortEventView), inFlight: listed }
         return json(missed, { status: 408, headers: { Connection: 'close' } })

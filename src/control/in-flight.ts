@@ -73,9 +73,11 @@ export const createInFlight = ({ engine, counts }: Pick<ControlParts, 'engine' |
       return [{ what: 'request', isInTheWay: true, requestId, method, path: shownPath(originalUrl) }]
     })
     const held = engine.holdsOf(space).flatMap(({ id: hold, holding }) =>
-      holding.flatMap(({ subject, since: at }): readonly InFlight[] => {
+      holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {
         if (!isOf(about, subject)) return []
-        return [{ what: 'held_answer', isInTheWay: true, hold, at, ...compact({ [subject.kind]: subject.id }) }]
+        return [
+          { what: 'held_answer', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
+        ]
       }),
     )
     const { underWay, waitedFor } = engine.webhooksAtWork(space)

@@ -29,5 +29,8 @@ export const spaceOfWait = (
       (event) => event.subject?.id === id || isAbout(event.subject, 'link', id) || valueAt(event, 'hold') === id,
     ),
   )
-  return isTold ? { space } : unknown('there is no transaction, link or hold with this id in this space')
+  if (isTold) return { space }
+  const meant = Object.entries({ transaction, link, 'transaction or link': subject, hold })
+  const kinds = meant.flatMap(([what, id]) => (id === undefined ? [] : [what]))
+  return unknown(`there is no ${kinds.join(' or ')} with this id in this space`)
 }

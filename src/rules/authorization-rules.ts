@@ -141,7 +141,7 @@ export const AUTHORIZATION_RULES = {
   currency_differs: breaking('Charge in the currency that was authenticated', tellCurrency),
   // ASSUMED: authentication-used-once.
   used_before: breaking('Use each authentication once', ({ known: { nth } }) =>
-    when(nth > 1, `this authentication was used before: it is authorization ${nth} with it`),
+    when(nth > 1, `this authentication was used ${nth === 2 ? 'once' : `${nth - 1} times`} before`),
   ),
   too_old: breaking('Authenticate again', ({ known: { ageMs = 0 } }) =>
     when(

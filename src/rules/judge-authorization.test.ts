@@ -99,7 +99,7 @@ const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAut
   ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
   ['amount_unread', 'cannot be read', said({ amount: '12,50' }), Y],
   ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
-  ['used_before', 'authorization 2 with it', said({}), { ...Y, nth: 2 }],
+  ['used_before', 'was used once before', said({}), { ...Y, nth: 2 }],
   ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
   ['transaction_unknown', 'that nothing has', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
   ['xid_differs', 'not that of the result', said({ xid: 'other' }), Y],

@@ -1,5 +1,5 @@
 import type { AuthorizationRow, Look, RecordedEvent } from '../contract/control.gen.ts'
-import { sentence } from './figures.ts'
+import { lower, sentence } from './figures.ts'
 import { type StepWords, step, textOf } from './step.ts'
 import { type Core, theBanks, type UntoldAuthorization, yours } from './told.ts'
 
@@ -21,8 +21,8 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
     }
   return {
     sign: 'bad',
-    // What breaks it is in the sentence below.
     title: 'Authorization without liability shift',
+    short: `Authorization: ${firstOf(row)?.words ?? 'nothing is known of it'}`,
     sentence: verdict,
     result: 'Not shifted',
     fraudLoss: yours('for this authorization'),
@@ -40,5 +40,5 @@ export const lookAtAuthorization = (row: UntoldAuthorization): Look | undefined 
 /** The same as a step of the story of its transaction. */
 export const authorizationStep = ({ facts }: RecordedEvent): StepWords => {
   const tone = facts.liability === 'shifted' ? 'pass' : 'warn'
-  return step('other', 'out', 'Authorization sent', textOf(facts, 'verdict'), tone)
+  return step('other', 'out', 'Authorization sent', lower(textOf(facts, 'verdict')).replace(/\.$/, ''), tone)
 }

@@ -69,12 +69,7 @@ it('ends with 7 where no sandbox answers', async () => {
 })
 
 it.each([
-  [
-    'an id that nobody has',
-    ['--transaction', '1'],
-    1,
-    'there is no transaction, link or hold with this id in this space',
-  ],
+  ['an id that nobody has', ['--transaction', '1'], 1, 'there is no transaction with this id in this space'],
   ['a cursor of another start', ['--after', 'zzzzzzzz-1'], 1, 'after is an id of another start of the sandbox'],
   ['a type that does not exist', ['--type', 'webhook.deliverd'], 2, 'did you mean "webhook.delivered"?'],
   ['what nothing can fit', ['--type', 'webhook.delivered', '--status', '404'], 2, ''],

@@ -67,6 +67,17 @@ it('an authorization: what the app said beside what is known, and who bears a fr
   await desk.heading('Authorization without liability shift')
   await desk.within('What your app said').sees('02', 'known: 05', 'what Mastercard calls it; for Visa it is 05.')
   await happened(desk).sees('Authorization sent')
+  // What was asked for is counted beside the steps, and what the app has met where the space is shown.
+  await happened(desk).sees('1 initialization', '0 status reads')
+  await running().status(id)
+  await running().status(id)
+  const again = await show(id)
+  await happened(again).sees(/2 status reads, last at \d\d:\d\d:\d\d: authenticated/)
+  await again.goTo('space')
+  const met = again.within('What your app has met')
+  await met.sees('passed_challenge: 2 times', 'webhook_forged: never')
+  await met.press('Count anew')
+  await met.sees('0 of the 12', 'passed_challenge: never')
 })
 
 describe('one thing in the console', () => {

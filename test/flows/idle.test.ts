@@ -83,7 +83,9 @@ describe('a wait for nothing', () => {
       },
     ])
     expect(missed.body.instead).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]))
-    expect((await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)).status).toBe(408)
+    const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)
+    const message = expect.stringContaining(`transaction ${one} was not idle for 300ms`)
+    expect([about.status, about.body]).toMatchObject([408, { error: { message } }])
     expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
     await stop()
     const quiet = asking(() => space.http.get(`/_sandbox/transactions/${one}`))

@@ -57,7 +57,7 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
           <bdi class="ref cut">{referenceOf(row)}</bdi>
           <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>
           <span class="pan">{shortCard}</span>
-          {scenario === undefined ? null : <span class="scn cut">{scenario}</span>}
+          {scenario === undefined || scenario === referenceOf(row) ? null : <span class="scn cut">{scenario}</span>}
         </span>
         <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
         <span class="cd">{card}</span>

@@ -23,8 +23,8 @@ export const PagesBox = () => {
     <section class="box" aria-label="Hosted pages">
       <h2 class="h3">Hosted pages</h2>
       <p class="ink2">
-        Ports do not make a site. With shop and bank on one host name, cookies with SameSite come back as they never
-        will in production; a shop on localhost wants them on 127.0.0.1, any other on localhost.
+        On one host name, whatever the ports, shop and bank are one site: SameSite keeps no cookie back, unlike in
+        production. For a shop on localhost, put them on 127.0.0.1; for any other, on localhost.
       </p>
       <ul class="kv">
         <li>
@@ -32,25 +32,25 @@ export const PagesBox = () => {
           <span class="dd">
             <CopyText text={startPages} what="the address of start pages" />
           </span>
-          {url === null ? null : (
-            <Button look="bare" onClick={() => act('Hosted pages are back', 'removePages', { path })}>
-              Take back
-            </Button>
-          )}
         </li>
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field
-              label="Address of what is made next"
+              label="Put what is made next at"
               type="url"
               required
               value={wish ?? other.origin}
               onChange={setWish}
             />
-            <Button type="submit">Move them there</Button>
+            <Button type="submit">Put them there</Button>
           </Form>
         </li>
       </ul>
+      {url === null ? null : (
+        <div class="acts">
+          <Button onClick={() => act('Hosted pages are back', 'removePages', { path })}>Take back</Button>
+        </div>
+      )}
     </section>
   )
 }

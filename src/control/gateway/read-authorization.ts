@@ -17,11 +17,14 @@ const UNLISTED = problem(
   'a card number came that is not on the list, and nothing of this call is kept: pay with a test card (GET /_sandbox/cards). Another number that looks like one, such as an order number of 16 digits, is refused as well',
 )
 
-const UNREADABLE = problem(
-  400,
-  'INVALID_JSON_PAYLOAD',
-  'the body is neither JSON nor a form, so that nothing can be read of it: send application/json or application/x-www-form-urlencoded',
-)
+const unreadable = (type: string): Wrong =>
+  problem(
+    400,
+    'INVALID_JSON_PAYLOAD',
+    /json/i.test(type)
+      ? 'the body cannot be read as the JSON that its Content-Type says'
+      : 'the body is neither JSON nor a form, so that nothing can be read of it: send application/json or application/x-www-form-urlencoded',
+  )
 
 /** Refuses texts with a card number that is not on the list. */
 export const refuseUnlisted = (...texts: readonly string[]): Wrong | undefined =>
@@ -58,8 +61,9 @@ export const readAuthorization = (
   const path = `/${params.path ?? ''}`
   const unlisted = refuseUnlisted(text, path, JSON.stringify(query))
   if (unlisted) return unlisted
-  const at = readBody(text, headerText(headers, 'content-type') ?? '')
-  if (!at) return UNREADABLE
+  const type = headerText(headers, 'content-type') ?? ''
+  const at = readBody(text, type)
+  if (!at) return unreadable(type)
   const said = saidBy((field) => {
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))

@@ -72,6 +72,12 @@ const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
   )
 }
 
+/** The same once more would only be in the way of what differs. */
+const besideOf = (said: string | undefined, known: string | number | undefined): string => {
+  if (known === undefined) return 'unknown'
+  return said === String(known) ? 'as known' : `known: ${known}`
+}
+
 /** What the app said to its gateway beside what is right, and what was found. */
 const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
   if (row.kind !== 'authorization') return null
@@ -82,6 +88,15 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
         <h3 id="said">What your app said</h3>
         <p>beside what is known of the authentication</p>
       </header>
+      {findings.length < 2 ? null : (
+        <ul class="near">
+          {findings.map(({ code, words, todo }) => (
+            <li key={code}>
+              <b>{sentence(upper(words))}</b> {sentence(todo)}
+            </li>
+          ))}
+        </ul>
+      )}
       <dl class="xv">
         {SAID_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
           <div key={field}>
@@ -90,16 +105,14 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
               <span class={`val ${said[field] === undefined ? 'mut' : lookOf(said[field])}`}>
                 {said[field] ?? 'not said'}
               </span>{' '}
-              <span class="ink2">{known?.[field] === undefined ? 'unknown' : `known: ${known[field]}`}</span>
+              {/* Codes begin with what they are about. */}
+              <span class={findings.some(({ code }) => code.startsWith(`${field}_`)) ? 't-warn' : 'ink2'}>
+                {besideOf(said[field], known?.[field])}
+              </span>
             </dd>
           </div>
         ))}
       </dl>
-      {findings.map(({ code, words, todo }) => (
-        <p key={code} class="ink2">
-          {sentence(upper(words))} {sentence(todo)}
-        </p>
-      ))}
     </section>
   )
 }

@@ -108,8 +108,8 @@ const Fact = ({ name, words, note }: { readonly name: string; readonly words: st
 )
 
 const SITES = {
-  'same-site': ['stays on one site', 'cookies with SameSite come back, as they may not in production'],
-  'cross-site': ['from another site', 'cookies with SameSite stay away, as in production'],
+  'same-site': ['On one site', 'SameSite of cookies never counts, unlike in production'],
+  'cross-site': ['From another site', 'SameSite of cookies counts, as in production'],
 } as const
 
 /** Whether the browser comes back to the merchant from another site. */
