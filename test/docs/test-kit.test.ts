@@ -21,7 +21,7 @@ itWhole('the program of docs/test-kit.md runs as it stands there', async () => {
   expect(await running).toEqual({ stdout: '', stderr: '' })
 })
 
-itWhole('a process that closes neither sandbox nor receiver ends all the same', async () => {
+it('a process that closes neither sandbox nor receiver ends all the same', async () => {
   const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
   expect(forgetful).not.toBe(WHOLE_TEST)
   const args = ['--input-type=module', '--eval', forgetful]
