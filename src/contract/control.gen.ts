@@ -188,7 +188,7 @@ export interface Health {
   status: 'ok'
   version: string
   /**
-   * Which start of the sandbox this is: the first part of the ids of its events.
+   * Which start of which sandbox this is: the first part of the ids of its events, and its port.
    */
   start: string
 }

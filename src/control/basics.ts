@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BRANDS } from '../domain/card.ts'
+import { startName } from '../domain/start-name.ts'
 import { mapGivingWay } from '../engine/giving-way.ts'
 import { problem } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
@@ -22,8 +23,11 @@ const serving = (
  * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
  * of that is assumed.
  */
-export const basicRoutes = ({ version, contracts, phase, traffic }: ControlParts): readonly Route[] => [
-  calling({ operation: 'health', handle: ({ json }) => json({ status: 'ok', version, start: traffic.start }) }),
+export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'health',
+    handle: ({ json }) => json({ status: 'ok', version, start: startName(traffic.start, listensAt()) }),
+  }),
   calling({
     operation: 'ready',
     isUnlogged: true,

@@ -68,7 +68,8 @@ type Given = {
 export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
   const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
-  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, { engine, traffic: spine.traffic })
+  const parts = { engine, traffic: spine.traffic, listensAt }
+  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, parts)
   const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
   const account = accountOf(settings)
   /** What more than one of them needs. */

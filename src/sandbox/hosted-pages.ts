@@ -1,4 +1,5 @@
 import { once } from '../domain/once.ts'
+import { startName } from '../domain/start-name.ts'
 import type { Engine } from '../engine/port.ts'
 import { hostRule } from '../http/host-guard.ts'
 import { BANK_PATH } from '../pages/page-paths.ts'
@@ -7,14 +8,18 @@ import type { Settings } from '../settings/table.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { allowedHostsOf } from './outer-paths.ts'
 
-type Parts = { readonly engine: Pick<Engine, 'pagesOf' | 'pagesOfAll'>; readonly traffic: Pick<Traffic, 'start'> }
+type Parts = {
+  readonly engine: Pick<Engine, 'pagesOf' | 'pagesOfAll'>
+  readonly traffic: Pick<Traffic, 'start'>
+  readonly listensAt: () => string
+}
 type From = Pick<Incoming, 'space' | 'origin'>
 
 /**
  * Under which addresses hosted pages are known. First that of the space, then the setting for these pages, then the public address,
  * then the name by which the caller came.
  */
-export const hostedPages = (settings: Settings, { engine, traffic }: Parts) => {
+export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: Parts) => {
   const {
     'public-url': publicUrl,
     'pay-url': payAddress = publicUrl,
@@ -22,7 +27,9 @@ export const hostedPages = (settings: Settings, { engine, traffic }: Parts) => {
   } = settings
   const letsIn = hostRule(allowedHostsOf(settings))
   // Behind a door: hardly anybody moves pages.
-  const checker = once(async () => (await import('./check-pages.ts')).createPagesCheck(letsIn, traffic.start))
+  const checker = once(async () =>
+    (await import('./check-pages.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
+  )
   return {
     payAddress,
     pageAddress,
