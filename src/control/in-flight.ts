@@ -65,12 +65,12 @@ export const createInFlight = ({ engine, counts }: Pick<ControlParts, 'engine' |
   /** What is going on at this moment. */
   const now = (about: About): readonly InFlight[] => {
     const { space } = about
-    const requests = [...counts.running].flatMap(([requestId, { told, req, res }]): readonly InFlight[] => {
-      const { method, originalUrl } = req
-      if (res.writableEnded || (told.space ?? homeOf(originalUrl)) !== space) return []
+    const requests = [...counts.running].flatMap(([requestId, running]): readonly InFlight[] => {
+      const { method, url } = running
+      if ((running.space ?? homeOf(url)) !== space) return []
       // Which transaction an initialization makes is not known before its end.
-      if (about.subject && !idsIn(originalUrl).some((id) => isId(about, id))) return []
-      return [{ what: 'request', isInTheWay: true, requestId, method, path: shownPath(originalUrl) }]
+      if (about.subject && !idsIn(url).some((id) => isId(about, id))) return []
+      return [{ what: 'request', isInTheWay: true, requestId, method, path: shownPath(url) }]
     })
     const held = engine.holdsOf(space).flatMap(({ id: hold, holding }) =>
       holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer, Reply } from '../reply/reply.ts'
 import type { Interface, Route } from '../reply/route.ts'
-import type { RequestCounts } from '../traffic/request-counts.ts'
+import { begun, type RequestCounts, type RunningRequest } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import {
   addCommonHeaders,
@@ -48,6 +48,7 @@ type Told = {
   read?: ReadBody
   problem?: Problem
   answer?: Answer
+  running?: RunningRequest
 }
 
 /** What of an interface the story asks. */
@@ -77,8 +78,8 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     const isOpen = 'route' in arrival && arrival.route.isOpen
     const opened = isOpen ? undefined : arrival.at.credentials?.(req.headers)
     if (opened && !('space' in opened)) return opened
-    if (opened) told.space = opened.space
-    if (opened?.only !== undefined) told.only = opened.only
+    if (opened) Object.assign(told, opened)
+    if (told.running) told.running.space = told.space
     told.asked = 'path'
     if ('nowhere' in arrival) return arrival.nowhere(req)
 
@@ -126,7 +127,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         asked: 'host',
         cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
-      if (arrival.at.name !== 'control') counts.running.set(requestId, { told, req, res })
+      if (arrival.at.name !== 'control') told.running = begun(counts, requestId, req)
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
       /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
@@ -140,7 +141,6 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         isGone = true
         close('client_gone')
       })
-
       const problemOf = (cause: unknown): Problem =>
         cause instanceof StoreUnavailable ? unavailable(cause, 'nothing was changed') : serverError(cause, requestId)
       /** A problem in the words of its interface; the log is told of the last one. */

@@ -1,10 +1,8 @@
-/** A request of an app or a browser that is not answered yet. */
-export type RunningRequest = {
-  readonly told: { readonly space?: string }
-  readonly req: { readonly method: string; readonly originalUrl: string }
-  /** What goes out: once that has ended, nothing runs any more. */
-  readonly res: { readonly writableEnded: boolean }
-}
+/**
+ * A request of an app or a browser that is not answered yet. Only texts: what is kept together with requests and answers outlives
+ * a collection with all that hangs on them, which costs a sixth of an initialization.
+ */
+export type RunningRequest = { readonly method: string; readonly url: string; space: string | undefined }
 
 /** How many requests came since the start and how many of them were refused: of all spaces, control calls included. */
 export type RequestCounts = {
@@ -12,4 +10,15 @@ export type RequestCounts = {
   refusals: number
   /** By their ids. */
   readonly running: Map<string, RunningRequest>
+}
+
+/** Notes that a request runs, until its id is taken away; its space is known later. */
+export const begun = (
+  { running }: Pick<RequestCounts, 'running'>,
+  requestId: string,
+  { method, originalUrl: url }: { readonly method: string; readonly originalUrl: string },
+): RunningRequest => {
+  const one: RunningRequest = { method, url, space: undefined }
+  running.set(requestId, one)
+  return one
 }
