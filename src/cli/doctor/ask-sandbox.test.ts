@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test/support/sandbox.ts'
+import { startName } from '../../domain/start-name.ts'
 import { askAt } from './ask-sandbox.ts'
 import { judge } from './findings.ts'
 
@@ -33,7 +34,8 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
 
 it('knows a sandbox, and that nobody is there', async () => {
   const { url, sandbox } = await startSandbox()
-  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start: sandbox.traffic.start })
+  const start = startName(sandbox.traffic.start, url)
+  expect(await askAt(url)).toEqual({ answered: 'sandbox', version: sandbox.version, start })
   await sandbox.close()
   expect(await askAt(url)).toEqual({ answered: 'refused', why: 'nothing listens there' })
 })
