@@ -15,7 +15,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 67 more: what apps have met of all that can happen, and what never.
   // 1 more: what apps have met of all that can happen, and what never.
   // 33 more: --change and --whole of next.
-  cli: 6_398,
+  // 5 more: a thread of mutants that is full makes room for a new one.
+  cli: 6_403,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -130,7 +131,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 70_817
+export const WHOLE_BUDGET = 70_822
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

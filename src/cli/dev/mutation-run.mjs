@@ -43,7 +43,7 @@ const linesOf = (file) =>
         .map((line) => JSON.parse(line))
     : []
 
-/** One thread: until it has told what became of every mutant, or is stuck with one. @throws when it ends early */
+/** One thread: until it has told what became of every mutant, is full, or is stuck with one. @throws when it ends early */
 const runOnce = async ({ config, job, first, results }) => {
   const child = spawn(process.execPath, [VITEST, 'run', '--config', config, first], {
     cwd: ROOT,
@@ -54,9 +54,10 @@ const runOnce = async ({ config, job, first, results }) => {
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
   const ended = new Promise((resolve) => child.once('close', resolve))
+  const before = linesOf(results).length
   for (let size = 0, since = performance.now(); ; ) {
     const isOver = await Promise.race([ended.then(() => true), wait(500, false)])
-    const lines = linesOf(results)
+    const lines = linesOf(results).slice(before)
     if (lines.length !== size) [size, since] = [lines.length, performance.now()]
     if (lines.some(({ ended: isEnded }) => isEnded)) {
       await ended

@@ -14,6 +14,9 @@ const ROUNDS = 100
 /** Milliseconds of work with which a test is too slow to be run for each mutant: it is left out, and told. */
 const SLOW_MS = 400
 
+/** Bytes of what no collection took away: each file that is loaded anew leaves something, and a full thread makes room for a new one. */
+const FULL_BYTES = 1_200_000_000
+
 /** What the sources ask which mutant is on, and tell which they reach; so many mutants there are, by their numbers. */
 const createSwitches = (size) => {
   const counts = new Uint32Array(size)
@@ -172,6 +175,7 @@ const runAll = async (outer, { tests, mutants, size, reachFile, results }) => {
     const began = process.cpuUsage()
     const fate = await fateOf(mutant, runsFor(mutant, all), one, switches)
     tell({ id: mutant.id, ...fate, ms: cpuSince(began) })
+    if (process.memoryUsage().heapUsed > FULL_BYTES) break
   }
   // A mutant that left something behind would have made the others look noticed.
   switches.turnOn(-1, 0)
