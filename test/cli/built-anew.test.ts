@@ -54,9 +54,10 @@ const operations = (): Call[] => {
 /** What a program answers to each call: its status, its type and, where it is the same for everybody, its text. */
 const answersOf = async ({ url, init }: RunningProcess, calls: readonly Call[]) => {
   const id = String((await init(initBody())).body.transactionId)
+  const filled = (text: string): string => text.replace(':id', id).replace(':port', `:${new URL(url).port}`)
   const answers = []
   for (const [verb, path, body, headers = {}] of calls) {
-    const answer = await fetch(url + path.replace(':id', id), {
+    const answer = await fetch(url + filled(path), {
       method: verb,
       redirect: 'manual',
       headers: {
@@ -64,7 +65,7 @@ const answersOf = async ({ url, init }: RunningProcess, calls: readonly Call[]) 
         'content-type': 'application/json',
         ...headers,
       },
-      ...(body !== undefined && { body: (typeof body === 'string' ? body : JSON.stringify(body)).replace(':id', id) }),
+      ...(body !== undefined && { body: filled(typeof body === 'string' ? body : JSON.stringify(body)) }),
     })
     const text = await answer.text()
     const type = answer.headers.get('content-type') ?? ''
@@ -126,6 +127,7 @@ describe('a sandbox whose files are taken away while it runs', () => {
     ['put', '/_sandbox/transactions/:id/faults', { on: ['status'], status: 500, times: 1 }],
     ['post', '/_sandbox/holds?space=held', { on: 'init', when: { refno: 'held' } }],
     ['post', '/_sandbox/webhooks', { transaction: ':id', url: 'http://localhost:1/' }],
+    ['put', '/_sandbox/spaces/default/pages', { url: 'http://localhost:port' }],
   ]
 
   /** What is right is the same for both: what a program answers that has its files. */
