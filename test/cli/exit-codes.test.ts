@@ -144,12 +144,7 @@ const CASES: readonly Case[] = [
   ],
   // In a container, too: --host says that others get in.
   ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
-  [
-    'coverage',
-    1,
-    'another program',
-    async () => codeOf('coverage', '--port', new URL((await startReceiver(() => ({ status: 404 }))).url).port),
-  ],
+  ['coverage', 1, 'a sandbox that is being stopped', async () => codeOf('coverage', '--port', await refusingPort())],
   ['coverage', 2, 'no such name', () => codeOf('coverage', '--require', 'much')],
   [
     'coverage',

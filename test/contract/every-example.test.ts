@@ -121,9 +121,11 @@ const pathOf = async (call: Call, made: Scene): Promise<string> => {
 }
 
 /** The ids of an example are somebody else's: those of the scene take their place, but not where a made-up one is meant. */
-const bodyOf = async ({ body }: Call, made: Scene): Promise<unknown> => {
+const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Promise<unknown> => {
   if (!isMap(body) || 'about' in body) return body
   const { transaction, link } = body
+  // The example has the usual port of a sandbox; whoever answers there must be the sandbox that is asked.
+  if (operation === 'putPages') return { url: `http://localhost:${new URL(here).port}` }
   return {
     ...body,
     ...(transaction === undefined ? {} : { transaction: await made.transaction() }),
@@ -142,7 +144,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 const send = async (running: Running, call: Call) => {
   const made = await scene(running, inSpace(running))
   const url = (await pathOf(call, made)) + (QUERIES[call.operation] ?? '')
-  const body = await bodyOf(call, made)
+  const body = await bodyOf(call, made, running.url)
   // Something must have happened that a wait can find.
   if (call.operation === 'wait') await made.transaction()
   const asked = running.http[call.verb](url)
