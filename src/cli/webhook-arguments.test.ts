@@ -43,6 +43,18 @@ describe('what the command asks of a running sandbox', () => {
       },
     ],
     ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
+    [
+      'redeliver msg_1 --how {"together":2,"sign":{"key":"text"}}',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks/msg_1/redeliver',
+        body: { together: 2, sign: { key: 'text' } },
+      },
+    ],
+    [
+      'fire --transaction 1 --how {"age":"10m","retry":false}',
+      { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1', age: '10m', retry: false } },
+    ],
     ['take-back msg_1', { method: 'DELETE', path: '/_sandbox/webhooks/msg_1' }],
     ['redeliver msg_1 --space a', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver?space=a' }],
     ['fire --link L1 --space a', { method: 'POST', path: '/_sandbox/webhooks?space=a', body: { link: 'L1' } }],

@@ -15,8 +15,8 @@ type Given = Own<'webhook'>
 /** Which flags an action takes. */
 const ACTIONS: Readonly<Record<'list' | 'fire' | 'redeliver' | 'take-back', readonly (keyof Given)[]>> = {
   list: ['link', 'transaction', 'space', 'brief', 'after'],
-  fire: ['link', 'transaction', 'status', 'payload', 'to', 'space'],
-  redeliver: ['space'],
+  fire: ['link', 'transaction', 'status', 'payload', 'to', 'how', 'space'],
+  redeliver: ['how', 'space'],
   'take-back': ['space'],
 }
 const isAction = (word: string): word is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, word)
@@ -28,19 +28,26 @@ type WebhookCall = Parts & { readonly name: 'listWebhooks' | 'fireWebhook' | ByI
 
 const inSpace = (space: string | undefined): Parts => (space === undefined ? {} : { query: { space } })
 
-const fire = ({ link, transaction, status, payload: text, to: url, space }: Given): WebhookCall => {
+/** How it is to be sent: what of an order has no flag of its own. @throws Ended */
+const howOf = ({ how }: Given): object =>
+  how === undefined ? {} : jsonObject(how, '--how', '{"tampering":"bad_signature","times":2}')
+
+const fire = (given: Given): WebhookCall => {
+  const { link, transaction, status, payload: text, to: url, space } = given
   const payload = text && jsonObject(text, '--payload', '{"status":"failed"}')
   if ((link === undefined) === (transaction === undefined)) throw new Ended('give --link ID or --transaction ID')
-  return { name: 'fireWebhook', ...inSpace(space), body: compact({ link, transaction, status, url, payload }) }
+  const body = compact({ ...howOf(given), link, transaction, status, url, payload })
+  return { name: 'fireWebhook', ...inSpace(space), body }
 }
 
-const byId = (name: ByIdName, { space }: Given, [id, ...more]: readonly string[]): WebhookCall => {
+const byId = (name: ByIdName, given: Given, [id, ...more]: readonly string[]): WebhookCall => {
   const wish = name === 'redeliverWebhook' ? 'sent again' : 'taken back'
   if (id === undefined || more.length > 0)
     throw new Ended(`give the one webhook-id that is to be ${wish}; webhook list shows them`)
   const kind = kindOfId(id)
   if (kind !== undefined) throw new Ended(`that is a ${kind}: webhook list --${kind} ${id} shows its webhooks`)
-  return { name, ...inSpace(space), path: { id } }
+  const body = given.how === undefined ? {} : { body: howOf(given) }
+  return { name, ...inSpace(given.space), path: { id }, ...body }
 }
 
 /** What `threeds-sandbox webhook …` asks of the control API. @throws Ended */

@@ -63,12 +63,16 @@ const runOnce = async ({ config, job, first, results }) => {
       await ended
       return
     }
-    if (isOver) throw new Error(`The tests did not come to an end:\n${said}`)
     const last = lines.at(-1)
-    if (last?.begun === undefined || performance.now() - since < STUCK_MS) continue
-    process.kill(lines.findLast(({ pid }) => pid !== undefined).pid, 'SIGKILL')
-    await ended
-    appendFileSync(results, `${JSON.stringify({ id: last.begun, status: 'Timeout', ms: STUCK_MS })}\n`)
+    const isEaten = isOver && last?.begun !== undefined && said.includes('heap out of memory')
+    if (isOver && !isEaten) throw new Error(`The tests did not come to an end:\n${said}`)
+    if (!isEaten) {
+      if (last?.begun === undefined || performance.now() - since < STUCK_MS) continue
+      process.kill(lines.findLast(({ pid }) => pid !== undefined).pid, 'SIGKILL')
+      await ended
+    }
+    // What never ends, or takes memory until there is none, is noticed as well.
+    appendFileSync(results, `${JSON.stringify({ id: last.begun, status: 'Timeout', ms: performance.now() - since })}\n`)
     return
   }
 }
