@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type Attempt, type Delivery, roundsOf, type SendOrder } from '../domain/delivery.ts'
 import type { WebhookPlan } from '../domain/outcome.ts'
 import { later } from '../domain/time.ts'
-import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
-import { attempted, awaits, ordered, released } from './rounds.ts'
+import { DEFAULT_PLAN, pending, rowsFor } from './outbox.ts'
+import { attempted, awaits, isOpen, ordered, released, stateAfter, takenBack } from './rounds.ts'
 
 const AT = '2026-01-02T03:04:05.678+00:00'
 const WHERE = 'http://127.0.0.1:3000/hook'
@@ -82,6 +82,56 @@ describe('an attempt', () => {
   })
 })
 
+describe('what is not tried again', () => {
+  const notRetried = { type: 'given_up', reason: 'not_retried' } as const
+
+  it('was sent all the same: the copies that are still owed follow, each with all its tries', () => {
+    const one = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
+    expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
+    const all = attempted(one, [attempt()], notRetried, AT)
+    expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'given_up', reason: 'not_retried' }, 0, 0])
+  })
+
+  it('for another reason takes no copy, and is over', () => {
+    const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'given_up', reason: 'gone' }, AT)
+    expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'given_up', reason: 'gone' }, 4, 1])
+  })
+})
+
+describe('what is taken back', () => {
+  const answered = (status: number): Attempt => ({
+    ...attempt(),
+    result: { type: 'answered', status, headers: {}, body: '' },
+  })
+  const TAKEN_BACK = { status: 'given_up', reason: 'taken_back' }
+
+  it.each([
+    ['was never tried', [], TAKEN_BACK],
+    ['failed', [attempt()], TAKEN_BACK],
+    ['was refused', [answered(199), answered(300), answered(500)], TAKEN_BACK],
+    ['was taken with 200', [answered(200)], { status: 'delivered' }],
+    [
+      'was taken with 299 once, and failed before and after',
+      [attempt(), answered(299), answered(500)],
+      { status: 'delivered' },
+    ],
+  ])('and %s is told by its end', (_what, attempts, state) => {
+    const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
+    expect(roundsOf(waiting)).toHaveLength(2)
+    const back = takenBack({ ...waiting, again: { ageMs: 7 } })
+    expect(back).toMatchObject({ id: 'msg_1', state, repeats: 0, tries: 0, attempts })
+    expect([back.again, back.further, isOpen(back)]).toEqual([undefined, undefined, false])
+  })
+
+  it('while it is under way ends with the answer: a failure is not tried again, a success counts', () => {
+    const back = takenBack(row())
+    expect(stateAfter(back, { type: 'retry', inMs: 5 }, AT)).toEqual(TAKEN_BACK)
+    expect(stateAfter(back, { type: 'delivered' }, AT)).toEqual({ status: 'delivered' })
+    expect(stateAfter(back, { type: 'given_up', reason: 'gone' }, AT)).toEqual({ status: 'given_up', reason: 'gone' })
+    expect(stateAfter(row(), { type: 'retry', inMs: 5 }, AT)).toEqual(dueIn(5))
+  })
+})
+
 describe('an order at once', () => {
   it.each([
     ['delivered', { ...row(), state: { status: 'delivered' } }],
@@ -119,6 +169,26 @@ describe('an order at once', () => {
       [[0, 1]],
       [[0]],
     ])
+  })
+
+  it('takes the place of what is spoilt as it is, and of nothing that is not', () => {
+    const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
+    const spoilt: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
+    expect(told(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
+    expect(told(order(spoilt, { tampering: 'missing_signature' }))).toEqual([[0, { tampering: 'missing_signature' }]])
+    expect(told(order(spoilt))).toEqual([[0]])
+  })
+
+  it('goes beside what is under way, and takes the place of what else failed', () => {
+    const failed: Delivery = { ...row(), tries: 1 }
+    expect(told(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+    const beside: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
+    expect(told(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+  })
+
+  it('takes no place of what is over', () => {
+    const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'given_up', reason: 'gone' } }
+    expect(told(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
   })
 
   it('takes the place of no other order', () => {
@@ -171,6 +241,29 @@ it('what waits is let go wherever it stands', () => {
   expect([awaits(beside, 'redirect'), awaits(beside, 'hand')]).toEqual([true, false])
   expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
   expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
+})
+
+it('only what waits for that very thing is let go', () => {
+  const waiting = row({ when: 'after_status' })
+  const beside: Delivery = {
+    ...waiting,
+    further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
+  }
+  const after = roundsOf(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))
+  expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
+})
+
+it('those with a time come by it, whichever was ordered first; what was ordered first stays first at the same time', () => {
+  const done: Delivery = { ...row(), state: { status: 'delivered' } }
+  const three = order(order(order(done, { delayMs: 30, ageMs: 1 }), { delayMs: 10, ageMs: 2 }), {
+    delayMs: 30,
+    ageMs: 3,
+  })
+  expect(told(three)).toEqual([
+    [10, { ageMs: 2 }],
+    [30, { ageMs: 1 }],
+    [30, { ageMs: 3 }],
+  ])
 })
 
 it('several that were made at once are so many attempts, and one try', () => {

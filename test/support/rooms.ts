@@ -16,7 +16,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 1 more: what apps have met of all that can happen, and what never.
   // 33 more: --change and --whole of next.
   // 5 more: a thread of mutants that is full makes room for a new one.
-  cli: 6_403,
+  // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
+  cli: 6_430,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -131,7 +132,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 70_822
+export const WHOLE_BUDGET = 70_849
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

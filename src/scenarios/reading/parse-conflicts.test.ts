@@ -60,6 +60,10 @@ describe('words that do not go together', () => {
       '1:38: age and tampering: old_timestamp say the same: keep one',
     ],
     [
+      'webhook: { tampering: key_order, raw: { body: x } }',
+      '1:34: raw and tampering: key_order say the same: keep one',
+    ],
+    [
       'webhook:\n  tampering: bad_signature\n  sign: { unit: ms, key: text }',
       '3:21: sign.key and tampering: bad_signature say the same: keep one',
     ],
@@ -114,8 +118,15 @@ describe('a word without effect is told, each one', () => {
     ['a link that fails is not notified', 'tokenization: { result: error }\nwebhook: { copies: 2 }', 'webhook'],
     [
       'there is no webhook',
-      'webhook: { send: never, when: at_end, delay: 1s, copies: 2, older: true, tampering: key_order }',
-      'when delay copies older tampering',
+      'webhook: { send: never, when: at_end, delay: 1s, copies: 2, together: 2, retry: false, older: true, tampering: old_timestamp, ' +
+        'sign: { only: own }, raw: { body: x } }',
+      'when delay copies together retry older tampering sign raw',
+    ],
+    ['there is no webhook', 'webhook: { send: never, age: 10m }', 'age'],
+    [
+      'the initialization is refused',
+      'initialization: { error: DECLINED }\nredirect: { to: error, method: POST }',
+      'redirect',
     ],
     [
       'it is sent when somebody fires it',
