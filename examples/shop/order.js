@@ -23,6 +23,9 @@ export const canBePaid = ({ state }) => state === 'open' || state === 'not_paid'
 export const isUnderWay = ({ state, transactionId }) =>
   (state === 'paying' || state === 'unknown') && transactionId !== undefined
 
+/** Whether the service was asked for a payment and has not answered: news of it may come before that answer. */
+export const isBeingBegun = ({ state, transactionId }) => state === 'paying' && transactionId === undefined
+
 /** Whether the service speaks of the payment that we asked for. */
 const isOf = (order, { refno, currency, detail }) =>
   refno === order.id && currency === order.currency && detail?.authorize?.amount === order.amount

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import { Webhook } from 'standardwebhooks'
-import { after, canBePaid, isUnderWay, newOrder } from './order.js'
+import { after, canBePaid, isBeingBegun, isUnderWay, newOrder } from './order.js'
 import { cardPage, cartPage, orderPage, troublePage } from './page.js'
 import { createService, NoAnswer, Refused } from './service.js'
 
@@ -118,8 +118,8 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
   app.post('/webhooks/payments', signed, async (req, res) => {
     const { refno } = req.webhook
     const order = orders.has(refno) ? await refreshed(refno) : undefined
-    // Not understood yet: it shall come again.
-    res.sendStatus(order?.state === 'unknown' ? 503 : 204)
+    // Not understood yet, or of a payment that is still being begun: it shall come again.
+    res.sendStatus(order && (order.state === 'unknown' || isBeingBegun(order)) ? 503 : 204)
   })
   app.post('/webhooks/cards', signed, async (req, res) => {
     const { reference } = req.webhook

@@ -42,6 +42,23 @@ it('a webhook that the shop cannot follow up comes again', async (t) => {
   assert.deepEqual(packed, [order.id])
 })
 
+it('a webhook that comes before the service has answered comes again', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  const { id } = await space.call('holdAnswers', { body: { on: 'init', when: { refno: order.id } } })
+  const pressed = customer.pays(order)
+  await space.wait({ type: 'answer.held', refno: order.id })
+  await bank(order).submit('4444')
+  const { facts } = await space.wait({ type: 'webhook.attempted', refno: order.id })
+  assert.equal(facts.status, 503)
+
+  await space.call('letGo', { path: { id } })
+  await pressed
+  await space.clock.advance('10s')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.deepEqual(packed, [order.id])
+})
+
 it('a payment whose first answer is lost is asked for again, and begun once', async (t) => {
   const { space, packed, customer, bank } = await openShop(t)
   const order = await customer.checksOut()
