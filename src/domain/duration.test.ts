@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationMs, durationText, inSeconds } from './duration.ts'
+import { durationMs, durationText, inSeconds, signedDurationMs, signedDurationText } from './duration.ts'
 
 it.each([
   ['250ms', 250],
@@ -42,4 +42,27 @@ it.each([
   [1_500, '1500 ms'],
 ])('%i ms are said as %s', (ms, text) => {
   expect(inSeconds(ms)).toBe(text)
+})
+
+it.each<[text: string, ms: number | undefined]>([
+  ['5s', 5_000],
+  ['-5s', -5_000],
+  ['0ms', 0],
+  ['-0ms', 0],
+  ['5s-', undefined],
+  ['5-s', undefined],
+  ['--5s', undefined],
+  ['x', undefined],
+  ['-x', undefined],
+])('%s with a sign is %s ms', (text, ms) => {
+  expect(signedDurationMs(text)).toBe(ms)
+})
+
+it.each([
+  [5_000, '5s'],
+  [-5_000, '-5s'],
+  [0, '0ms'],
+  [-600_000, '-10m'],
+])('%i ms are written %s with their sign', (ms, text) => {
+  expect(signedDurationText(ms)).toBe(text)
 })

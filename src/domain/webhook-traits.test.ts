@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { SentAs } from './delivery.ts'
 import { isRetried, isSpoiled, laidOver, saidTwice, shouldOf } from './making.ts'
-import { isUnusualWebhook, sentAsOf, type Traits, webhookKeywords, webhookPhrases } from './webhook-traits.ts'
+import {
+  isUnusualWebhook,
+  sentAsOf,
+  sentAsText,
+  type Traits,
+  webhookKeywords,
+  webhookPhrases,
+} from './webhook-traits.ts'
 
 const USUAL = { send: 'automatic', when: 'at_end', delayMs: 0, copies: 1, ageMs: 0, olderAfter: false } as const
 
@@ -28,6 +35,35 @@ describe('what is said of a webhook that is not as usual', () => {
     [{ ageMs: 2_000 }, ['signed 2 s before'], ['signed 2 s before'], ['signed 2 s before'], []],
     [{ ageMs: -2_000 }, ['signed 2 s ahead'], ['signed 2 s ahead'], ['signed 2 s ahead'], []],
     [{ retry: false }, ['without retries'], ['without retries'], ['without retries'], ['retry', 'again']],
+    [{ retry: true }, ['with retries'], ['with retries'], ['with retries'], ['retry', 'again']],
+    [
+      { together: 2 },
+      ['2 at the same moment'],
+      ['2 at the same moment'],
+      ['2 at the same moment'],
+      ['race', 'concurrent', 'parallel', 'lock', 'twice', 'duplicate'],
+    ],
+    [
+      { sign: { key: 'text', only: 'own' } },
+      ['signed with the text of the key, with the own signature only'],
+      ['signed with the text of the key, with the own signature only'],
+      ['signed with the text of the key, with the own signature only'],
+      ['hmac', 'key', 'secret', 'raw body', 'rotation'],
+    ],
+    [
+      { raw: { body: '{}' } },
+      ['with a raw body (application/json)'],
+      ['with a raw body (application/json)'],
+      ['with a raw body (application/json)'],
+      ['garbage', 'raw body', 'content-type', 'parser'],
+    ],
+    [
+      { raw: { body: 'x', type: 'text/plain' } },
+      ['with a raw body (text/plain)'],
+      ['with a raw body (text/plain)'],
+      ['with a raw body (text/plain)'],
+      ['garbage', 'raw body', 'content-type', 'parser'],
+    ],
     [{ webhookId: 'msg_x' }, ['under the webhook-id msg_x'], ['under the webhook-id msg_x'], ['as msg_x'], []],
     [
       { olderAfter: true },
@@ -67,6 +103,15 @@ it.each<[SentAs, ReturnType<typeof shouldOf>]>([
   [{ tampering: 'bad_own_signature', ageMs: 300_001 }, 'refuse'],
 ])('the receiver of a webhook sent as %j should %s it', (sentAs, should) => {
   expect(shouldOf(sentAs)).toBe(should)
+})
+
+it('what is said of a delivery is one text, or none', () => {
+  expect(sentAsText({ tampering: 'bad_signature', ageMs: 2_000 })).toBe('with a wrong signature, signed 2 s before')
+  expect([sentAsText({}), sentAsText({ sign: { over: 'sent' } }), sentAsText({ ageMs: 0 })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 it('of a delivery, only how it is sent is taken', () => {
