@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { listeningOf } from './listening.ts'
 
@@ -15,7 +16,7 @@ it('does not wait for a connection that is kept alive after its last answer', as
   })
   const asked = once(server, 'request')
   const { url } = await listen(0, '127.0.0.1')
-  request(url, { agent }, (answer) => answer.resume()).end()
+  const answered = once(request(url, { agent }).end(), 'response')
   const [, res] = await asked
   // The patience of a stop does not end here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -23,4 +24,7 @@ it('does not wait for a connection that is kept alive after its last answer', as
   const stopped = stop()
   res.end('the last answer')
   await expect(stopped).resolves.toBeUndefined()
+  // A connection that is cut before its answer is read would have cut the answer, too.
+  const [answer] = await answered
+  expect(await text(answer)).toBe('the last answer')
 })
