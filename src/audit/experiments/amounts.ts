@@ -1,0 +1,49 @@
+import { checkOut, beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { goOn, look } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { endsAs } from '../play/waiting.ts'
+import { bothChannels, paidOr, findCrash } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file.checkout.steps).includes('{currency}')
+
+/** A currency with other decimals than two: what the app asks for is what it was told in minor units. */
+const decimals = (id: string, currency: string, plays: string): Experiment => ({
+  ...{ id, plays, feeds: ['amount.minor-units'] },
+  async play(play) {
+    if (!usesCurrency(play)) throw new NotJudged('the checkout of audit.yaml names no ${currency}')
+    const { wish, bought } = await checkOut(play, { currency, amount: 70_000 + play.stage.nextN() * 10 })
+    if (bought.kind !== 'sent') throw new NotJudged(`the app does not sell in ${currency}`)
+    const { transactions } = await play.stage.call('listTransactions', { query: { limit: 40 } })
+    const made = transactions.findLast((one) => one.currency === currency)
+    if (made === undefined) throw new NotJudged(`the app does not sell in ${currency}`)
+    play.transactions.push(made.id)
+    if (made.amount !== wish.amount)
+      find(play, { rule: 'amount.minor-units', step: 'checkout', isAbsence: false, evidence: [`${wish.amount} minor units of ${currency} were bought, and ${made.amount} were asked for`] })
+  },
+})
+
+/** The ECI of another brand: 02 is a full authentication there, and 01 an attempt. */
+const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_success', plays: string): Experiment => ({
+  ...{ id, plays, feeds: ['outcome.eci-misread', 'outcome.crash'] },
+  async play(play) {
+    const { cards } = await play.stage.call('listCards', { query: { scenario, brand: 'ECA', limit: 1 } })
+    const [card] = cards
+    if (card === undefined) throw new NotJudged('no card of this brand is listed')
+    const order = await beginOrder(play, { card: { number: card.number, cvv: '123' } })
+    if (order.record.paymentMethod !== 'ECA') throw new NotJudged('the app asked for another brand')
+    await look(order, 'checkout')
+    await goOn(order)
+    await bothChannels(order)
+    await endsAs(order, paidOr('outcome.eci-misread'))
+    findCrash(order)
+  },
+})
+
+export const AMOUNTS: readonly Experiment[] = [
+  decimals('outcome-no-decimals', 'JPY', 'a currency without decimals'),
+  decimals('outcome-three-decimals', 'KWD', 'a currency with three decimals'),
+  otherBrand('outcome-other-brand', 'challenge_success', 'a card of a brand whose ECI is 02'),
+  otherBrand('outcome-other-brand-frictionless', 'frictionless_success', 'the same without a challenge'),
+]

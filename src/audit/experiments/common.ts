@@ -1,0 +1,58 @@
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import { beginOrder, type Special } from '../play/begin.ts'
+import { back, goOn, look, type Order } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { type Ends, endsAs } from '../play/waiting.ts'
+import { deliver } from '../play/webhook.ts'
+
+/** What an order may be that was not paid for. */
+export const NOT_PAID: Ends = {
+  good: ['failed', 'cancelled', 'expired'],
+  rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending: 'outcome.failed-stuck' },
+}
+
+/** An order that was paid for, and the rule that is broken where it stays open. */
+export const paidOr = (rule: RuleId): Ends => ({
+  good: ['paid', 'review'],
+  rules: { pending: rule, failed: rule, cancelled: rule, expired: rule },
+})
+
+export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
+
+/** An answer of 500 and above, but for "later, please", as which an app asks for a webhook again. */
+const isCrash = (status: number): boolean => status >= 500 && status !== 503
+
+/** Says that a page of the app, or its place for webhooks, broke. */
+export const findCrash = (order: Order, rule: RuleId = 'outcome.crash'): void => {
+  const crash = order.answers.find(({ status }) => isCrash(status))
+  if (crash) find(order.play, { rule, step: crash.step, evidence: [`the app answered ${crash.status} at ${crash.step}`], isAbsence: false })
+}
+
+/** The customer is sent on where the service sends them, and the webhook comes afterwards: harmless for all but the outcome. */
+export const bothChannels = async (order: Order): Promise<void> => {
+  if (order.redirect) await back(order)
+  if (hasWebhook(order)) await deliver(order)
+}
+
+/** A payment that goes as its scenario says, with both channels in the harmless order. */
+export const paymentOf = async (play: Play, special: Special, end = 'pass'): Promise<Order> => {
+  const order = await beginOrder(play, special)
+  await look(order, 'checkout')
+  await goOn(order, end)
+  await bothChannels(order)
+  return order
+}
+
+/** That payment, judged by its end and by what the app answered. */
+export const outcome = async (play: Play, special: Special, ends: Ends, end = 'pass'): Promise<void> => {
+  const order = await paymentOf(play, special, end)
+  await endsAs(order, ends)
+  findCrash(order)
+}
+
+/** An order that is paid, as the app says. @throws NotJudged */
+export const paidOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+  const order = await paymentOf(play, special)
+  await endsAs(order, paidOr('baseline.not-paid'), 'settled')
+  return order
+}

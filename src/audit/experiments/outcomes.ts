@@ -1,0 +1,151 @@
+import type { ScenarioWord } from '../../contract/words.ts'
+import type { AuditFile } from '../audit-file.ts'
+import { checkOut, beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { act, goOn, look } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { endsAs, idle, settles } from '../play/waiting.ts'
+import { openHostedPage } from '../play/hosted-page.ts'
+import { bothChannels, findCrash, NOT_PAID, outcome, paidOr, paymentOf } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+type PolicyKey = keyof AuditFile['policy']
+
+const PASSES = { id: 'outcome-challenge-pass', scenario: 'challenge_success', plays: 'the cardholder passes a challenge' } as const
+
+/** The service says no, however it comes to that. */
+const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: string])[] = [
+  ['outcome-challenge-fail', 'challenge_failed', 'the code fails'],
+  ['outcome-failed', 'frictionless_failed', 'N without a challenge'],
+  ['outcome-rejected', 'rejected', 'the bank rejects: R'],
+  ['outcome-wrong-codes', 'challenge_too_many_tries', 'three wrong codes'],
+  ['outcome-start-error', 'start_error', 'the authentication cannot begin'],
+]
+
+const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
+  ...{ id, plays, feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'] },
+  play: (play) => outcome(play, { scenario }, NOT_PAID, 'fail'),
+}))
+
+/** What a shop may decide for itself, where it has said what. */
+const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: PolicyKey, plays: string])[] = [
+  ['outcome-unavailable', 'unavailable', 'unavailable', 'U without a challenge'],
+  ['outcome-challenge-unavailable', 'challenge_unavailable', 'unavailable', 'U after a challenge'],
+  ['outcome-directory-timeout', 'directory_timeout', 'unavailable', 'U without eci and xid'],
+  ['outcome-informational', 'informational', 'unavailable', 'I: for information only'],
+  ['outcome-attempt', 'attempt', 'attempt', 'A without a challenge'],
+  ['outcome-challenge-attempt', 'challenge_attempt', 'attempt', 'A after a challenge'],
+  ['outcome-not-enrolled', 'not_enrolled', 'notEnrolled', 'a card without 3-D Secure'],
+]
+
+const RULE_OF = { unavailable: 'policy.unavailable', attempt: 'policy.attempt', notEnrolled: 'policy.not-enrolled' } as const
+
+const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
+  const order = await paymentOf(play, { scenario })
+  const wanted = play.stage.file.policy[key]
+  const rule = RULE_OF[key]
+  // A customer of whom it is not known who they are: refused is cancelled with most.
+  const good = wanted === 'failed' ? NOT_PAID.good : wanted === undefined ? [] : [wanted]
+  const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
+  if (wanted !== undefined) await endsAs(order, { good, rules })
+  findCrash(order)
+  if (wanted !== undefined) return
+  await idle(order)
+  const is = await settles(order, ['paid', 'review', 'failed'], play.stage.pace.promptMs)
+  throw new NotJudged(`policy.${key} is not declared; the order is ${is}`, 'policy')
+}
+
+const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, plays]) => ({
+  ...{ id, plays, feeds: [RULE_OF[key], 'outcome.crash'] },
+  play: (play) => playPolicy(play, scenario, key),
+}))
+
+const passing = (
+  id: string,
+  scenario: ScenarioWord | Readonly<Record<string, unknown>>,
+  rule: Experiment['feeds'][number],
+  plays: string,
+): Experiment => ({
+  ...{ id, plays, feeds: [rule, 'outcome.crash'] },
+  play: (play) => outcome(play, { scenario }, paidOr(rule)),
+})
+
+/** A payment without its proof: whoever ships on it bears the loss. */
+const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment => ({
+  ...{ id, plays, feeds: ['outcome.no-proof', 'outcome.crash'] },
+  async play(play) {
+    const order = await paymentOf(play, { scenario })
+    await idle(order)
+    await settles(order, ['paid', 'review', 'failed'], play.stage.pace.promptMs)
+    await look(order, 'end')
+    findCrash(order)
+  },
+})
+
+const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: string): Experiment => ({
+  ...{ id, plays, feeds: ['outcome.crash', 'outcome.failed-fulfilled'] },
+  async play(play) {
+    const { bought } = await checkOut(play, { scenario })
+    const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
+    if (bought.kind === 'sent')
+      find(play, { rule: 'outcome.failed-fulfilled', step: 'checkout', evidence: ['the customer was sent on though no payment had begun'], isAbsence: false })
+    if (status !== undefined && status >= 500 && !mayBreak)
+      find(play, { rule: 'outcome.crash', step: 'checkout', evidence: [`the checkout answered ${status}`], isAbsence: false })
+    const reference = bought.kind === 'broken' ? undefined : bought.reference
+    if (reference === undefined) return
+    const belief = await play.stage.app.read(reference, play.stage.newCustomer())
+    if (belief.kind === 'read' && (belief.value === 'paid' || belief.value === 'review'))
+      find(play, { rule: 'outcome.failed-fulfilled', step: 'checkout', evidence: [`order ${reference} is ${belief.value}, and no payment began`], isAbsence: false })
+  },
+})
+
+/** Every outcome of one payment, with both channels in the harmless order. */
+export const OUTCOMES: readonly Experiment[] = [
+  passing(PASSES.id, PASSES.scenario, 'baseline.not-paid', PASSES.plays),
+  passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
+  ...failed,
+  {
+    ...{ id: 'outcome-cancelled', plays: 'the customer cancels at the bank' },
+    feeds: ['order.cancelled-stuck', 'outcome.failed-fulfilled', 'outcome.crash'],
+    async play(play) {
+      const order = await beginOrder(play)
+      await look(order, 'checkout')
+      await act(order, 'cancel', { cancel: true })
+      await bothChannels(order)
+      await endsAs(order, { ...NOT_PAID, rules: { ...NOT_PAID.rules, pending: 'order.cancelled-stuck' } })
+      findCrash(order)
+    },
+  },
+  ...policies,
+  refused('outcome-declined-init', 'decline/51', false, 'the card is declined at the initialization'),
+  refused('outcome-init-500', 'server_error', true, 'the service fails at the initialization'),
+  {
+    ...{ id: 'outcome-hosted-page', plays: 'the page itself, not the API', feeds: ['baseline.not-paid'] },
+    async play(play) {
+      const order = await beginOrder(play)
+      await look(order, 'checkout')
+      await openHostedPage(order)
+      await endsAs(order, paidOr('baseline.not-paid'))
+    },
+  },
+  passing('outcome-decoupled', 'challenge_decoupled', 'order.depends-on-arrival', 'the challenge ends while nobody looks'),
+  unproven('outcome-no-cavv', 'missing_cavv', 'authenticated, and the cavv is missing'),
+  unproven('outcome-short-cavv', 'cavv_short', 'authenticated, and the cavv is too short'),
+  passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
+  {
+    ...{ id: 'outcome-unknown-word', plays: 'the status is a word that does not exist yet' },
+    feeds: ['outcome.unknown-word'],
+    async play(play) {
+      const order = await beginOrder(play)
+      await goOn(order)
+      await play.stage.call('putShown', { path: { id: order.id }, body: { status: 'settled' } })
+      await bothChannels(order)
+      findCrash(order, 'outcome.unknown-word')
+      await idle(order)
+      await settles(order, ['paid', 'failed'], play.stage.pace.quietMs)
+      const is = await look(order, 'unknown word')
+      if (is !== 'pending' && is !== 'review')
+        find(play, { rule: 'outcome.unknown-word', step: 'unknown word', evidence: [`the order is ${is}, and nobody knows what "settled" means`], isAbsence: false })
+    },
+  },
+]

@@ -1,0 +1,167 @@
+import { beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { back, goOn, look, type Order, open } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { idle, staysOut } from '../play/waiting.ts'
+import { deliver, fire } from '../play/webhook.ts'
+import { findCrash, hasWebhook, paidOrder } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+const TAKEN = ['paid', 'review'] as const
+
+const returnOf = ({ record }: Order): URL => {
+  if (record.returnUrls.success === undefined) throw new NotJudged('the app names no successUrl')
+  return new URL(record.returnUrls.success)
+}
+
+/** How often the app has read the status of a transaction. */
+const readsOf = async ({ play, id }: Order): Promise<number> => {
+  const { counts } = await play.stage.call('showTransaction', { path: { id } })
+  return (counts?.statusReads ?? 0) + (counts?.statusFailures ?? 0)
+}
+
+const isTaken = (value: string): boolean => value === 'paid' || value === 'review'
+
+/** The customer opens the address of success though nothing was paid. */
+const claimSuccess = async (order: Order): Promise<void> => {
+  await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
+  const is = await staysOut(order, TAKEN, 'end')
+  if (!isTaken(is)) return
+  const reads = await readsOf(order)
+  find(order.play, {
+    rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
+    ...{ step: 'return', isAbsence: false },
+    evidence: [`order ${order.reference} is ${is}, its payment is not, and the status was read ${reads} times`],
+  })
+}
+
+/** An id in the place where the app looks for one: in the address of an order, and as the usual parameter. */
+const withId = (order: Order, id: string): string => {
+  const url = returnOf(order)
+  if (url.href.includes(order.id)) return url.href.replaceAll(order.id, id)
+  url.searchParams.set('transactionId', id)
+  return url.href
+}
+
+const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment['feeds']): Experiment => ({
+  ...{ id, plays, feeds },
+  async play(play) {
+    const paid = await paidOrder(play)
+    const amount = isCheap ? paid.wish.amount * 50 : paid.wish.amount
+    const order = await beginOrder(play, { amount })
+    if (order.record.amount !== amount) throw new NotJudged('the app does not let the customer choose the amount', 'amount')
+    await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
+    if (isTaken(await staysOut(order, TAKEN, 'end')))
+      find(play, { rule: 'transaction.swapped', step: 'return', isAbsence: false, evidence: [`transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`] })
+  },
+})
+
+/** The service tells something else about the order's own transaction than was asked for. */
+const altered = (
+  id: string,
+  plays: string,
+  rule: Experiment['feeds'][number],
+  patch: (order: Order) => { readonly shown: Readonly<Record<string, unknown>>; readonly words: string },
+): Experiment => ({
+  ...{ id, plays, feeds: [rule] },
+  async play(play) {
+    const order = await beginOrder(play)
+    await goOn(order)
+    const { shown, words } = patch(order)
+    await play.stage.call('putShown', { path: { id: order.id }, body: shown })
+    await back(order)
+    if (hasWebhook(order)) await deliver(order)
+    if (isTaken(await staysOut(order, TAKEN, 'altered')))
+      find(play, { rule, step: 'return', isAbsence: false, evidence: [`order ${order.reference} is paid, and the status says ${words}`] })
+  },
+})
+
+const strange = async (play: Play, of: (order: Order) => readonly string[]): Promise<void> => {
+  const order = await beginOrder(play)
+  for (const url of of(order)) await open(order, 'return', { url, method: order.record.returnMethod })
+  const is = await staysOut(order, TAKEN, 'end')
+  if (isTaken(is)) await claimSuccess(order)
+  findCrash(order, 'return.unknown-breaks')
+}
+
+const NOBODYS = '900000000000000009'
+
+export const TRUST: readonly Experiment[] = [
+  {
+    ...{ id: 'trust-success-open', plays: 'the address of success, and nothing is authenticated' },
+    feeds: ['redirect.trusted', 'outcome.failed-fulfilled'],
+    play: async (play) => claimSuccess(await beginOrder(play)),
+  },
+  {
+    ...{ id: 'trust-success-failed', plays: 'the address of success after a failure' },
+    feeds: ['outcome.failed-fulfilled', 'redirect.trusted'],
+    async play(play) {
+      const order = await beginOrder(play, { scenario: 'challenge_failed' })
+      await goOn(order, 'fail')
+      await claimSuccess(order)
+    },
+  },
+  swapped('trust-swapped', "another order's paid id, the same amount", false, ['transaction.swapped']),
+  swapped('trust-swapped-cheap', 'a cheap paid id at an expensive order', true, ['transaction.swapped', 'amount.not-compared']),
+  {
+    ...{ id: 'trust-swapped-hook', plays: "a signed event of one order with the other's refno", feeds: ['transaction.swapped'] },
+    async play(play) {
+      const paid = await paidOrder(play)
+      const order = await beginOrder(play, { amount: paid.wish.amount })
+      await fire(paid, 'forged webhook', { payload: { refno: order.refno } })
+      if (isTaken(await staysOut(order, TAKEN, 'end')))
+        find(play, { rule: 'transaction.swapped', step: 'forged webhook', isAbsence: false, evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}, too`] })
+    },
+  },
+  {
+    ...{ id: 'trust-unknown-id', plays: 'the address of success with an id that nobody has', feeds: ['return.unknown-breaks', 'redirect.trusted'] },
+    play: (play) => strange(play, (order) => [withId(order, NOBODYS)]),
+  },
+  {
+    ...{ id: 'trust-id-twice', plays: 'an id twice, as a list, empty, and of 4 KB', feeds: ['return.unknown-breaks', 'redirect.trusted'] },
+    play: (play) =>
+      strange(play, (order) => {
+        const { href } = returnOf(order)
+        const join = href.includes('?') ? '&' : '?'
+        return ['transactionId=1&transactionId=2', 'transactionId[]=1', 'transactionId=', `transactionId=${'9'.repeat(4_096)}`].map((query) => `${href}${join}${query}`)
+      }),
+  },
+  {
+    ...{ id: 'trust-cancel-url', plays: 'the address of cancelling, though the payment passed', feeds: ['redirect.trusted-cancel'] },
+    async play(play) {
+      const order = await beginOrder(play)
+      await goOn(order)
+      const { cancel } = order.record.returnUrls
+      if (cancel === undefined) throw new NotJudged('the app names no cancelUrl')
+      await open(order, 'cancel page', { url: cancel, method: order.record.returnMethod })
+      await idle(order)
+      const is = await look(order, 'end')
+      if (is === 'cancelled' || is === 'failed')
+        find(play, { rule: 'redirect.trusted-cancel', step: 'cancel page', isAbsence: false, evidence: [`order ${order.reference} is ${is}, and its payment is authenticated`] })
+    },
+  },
+  {
+    ...{ id: 'trust-other-customer', plays: "another customer opens this one's return address", feeds: ['order.shown-to-others'] },
+    async play(play) {
+      const order = await paidOrder(play)
+      const own = await back(order, 'return again')
+      const email = order.wish.email
+      if (own.kind !== 'page' || !own.page.text.includes(email)) throw new NotJudged('the page of the order shows nothing of its customer')
+      const other = await open(order, 'another customer', { url: order.redirect?.url ?? '', customer: play.stage.newCustomer(), typed: true })
+      if (other.kind === 'page' && other.page.text.includes(email))
+        find(play, { rule: 'order.shown-to-others', step: 'another customer', isAbsence: false, evidence: ["the page shows this customer's e-mail address to somebody without their cookies"] })
+    },
+  },
+  altered('trust-amount', 'the service knows another amount', 'amount.not-compared', ({ record }) => ({
+    shown: { detail: { authorize: { amount: 1 } } },
+    words: `1 in place of ${record.amount} ${record.currency}`,
+  })),
+  altered('trust-currency', 'the service knows another currency', 'currency.not-compared', ({ record }) => ({
+    shown: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
+    words: `another currency than ${record.currency}`,
+  })),
+  altered('trust-refno', "the answer is about another order's transaction", 'transaction.swapped', () => ({
+    shown: { refno: 'another-order', transactionId: NOBODYS },
+    words: 'another refno and another id',
+  })),
+]

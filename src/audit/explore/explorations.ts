@@ -1,0 +1,44 @@
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { Need } from '../play/not-judged.ts'
+import { ordersOf, type StepName } from './orders.ts'
+
+/** All orders of some facts of one payment: one experiment. */
+export type Exploration = {
+  readonly id: string
+  readonly feeds: readonly RuleId[]
+  readonly needs: readonly Need[]
+  readonly plays: string
+  readonly orders: readonly (readonly StepName[])[]
+  /** Whether it is played without `--all`. */
+  readonly isDefault: boolean
+}
+
+const exploration = (
+  id: string,
+  facts: string,
+  feeds: readonly RuleId[],
+  plays: string,
+  { isDefault = true, needs = [] }: { readonly isDefault?: boolean; readonly needs?: readonly Need[] } = {},
+): Exploration => ({ id, feeds, plays, isDefault, needs: ['webhook', ...needs], orders: ordersOf(facts) })
+
+const ANY_ORDER: readonly RuleId[] = [
+  'redirect.trusted',
+  'outcome.failed-fulfilled',
+  'status.never-read',
+  'order.depends-on-arrival',
+  'order.stale-read-wins',
+  'webhook.counted-twice',
+  'return.counted-twice',
+  'fulfilment.race',
+]
+
+/** What is explored: each order exactly, each again in the same way. */
+export const EXPLORATIONS: readonly Exploration[] = [
+  exploration('explore-return-hook', 'E R W', ANY_ORDER, 'return and webhook'),
+  exploration('explore-hook-twice', 'E R W w', ANY_ORDER, 'return, and the webhook twice'),
+  exploration('explore-expiry', 'E X R W', [...ANY_ORDER, 'order.expired-though-paid'], 'the end and the expiry'),
+  exploration('explore-init', 'I E R W', [...ANY_ORDER, 'webhook.before-init'], 'the answer of the initialization'),
+  exploration('explore-return-twice', 'E R r W', ANY_ORDER, 'two tabs', { isDefault: false }),
+  exploration('explore-older', 'E R W O', [...ANY_ORDER, 'webhook.older-state-wins'], 'an older state', { isDefault: false }),
+  exploration('explore-cancel', 'E R W C', [...ANY_ORDER, 'redirect.trusted-cancel'], 'the cancel page', { isDefault: false }),
+]

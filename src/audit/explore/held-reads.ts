@@ -1,0 +1,66 @@
+import { controlLine } from '../play/curl.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import type { Play } from '../play/play.ts'
+import { tell } from '../play/play.ts'
+
+/** What holds answers: each that it has is let go by its request. */
+export type Held = {
+  /** The next request that is held, if one is before this is answered and the app had its time to ask. */
+  readonly heldBefore: (answered: Promise<unknown>) => Promise<string | undefined>
+  /** Lets one go, and every further one that the same answer waits for: an app may read again. */
+  readonly letGo: (request: string, answered: Promise<unknown>) => Promise<void>
+  /** Lets everything go. @throws NotJudged where the app did not wait for an answer that was held */
+  readonly end: () => Promise<void>
+}
+
+/** How long a wait for a held answer lasts before it begins anew: a play that is over leaves one behind. */
+const ROUND = '500ms'
+
+/** Holds the answers of a place: `init` of an amount, or `status` of a transaction. */
+export const holdAnswers = async (
+  play: Play,
+  wish: { readonly on: 'init'; readonly when: { readonly amount: number } } | { readonly on: 'status'; readonly transaction: string },
+): Promise<Held> => {
+  const { call, pace, sleep } = play.stage
+  const { id } = await call('holdAnswers', { body: wish })
+  tell(play, {
+    ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
+    curl: [`H_${wish.on}=$(${controlLine('POST', '/holds', 'transaction' in wish ? { ...wish, transaction: '$T' } : wish)} | field id)`.replace('"$T"', `"'$T'"`)],
+  })
+  let next: Promise<string | undefined> | undefined
+  let after: string | undefined
+  let isOver = false
+  const nextHeld = async (): Promise<string | undefined> => {
+    while (!isOver) {
+      const query = { type: 'answer.held', hold: id, timeout: ROUND, ...(after !== undefined && { after }) } as const
+      const came = await call('wait', { query }).catch(() => undefined)
+      if (came === undefined || !('event' in came)) continue
+      next = undefined
+      after = came.event.id
+      const { request } = came.event.facts
+      return typeof request === 'string' ? request : undefined
+    }
+    return undefined
+  }
+  const heldBefore = async (answered: Promise<unknown>): Promise<string | undefined> => {
+    next ??= nextHeld()
+    const inTime = answered.then(() => (pace.defers ? sleep(pace.lagMs * 2.5) : undefined)).then(() => undefined)
+    return Promise.race([next, inTime])
+  }
+  const release = (request: string) => call('letGo', { path: { id }, query: { request } }).catch(() => undefined)
+  return {
+    heldBefore,
+    async letGo(request, answered) {
+      for (let held: string | undefined = request; held !== undefined; held = await heldBefore(answered))
+        await release(held)
+      await answered
+    },
+    async end() {
+      isOver = true
+      await call('letGo', { path: { id } })
+      const { events } = await call('listEvents', { query: { type: 'answer.let_go', limit: 100, ...('transaction' in wish && { transaction: wish.transaction }) } })
+      const given = events.find(({ facts }) => facts.hold === id && facts.because !== 'released')
+      if (given) throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.because)})`)
+    },
+  }
+}

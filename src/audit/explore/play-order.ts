@@ -1,0 +1,130 @@
+import { beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { look, type Order, open } from '../play/order.ts'
+import type { Play } from '../play/play.ts'
+import { idle } from '../play/waiting.ts'
+import { deliver, deliverCopy, fire } from '../play/webhook.ts'
+import { type Held, holdAnswers } from './held-reads.ts'
+import type { StepName } from './orders.ts'
+
+/** What each step is called where it is told, and judged. */
+const TOLD: Readonly<Record<StepName, string>> = {
+  I1: 'checkout',
+  I2: 'checkout answered',
+  E: 'pass',
+  X: 'expire',
+  R1: 'return',
+  R2: 'return answered',
+  r1: 'second tab',
+  r2: 'second tab answered',
+  C: 'cancel page',
+  W1: 'webhook',
+  W2: 'webhook answered',
+  w1: 'webhook again',
+  w2: 'webhook again answered',
+  O: 'older webhook',
+}
+
+/** The page of the app to which a browser comes from the bank, whatever became of the payment. */
+const opened = (order: Order, step: string) => {
+  const { returnUrls, returnMethod } = order.record
+  return open(order, step, { url: returnUrls.success ?? order.to.url, method: returnMethod })
+}
+
+type Asking = { readonly answered: Promise<unknown>; readonly request: string | undefined; readonly hold: Held }
+
+/** Begins a checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
+const beginHeld = async (play: Play, amount: number) => {
+  const state: { order?: Order } = {}
+  const { stage } = play
+  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
+  const answered = beginOrder(play, { amount }).then((order) => {
+    state.order = order
+  })
+  answered.catch(() => undefined)
+  const request = await hold.heldBefore(answered)
+  if (request === undefined) await answered
+  const created = await stage.call('wait', { query: { type: 'transaction.created', amount, after: '0', timeout: '5s' } })
+  const id = 'event' in created ? created.event.subject?.id : undefined
+  if (id === undefined) throw new NotJudged('no transaction began')
+  return { hold, answered, request, id, state }
+}
+
+/** Whether the cardholder, or the clock, comes too late: the other was first. */
+const tooLate = (error: unknown): undefined => {
+  if (error instanceof Error && 'status' in error && error.status === 409) return undefined
+  throw error
+}
+
+/** Plays one order of steps on an order of its own: after each the order is read, and what the app believes is told. */
+export const playOrder = async (play: Play, steps: readonly StepName[], amount: number): Promise<void> => {
+  const { call } = play.stage
+  const under = new Map<string, Asking>()
+  const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
+  let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
+  const id = order?.id ?? begun?.id ?? ''
+  const reads = await holdAnswers(play, { on: 'status', transaction: id })
+  const theOrder = (): Order => {
+    if (order === undefined) throw new NotJudged('the app never answered its checkout')
+    return order
+  }
+  let redirect: Order['redirect']
+  const asks = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
+    const answered = does()
+    answered.catch(() => undefined)
+    under.set(fact, { answered, hold: reads, request: await reads.heldBefore(answered) })
+  }
+  const ends = async (fact: string): Promise<void> => {
+    const asking = under.get(fact)
+    if (asking === undefined) return
+    await (asking.request === undefined ? asking.answered : asking.hold.letGo(asking.request, asking.answered))
+  }
+  const about = { play, id, answers: [] }
+  const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
+    I1: async () => undefined,
+    async I2() {
+      if (begun === undefined) return
+      if (begun.request !== undefined) await begun.hold.letGo(begun.request, begun.answered)
+      await begun.answered
+      order = begun.state.order
+      theOrder().redirect = redirect
+    },
+    async E() {
+      const answer = await call('finishChallenge', { path: { id }, body: { go: true } })
+        .then((first) => (first.asks ? call('finishChallenge', { path: { id }, body: { go: true } }) : first))
+        .catch(tooLate)
+      redirect = answer?.redirect ?? redirect
+      if (order) order.redirect = redirect
+    },
+    X: () => call('expireTransaction', { path: { id } }).catch(tooLate),
+    R1: () => asks('R', () => opened(theOrder(), TOLD.R1)),
+    R2: () => ends('R'),
+    r1: () => asks('r', () => opened(theOrder(), TOLD.r1)),
+    r2: () => ends('r'),
+    async C() {
+      const { cancel } = theOrder().record.returnUrls
+      if (cancel === undefined) throw new NotJudged('the app names no cancelUrl')
+      await asks('C', () => open(theOrder(), TOLD.C, { url: cancel }))
+      await ends('C')
+    },
+    W1: () => asks('W', () => deliver(about, TOLD.W1)),
+    W2: () => ends('W'),
+    w1: () => asks('w', () => deliverCopy(about, TOLD.w1)),
+    w2: () => ends('w'),
+    async O() {
+      await asks('O', () => fire(about, TOLD.O, { status: 'initialized' }))
+      await ends('O')
+    },
+  }
+  try {
+    for (const step of steps) {
+      await does[step]()
+      if (order !== undefined) await look(order, TOLD[step])
+    }
+  } finally {
+    await begun?.hold.end()
+    await reads.end()
+  }
+  await idle(theOrder())
+  await look(theOrder(), 'end')
+}

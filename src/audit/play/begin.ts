@@ -1,0 +1,103 @@
+import type { OneShotWish } from '../../contract/control.gen.ts'
+import type { ScenarioWord } from '../../contract/words.ts'
+import type { Bought, Wish } from '../app-port.ts'
+import type { Customer } from '../customer-port.ts'
+import { controlLine, shellQuoted } from './curl.ts'
+import { NotJudged } from './not-judged.ts'
+import { createOrder, type Order } from './order.ts'
+import { type Play, tell } from './play.ts'
+import type { Stage } from './stage.ts'
+
+/** What is special about a checkout; nothing of it has to be. */
+export type Special = {
+  /** What decides about its transaction. Without one the card passes a challenge. */
+  readonly scenario?: ScenarioWord | Readonly<Record<string, unknown>>
+  /** Changes of whatever decides. */
+  readonly change?: Readonly<Record<string, unknown>>
+  readonly amount?: number
+  readonly currency?: string
+  readonly cart?: string
+  readonly customer?: Customer
+  readonly card?: { readonly number: string; readonly cvv: string }
+}
+
+/** Amounts of which none is used twice in a run, and that no scenario of a card means anything by. */
+const FIRST_AMOUNT = 2_011
+
+const wishOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: chosen }: Special): Wish => {
+  const n = nextN()
+  const card = chosen ?? cards[n % cards.length]
+  if (card === undefined) throw new NotJudged('the sandbox lists no card that passes a challenge')
+  return {
+    n,
+    amount: amount ?? file.checkout.fixedAmount ?? FIRST_AMOUNT + n * 7,
+    currency: currency ?? file.checkout.currency,
+    card: { number: card.number, cvv: card.cvv, expiryMonth: '12', expiryYear: '34' },
+    email: `audit-${n}@example.com`,
+    cart: cart ?? `audit-cart-${n}`,
+  }
+}
+
+/** Arms what decides about a checkout that has this amount, for all of its tries. */
+export const arm = async ({ stage, lines, after, ...play }: Play, wish: Wish, what: OneShotWish): Promise<void> => {
+  const { call, file } = stage
+  const fits = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
+  const body = { ...what, ...fits, for: 'order' as const }
+  const { id } = await call('armNext', { body })
+  after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
+  const said = JSON.stringify(body)
+  tell({ stage, lines, after, ...play }, {
+    ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
+    curl: [controlLine('POST', '/next', body)],
+  })
+}
+
+/** A checkout as it is told: the app's steps stand in audit.yaml. */
+const tellCheckout = (play: Play, wish: Wish, bought: Bought): void => {
+  const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
+  const came =
+    bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'refused by the app' : bought.why
+  tell(play, {
+    step: 'checkout',
+    sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
+    came,
+    curl: [`buy ${wish.n} ${wish.amount} ${shellQuoted(wish.cart)}`],
+  })
+}
+
+/** A customer checks out. Gives what the app did with it. */
+export const checkOut = async (
+  play: Play,
+  special: Special = {},
+): Promise<{ readonly wish: Wish; readonly bought: Bought; readonly customer: Customer }> => {
+  const { stage } = play
+  const wish = wishOf(stage, special)
+  const customer = special.customer ?? stage.newCustomer()
+  if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
+  if (special.change !== undefined) await arm(play, wish, { change: special.change })
+  const bought = await stage.app.buy(wish, customer)
+  tellCheckout(play, wish, bought)
+  return { wish, bought, customer }
+}
+
+/** How far back the transaction of a checkout is looked for: so many may begin beside it. */
+const NEWEST = 40
+
+/** The transaction of a checkout: the newest with its amount that is not of this play already. */
+export const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {
+  const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
+  return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
+}
+
+/** A customer checks out and is sent to the bank: an order with a transaction that has only begun. */
+export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+  const { wish, bought, customer } = await checkOut(play, special)
+  if (bought.kind === 'refused') throw new NotJudged(`refused by the app itself (${bought.page.status})`)
+  if (bought.kind === 'broken') throw new NotJudged(`the checkout did not work: ${bought.why}`)
+  const transaction = await transactionOf(play, wish)
+  if (transaction === undefined)
+    throw new NotJudged(`no transaction of ${wish.amount} ${wish.currency} came to the sandbox: is this its app?`, 'amount')
+  play.transactions.push(transaction.id)
+  const reference = bought.reference ?? transaction.refno
+  return createOrder(play, { wish, customer, transaction, reference, to: bought.to })
+}

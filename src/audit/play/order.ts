@@ -1,0 +1,124 @@
+import type { ChallengeStep, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
+import { isMap } from '../../domain/is-map.ts'
+import type { Belief, Wish } from '../app-port.ts'
+import type { Customer, Step, Trip } from '../customer-port.ts'
+import type { OrderWord } from '../order-words.ts'
+import { controlLine } from './curl.ts'
+import { NotJudged, WrongFile } from './not-judged.ts'
+import { type Play, tell } from './play.ts'
+
+/** An order of the app, the customer who buys it and its transaction at the service. */
+export type Order = {
+  readonly play: Play
+  readonly wish: Wish
+  readonly customer: Customer
+  readonly id: string
+  readonly refno: string
+  readonly reference: string
+  readonly record: TransactionRecord
+  /** Where the app has sent the customer. */
+  readonly to: Step
+  /** Where the service sends the customer at the end, once it is known. */
+  redirect: Redirect | undefined
+  /** What came of pages and webhooks: their statuses, in order. */
+  readonly answers: { readonly step: string; readonly status: number }[]
+  readonly beliefs: { readonly step: string; readonly value: OrderWord; readonly effects: Readonly<Record<string, number>> }[]
+}
+
+type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly transaction: TransactionRecord }
+
+export const createOrder = (play: Play, { transaction, ...begun }: Begun): Order => ({
+  ...begun,
+  ...{ play, id: transaction.id, refno: transaction.refno, record: transaction },
+  ...{ redirect: undefined, answers: [], beliefs: [] },
+})
+
+/** What the app says of the order now. @throws NotJudged, WrongFile */
+export const readBelief = async ({ play, reference, customer }: Order): Promise<Belief & { readonly kind: 'read' }> => {
+  const belief = await play.stage.app.read(reference, customer)
+  if (belief.kind === 'unknown') throw new WrongFile(belief.why)
+  if (belief.kind === 'unreadable') throw new NotJudged(`the order cannot be read: ${belief.why}`)
+  return belief
+}
+
+const effectsInWords = (effects: Readonly<Record<string, number>>): string =>
+  Object.entries(effects)
+    .map(([name, count]) => `, ${name} ${count}`)
+    .join('')
+
+/** Reads what the app believes after a step, and puts it among the events of the sandbox. */
+export const look = async (order: Order, step: string): Promise<OrderWord> => {
+  const { play, id, reference, beliefs } = order
+  const { value, effects, said } = await readBelief(order)
+  beliefs.push({ step, value, effects })
+  const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
+  await play.stage.call('recordBelief', { body })
+  tell(play, {
+    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${reference}`] },
+    belief: `${value}${effectsInWords(effects)}`,
+  })
+  return value
+}
+
+/** What the cardholder does. What the scenario asks is answered as it says. */
+export const act = async (order: Order, step: string, body: ChallengeStep): Promise<string> => {
+  const { play, id } = order
+  const answer = await play.stage.call('finishChallenge', { path: { id }, body })
+  tell(play, {
+    ...{ step, sent: `the cardholder: ${JSON.stringify(body)}`, came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}` },
+    curl: [controlLine('POST', '/transactions/$T/challenge', body)],
+  })
+  if (answer.redirect) order.redirect = answer.redirect
+  return answer.asks ?? answer.status
+}
+
+const ASKED: readonly string[] = ['code', 'approval', 'channel', 'code_or_channel']
+
+/** The authentication goes on as its scenario says, to its end. Gives the status. */
+export const goOn = async (order: Order, step = 'pass'): Promise<string> => {
+  let came = await act(order, step, { go: true })
+  for (let tries = 0; ASKED.includes(came) && tries < 5; tries += 1) came = await act(order, step, { go: true })
+  return came
+}
+
+/** The first value of each field: a list repeats a field. */
+const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
+  isMap(fields) ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])])) : {}
+
+/** What came of a way: words, and the status where there was one. */
+const cameOf = (trip: Trip): { readonly words: string; readonly status?: number } => {
+  if (trip.kind === 'failed') return { words: trip.why }
+  const last = trip.hops.at(-1)
+  return { words: trip.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
+}
+
+/** A customer opens an address of the app, coming from the bank. Nobody followed a page that nobody answered. */
+export const open = async (
+  order: Order,
+  step: string,
+  { url, method = 'GET', form, customer = order.customer, typed = false }: {
+    readonly url: string
+    readonly method?: 'GET' | 'POST'
+    readonly form?: Readonly<Record<string, string>>
+    readonly customer?: Customer
+    readonly typed?: boolean
+  },
+): Promise<Trip> => {
+  const trip = await customer.go({
+    ...{ url, method },
+    ...(method === 'POST' && { form: form ?? {} }),
+    ...(!typed && { from: order.record.location }),
+  })
+  const { words, status } = cameOf(trip)
+  if (status !== undefined) order.answers.push({ step, status })
+  const posts = method === 'POST' ? ' -X POST' : ''
+  tell(order.play, { step, sent: `${method} ${url}`, came: words, curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${JSON.stringify(url)}`] })
+  return trip
+}
+
+/** The customer is sent on to the app, as the service says. @throws NotJudged where the end did not come */
+export const back = (order: Order, step = 'return'): Promise<Trip> => {
+  const { redirect } = order
+  if (redirect === undefined) throw new NotJudged('the service sends this customer nowhere')
+  return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
+}

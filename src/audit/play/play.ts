@@ -1,0 +1,55 @@
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { Stage } from './stage.ts'
+
+/** A line of what was played: what was sent, what came, and what the app believed then. */
+export type Line = {
+  readonly ms: number
+  readonly step: string
+  readonly sent: string
+  readonly came: string
+  readonly belief?: string
+  /** The same for a shell. */
+  readonly curl: readonly string[]
+}
+
+/** A rule that the app breaks, as one play shows it. */
+export type Found = {
+  readonly rule: RuleId
+  readonly step: string
+  readonly evidence: readonly string[]
+  /** Found because something did not happen in time: played once more before it is said. */
+  readonly isAbsence: boolean
+}
+
+/** What one experiment writes down while it is played. */
+export type Play = {
+  readonly stage: Stage
+  readonly experiment: string
+  readonly lines: Line[]
+  readonly found: Found[]
+  /** The transactions that the sandbox made for it. */
+  readonly transactions: string[]
+  readonly since: number
+  /** What is to be put back as it was when the play is over. */
+  readonly after: (() => Promise<unknown>)[]
+}
+
+export const newPlay = (stage: Stage, experiment: string): Play => ({
+  ...{ stage, experiment, since: stage.now() },
+  ...{ lines: [], found: [], transactions: [], after: [] },
+})
+
+/** Writes a line down. */
+export const tell = (play: Play, line: Omit<Line, 'ms'>): void => {
+  play.lines.push({ ...line, ms: Math.round(play.stage.now() - play.since) })
+}
+
+/** Says that a rule is broken. Once a play: what follows it is the same again. */
+export const find = (play: Play, found: Found): void => {
+  if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
+}
+
+/** Puts everything back that the play had changed, the last first. */
+export const endPlay = async (play: Play): Promise<void> => {
+  for (const undo of play.after.reverse()) await undo()
+}

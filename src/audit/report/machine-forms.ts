@@ -1,0 +1,52 @@
+import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
+import type { Finding } from '../run/result.ts'
+import { verdictOf } from '../run/verdict.ts'
+import { type About, findingName } from './summary.ts'
+
+const findingAsJson = (finding: Finding) => {
+  const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
+  return {
+    ...{ name: findingName(finding), rule, severity: AUDIT_RULES[rule].severity, experiment, step, alsoSeenIn },
+    ...(followsFrom && { followsFrom }),
+    ...{ evidence, curl: shown.lines.flatMap(({ curl }) => curl), timeline: shown.lines.map(({ curl: _, ...line }) => line) },
+  }
+}
+
+/** The report for programs. */
+export const asJson = ({ audited, accepted }: About): string =>
+  JSON.stringify(
+    {
+      verdict: verdictOf(audited, accepted),
+      findings: audited.findings.map(findingAsJson),
+      experiments: audited.results,
+      learned: audited.learned,
+      seconds: Number(audited.seconds.toFixed(2)),
+    },
+    undefined,
+    2,
+  )
+
+const escaped = (text: string): string =>
+  text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
+
+/** The report for what shows JUnit: a case an experiment, skipped where nothing was judged. */
+export const asJUnit = ({ audited }: About): string => {
+  const { results, findings, seconds } = audited
+  const failuresOf = (id: string): readonly Finding[] =>
+    findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))
+  const cases = results.map(({ id, result, why = '' }) => {
+    const inner = failuresOf(id)
+      .map(({ rule, evidence }) => `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`)
+      .join('')
+    const skipped = result === 'not_judged' || result === 'not_run' ? `<skipped message="${escaped(why)}"/>` : ''
+    return `  <testcase classname="threeds-sandbox audit" name="${id}">${inner}${skipped}</testcase>`
+  })
+  const failed = results.filter(({ result }) => result === 'finding').length
+  const skipped = results.filter(({ result }) => result === 'not_judged' || result === 'not_run').length
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuite name="threeds-sandbox audit" tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(2)}">`,
+    ...cases,
+    '</testsuite>',
+  ].join('\n')
+}

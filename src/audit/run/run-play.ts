@@ -1,0 +1,57 @@
+import { judgeEvents } from '../../rules/audit/judge-events.ts'
+import { SandboxError } from '../../testkit/control-client.ts'
+import type { Experiment } from '../experiments/experiment.ts'
+import type { Exploration } from '../explore/explorations.ts'
+import { playOrder } from '../explore/play-order.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { endPlay, find, newPlay, type Play } from '../play/play.ts'
+import type { Stage } from '../play/stage.ts'
+import type { Played } from './result.ts'
+
+/** Rules of which only absence tells: the play is repeated before they are said. */
+const isAbsent = (step: string): boolean => step.startsWith('end')
+
+/** What the events of a play say about the app, as far as its experiment may say it. */
+const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
+  const { call, file } = play.stage
+  const events = []
+  for (const transaction of play.transactions)
+    events.push(...(await call('listEvents', { query: { transaction, limit: 1_000 } })).events)
+  for (const { rule, step, evidence } of judgeEvents(events, { policy: file.policy, decides: file.decides }))
+    if (feeds.includes(rule)) find(play, { rule, step, evidence, isAbsence: isAbsent(step) })
+}
+
+const played = async (play: Play, feeds: Experiment['feeds'], plays: () => Promise<void>, order?: Played['order']): Promise<Played> => {
+  const about = { experiment: play.experiment, ...(order && { order }) }
+  const kept = { lines: play.lines, transactions: play.transactions, found: play.found }
+  try {
+    await plays()
+    await judge(play, feeds)
+    return { ...about, ...kept }
+  } catch (error) {
+    if (error instanceof NotJudged)
+      return { ...about, ...kept, notJudged: { why: error.message, ...(error.unlock && { unlock: error.unlock }) } }
+    // What the sandbox refuses is told as it said it: the state was not the one that the play expected.
+    if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { why: error.message } }
+    throw error
+  } finally {
+    await endPlay(play)
+  }
+}
+
+/** Plays an experiment once. */
+export const runExperiment = (stage: Stage, { id, feeds, play }: Experiment): Promise<Played> => {
+  const playing = newPlay(stage, id)
+  return played(playing, feeds, () => play(playing))
+}
+
+/** Amounts of explorations, beyond those of experiments: their checkouts are told apart by them. */
+const FIRST_AMOUNT = 200_003
+
+/** Plays one order of an exploration. */
+export const runOrder = (stage: Stage, { id, feeds, orders }: Exploration, nth: number): Promise<Played> => {
+  const steps = orders[nth] ?? []
+  const playing = newPlay(stage, id)
+  const amount = stage.file.checkout.fixedAmount ?? FIRST_AMOUNT + stage.nextN() * 3
+  return played(playing, feeds, () => playOrder(playing, steps, amount), { nth: nth + 1, steps: steps.join(' ') })
+}
