@@ -1,4 +1,5 @@
 import type { Template } from '../audit-file.ts'
+import { textOf } from '../find/find.ts'
 
 /** What stands for `${name}`; a number stays one where a place is all there is of a JSON value. */
 export type Places = Readonly<Record<string, unknown>>
@@ -50,7 +51,7 @@ const fillBy = (
   const unknown = placesIn(text).find((name) => !Object.hasOwn(places, name))
   if (unknown !== undefined) return { problem: `${at}: ${missing(unknown)}` }
   return {
-    text: text.replace(PLACE, (_all, name: string, index: number) => write(String(places[name]), name, index === 0)),
+    text: text.replace(PLACE, (_all, name: string, index: number) => write(textOf(places[name]), name, index === 0)),
   }
 }
 
