@@ -12,13 +12,12 @@ export const createLogFile = async (path: string): Promise<() => Promise<string 
   return async () => {
     const size = await sizeOf(path)
     const from = size < before ? 0 : before
+    const file = await open(path).catch(() => undefined)
     try {
-      const file = await open(path)
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from)
-      await file.close()
-      return buffer.toString('utf8', 0, bytesRead)
-    } catch {
-      return undefined
+      const read = await file?.read(Buffer.alloc(size - from), 0, size - from, from)
+      return read?.buffer.toString('utf8', 0, read.bytesRead)
+    } finally {
+      await file?.close()
     }
   }
 }

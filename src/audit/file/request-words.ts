@@ -7,7 +7,7 @@ import { isSelector } from '../find/selector.ts'
 const TEXT = 'must be text'
 export const text = z.string({ error: TEXT }).min(1, { error: 'must not be empty' })
 /** A value that YAML may take for something else: `1250` and `true` are texts here. */
-export const value = z.union([text, z.number(), z.boolean()], { error: TEXT }).transform(String)
+export const value = z.union([z.string(), z.number(), z.boolean()], { error: TEXT }).transform(String)
 export const valuesByName = z.record(z.string(), value, { error: 'must be a map of names to texts' })
 
 export const oneOf = (map: object): boolean => Object.keys(map).length === 1

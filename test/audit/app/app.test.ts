@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
 import { expect, it } from 'vitest'
 import { appOf, runningApp, TINY_APP, WISH } from '../../support/audited-app.ts'
+import { itSome } from '../../support/long.ts'
 import { tinyCustomer } from '../../support/tiny-customer.ts'
 
 type Parts = { readonly start?: string; readonly steps?: string; readonly order?: string; readonly more?: string }
@@ -104,7 +105,7 @@ it('of the app that another one started, reads what it logs from now on, and run
   expect((await fetch(`${first.url}/health`)).status).toBe(200)
 })
 
-it.each<[what: string, parts: Parts, bought: object]>([
+itSome(3)<[what: string, parts: Parts, bought: object]>([
   [
     'JSON',
     {
@@ -143,7 +144,10 @@ it.each<[what: string, parts: Parts, bought: object]>([
   [
     'a value that is not there',
     { steps: 'steps: [{ url: /session, take: { csrf: { json: token } } }, { url: /session }]' },
-    { kind: 'broken', why: 'audit.yaml:7:11: take csrf: the JSON has no "token"; there is csrf (it answered 200)' },
+    {
+      kind: 'broken',
+      why: 'audit.yaml:7:11: step 1 (GET /session): take csrf: the JSON has no "token"; there is csrf (it answered 200)',
+    },
   ],
   [
     'too many steps',
@@ -180,7 +184,7 @@ it('reads a page that a server made, as nobody', async () => {
   expect(await app.read('o-1', tinyCustomer())).toMatchObject({ value: 'pending', effects: { mails: 0 } })
 })
 
-it.each<[what: string, from: string | RegExp, to: string, problem: RegExp]>([
+itSome(2)<[what: string, from: string | RegExp, to: string, problem: RegExp]>([
   [
     'that ends',
     'env: {',
