@@ -61,7 +61,11 @@ const referenceIn = (
 const isRefusal = (page: Page, first: Hop | undefined, refused: readonly number[]): boolean =>
   refused.includes(page.status) || (page.status < 500 && first !== undefined && refused.includes(first.status))
 
-const asOf = ({ json, method }: RequestOf, isLast: boolean, { leadsTo }: AuditFile['checkout']): NonNullable<Way['as']> => {
+const asOf = (
+  { json, method }: RequestOf,
+  isLast: boolean,
+  { leadsTo }: AuditFile['checkout'],
+): NonNullable<Way['as']> => {
   const byScript = json !== undefined || method === 'PUT' || method === 'DELETE' || (isLast && 'json' in leadsTo)
   return byScript ? 'fetch' : 'navigation'
 }
