@@ -48,8 +48,8 @@ export type App = {
   readonly canSweep: boolean
   readonly buy: (wish: Wish, customer: Customer) => Promise<Bought>
   readonly read: (reference: string, customer: Customer) => Promise<Belief>
-  /** Makes the app look after its open orders. Does nothing where audit.yaml names no trigger. */
-  readonly sweep: () => Promise<void>
+  /** Makes the app look after its open orders. Does nothing where audit.yaml names no trigger. @returns what is wrong, in words */
+  readonly sweep: () => Promise<string | undefined>
   /** As by kill -9, with all its children. */
   readonly kill: () => Promise<void>
   /** Starts it again, on the same port, and waits until it is ready. @returns what is wrong, in words */

@@ -1,7 +1,7 @@
 /** What somebody does with a browser: an address that is opened, a form that is sent, or a call by a script of a page. */
 export type Going = {
   readonly url: string
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as application/x-www-form-urlencoded. */
   readonly form?: Readonly<Record<string, string>>
   readonly json?: unknown

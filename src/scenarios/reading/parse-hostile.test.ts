@@ -15,7 +15,7 @@ describe('YAML that is not a scenario', () => {
     ['when: { amount: 1, "amount": 2 }', '1:20: "amount" is here twice: remove one'],
     ['title: !shout x', '1:8: Unresolved tag: !shout: remove the tag, the vocabulary needs none'],
     ['title: !!binary aGk=', '1:17: a value must be text, a number, true, false, a list or a map'],
-    ['%YAML 1.1\n---\ntitle: x', '1:1: scenarios are YAML 1.2: remove the %YAML line'],
+    ['%YAML 1.1\n---\ntitle: x', '1:1: this is read as YAML 1.2: remove the %YAML line'],
     ['true: x', '1:1: a key must be a plain word'],
     [': x', '1:1: a key must be a plain word'],
     ['? [a]\n: x', '1:1: a key must be a plain word'],

@@ -104,19 +104,27 @@ const sizeOf = (parts: readonly Tree[]): number => parts.reduce((total, { size }
 /** A list or map in brackets without its end: what the library says of it, at the line after. */
 const UNCLOSED = /^Flow (map|sequence) .*end with/
 
-const wording = ({ code, message }: YAMLError): string => {
+/** What is read: how it is called, the least that it says, and what one file holds. */
+type Kind = { readonly what: string; readonly least: string; readonly one: string }
+const SCENARIO: Kind = { what: 'a scenario', least: 'title', one: 'one scenario, or one family,' }
+
+const wording = ({ code, message }: YAMLError, { one }: Kind): string => {
   const [, kind] = UNCLOSED.exec(message) ?? []
   if (kind) {
     const [begin, end] = kind === 'map' ? '{}' : '[]'
     return `a ${begin} is not closed: write its ${end}, or indent the lines that belong to it`
   }
-  if (code === 'MULTIPLE_DOCS') return 'a second document begins here: write one scenario, or one family, a file'
+  if (code === 'MULTIPLE_DOCS') return `a second document begins here: write ${one} a file`
   if (code === 'TAG_RESOLVE_FAILED') return `${message}: remove the tag, the vocabulary needs none`
   return message.replace(/\s+/g, ' ')
 }
 
 /** Reads one YAML document into a tree of located values, or says everything that is wrong with it as YAML. */
-export const readYaml = (source: string, file: string): { tree: MapTree } | { problems: readonly Problem[] } => {
+export const readYaml = (
+  source: string,
+  file: string,
+  kind = SCENARIO,
+): { tree: MapTree } | { problems: readonly Problem[] } => {
   const refuse = (at: Position, message: string) => ({ problems: [problemAt(file, at, message)] })
   if (Buffer.byteLength(source) > MAX_BYTES)
     return refuse(START, `the file is larger than ${MAX_BYTES / 1024} KiB: split it`)
@@ -141,16 +149,16 @@ export const readYaml = (source: string, file: string): { tree: MapTree } | { pr
     const told = unclosed < 0 ? faults : faults.slice(0, unclosed + 1)
     const placeOf = ({ message, pos: [at] }: YAMLError): number =>
       UNCLOSED.test(message) ? text.slice(0, at).trimEnd().length : at
-    return { problems: told.map((fault) => problemAt(file, positionOf(placeOf(fault)), wording(fault))) }
+    return { problems: told.map((fault) => problemAt(file, positionOf(placeOf(fault)), wording(fault, kind))) }
   }
   if (document.directives?.yaml.explicit && document.directives.yaml.version !== '1.2')
-    return refuse(START, 'scenarios are YAML 1.2: remove the %YAML line')
+    return refuse(START, 'this is read as YAML 1.2: remove the %YAML line')
 
   try {
     const tree = document.contents === null ? undefined : growTree(document.contents, positionOf)
     if (tree === undefined || (tree.kind === 'scalar' && tree.value === null))
-      return refuse(START, 'the file is empty: write at least a title')
-    return tree.kind === 'map' ? { tree } : refuse(tree.at, 'a scenario is a map of keys, such as "title: …"')
+      return refuse(START, `the file is empty: write at least a ${kind.least}`)
+    return tree.kind === 'map' ? { tree } : refuse(tree.at, `${kind.what} is a map of keys, such as "${kind.least}: …"`)
   } catch (error) {
     if (error instanceof TreeProblem) return refuse(error.position, error.message)
     throw error

@@ -1,0 +1,143 @@
+import { amountIn } from '../../domain/money.ts'
+import type { Bought, Wish } from '../app-port.ts'
+import type { AuditFile, RequestOf } from '../audit-file.ts'
+import type { Customer, Hop, Page, Trip } from '../customer-port.ts'
+import type { Places } from '../file/places.ts'
+import { findIn, textOf } from '../find/find.ts'
+import { isAt, ledTo } from './leads-to.ts'
+import { send, type Way } from './send.ts'
+
+/** What all requests to the app share. */
+export type Site = {
+  readonly file: AuditFile
+  readonly url: string
+  readonly sandboxUrl: string
+  /** What has no customer. */
+  readonly house: Places
+}
+
+const wishPlaces = ({ n, amount, currency, email, cart, card }: Wish): Places => ({
+  n,
+  amount,
+  'amount.decimal': amountIn(amount, currency, { thousands: '', decimals: '.' }),
+  currency,
+  email,
+  cart,
+  'card.number': card.number,
+  'card.cvv': card.cvv,
+  'card.expiryMonth': card.expiryMonth,
+  'card.expiryYear': card.expiryYear,
+  'card.expiry': `${card.expiryMonth}/${card.expiryYear}`,
+})
+
+/** An answer, or the nothing of a customer who was sent on before there was one. */
+const seenOf = (page: Page | undefined, url: string): Page => page ?? { url, status: 0, headers: {}, text: '' }
+
+const takenFrom = (
+  { take }: RequestOf,
+  page: Page,
+  customer: Customer,
+): { readonly taken: Places } | { readonly why: string } => {
+  const taken: Record<string, unknown> = {}
+  for (const [name, find] of Object.entries(take)) {
+    const found = findIn(find, page, (cookie) => customer.cookie(page.url, cookie))
+    if ('why' in found) return { why: `take ${name}: ${found.why} (it answered ${page.status})` }
+    taken[name] = found.found
+  }
+  return { taken }
+}
+
+const referenceIn = (
+  { reference }: AuditFile['order'],
+  page: Page,
+  customer: Customer,
+): { readonly reference?: string } | { readonly why: string } => {
+  if (reference === undefined) return {}
+  const found = findIn(reference, page, (name) => customer.cookie(page.url, name))
+  return 'why' in found ? { why: `order.reference: ${found.why}` } : { reference: textOf(found.found) }
+}
+
+/** The status that was asked for, or the page to which a refusal leads. */
+const isRefusal = (page: Page, first: Hop | undefined, refused: readonly number[]): boolean =>
+  refused.includes(page.status) || (page.status < 500 && first !== undefined && refused.includes(first.status))
+
+const asOf = (
+  { json, method }: RequestOf,
+  isLast: boolean,
+  { leadsTo }: AuditFile['checkout'],
+): NonNullable<Way['as']> => {
+  const byScript = json !== undefined || method === 'PUT' || method === 'DELETE' || (isLast && 'json' in leadsTo)
+  return byScript ? 'fetch' : 'navigation'
+}
+
+type Answered = { readonly trip: Exclude<Trip, { kind: 'failed' }>; readonly page: Page }
+type Broken = { readonly why: string; readonly status?: number }
+
+/** What the answer to the last step is to the customer. */
+const endOf = async (
+  { trip, page }: Answered,
+  customer: Customer,
+  { file }: Site,
+  isService: (url: URL) => boolean,
+): Promise<Bought | (Broken & { readonly hops: readonly Hop[] })> => {
+  const { leadsTo, refused } = file.checkout
+  const reference = referenceIn(file.order, page, customer)
+  const led = await ledTo(trip, { leadsTo, isService, customer })
+  const { hops } = led
+  if ('to' in led) return 'why' in reference ? { ...reference, hops } : { kind: 'sent', ...reference, to: led.to, hops }
+  if (trip.kind === 'page' && isRefusal(page, trip.hops[0], refused))
+    return { kind: 'refused', ...('why' in reference ? {} : reference), page, hops }
+  const why = `it answered ${page.status} and ${led.why}; checkout.refused has ${refused.join(', ')}`
+  return { why, status: page.status, hops }
+}
+
+/** What is wrong with the answer to a step that others follow. */
+const brokenBetween = ({ trip, page }: Answered): Broken | undefined => {
+  if (trip.kind === 'stopped') return { why: 'it sends the customer to the service already: remove the steps after it' }
+  return page.status >= 400 ? { why: `it answered ${page.status}`, status: page.status } : undefined
+}
+
+/** Goes through the steps of the checkout; `keep` is told what later requests for this order may name. */
+export const buy = async (
+  wish: Wish,
+  customer: Customer,
+  site: Site,
+  keep: (places: Places) => void,
+): Promise<Bought> => {
+  const { checkout, path } = site.file
+  const sandbox = new URL(site.sandboxUrl)
+  const isService = (url: URL): boolean => isAt(url, sandbox)
+  const hops: Hop[] = []
+  let places: Places = { ...site.house, ...wishPlaces(wish) }
+  let from: string | undefined
+  for (const [nth, step] of checkout.steps.entries()) {
+    const isLast = nth === checkout.steps.length - 1
+    const as = asOf(step, isLast, checkout)
+    const way = { as, base: site.url, until: isService, ...(from !== undefined && { from }) }
+    const sent = await send(step, places, way, customer)
+    if ('problem' in sent) return { kind: 'broken', why: sent.problem, hops }
+    const { trip, going } = sent
+    hops.push(...trip.hops)
+    const broken = ({ why, ...status }: Broken): Bought => {
+      const named = `step ${nth + 1} (${step.method} ${new URL(going.url).pathname})`
+      return { kind: 'broken', ...status, why: `${step.at}: ${named}: ${why}`, hops }
+    }
+    if (trip.kind === 'failed') return broken({ why: trip.why })
+    const page = seenOf(trip.page, going.url)
+    const wrong = isLast ? undefined : brokenBetween({ trip, page })
+    if (wrong) return broken(wrong)
+    const end = isLast ? await endOf({ trip, page }, customer, site, isService) : undefined
+    if (end) hops.push(...end.hops)
+    if (end && !('kind' in end))
+      return broken({ why: end.why, ...(end.status !== undefined && { status: end.status }) })
+    // Who is refused is told nothing that there is to take.
+    const taken = end?.kind === 'refused' ? { taken: {} } : takenFrom(step, page, customer)
+    if ('why' in taken) return broken(taken)
+    places = { ...places, ...taken.taken }
+    if (as === 'navigation') from = page.url
+    if (end === undefined) continue
+    keep(places)
+    return { ...end, hops }
+  }
+  return { kind: 'broken', why: `${path}: checkout.steps: there is none`, hops }
+}

@@ -1,0 +1,97 @@
+import type { App, Belief } from '../app-port.ts'
+import type { AuditFile } from '../audit-file.ts'
+import type { Customer } from '../customer-port.ts'
+import { type Places, placesIn } from '../file/places.ts'
+import { buy, type Site } from './buy.ts'
+import { freePort } from './free-port.ts'
+import { createLogFile } from './log-file.ts'
+import { createMask } from './mask.ts'
+import { readOrder } from './read-order.ts'
+import { runApp } from './run-app.ts'
+import { send } from './send.ts'
+import { planOf } from './start-plan.ts'
+
+/** What the app is told of the sandbox. */
+type OfSandbox = {
+  readonly url: string
+  readonly merchant: string
+  readonly password: string
+  readonly webhookSecret: string
+  readonly webhookKey: string
+}
+
+type Options = {
+  readonly file: AuditFile
+  readonly sandbox: OfSandbox
+  /** A folder of this run. */
+  readonly work: string
+  /** The environment of whoever runs the audit: the app gets it, and audit.yaml names what is in it. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly newCustomer: () => Customer
+}
+
+const housePlaces = async ({ file, sandbox, work, env }: Options): Promise<Places> => ({
+  work,
+  ...(file.app.start && { port: await freePort() }),
+  ...Object.fromEntries(Object.entries(sandbox).map(([name, value]) => [`sandbox.${name}`, value])),
+  ...Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[`env.${name}`, value]])),
+  ),
+})
+
+/** Values of the environment that audit.yaml names: what is kept out of a file is kept out of messages. */
+const namedSecrets = ({ file, env }: Options): readonly (string | undefined)[] =>
+  placesIn(JSON.stringify(file)).flatMap((name) => (name.startsWith('env.') ? [env[name.slice(4)]] : []))
+
+/**
+ * The app that audit.yaml is about: started as it says and waited for, or found where it runs. Whatever is wrong with that is a
+ * `problem` in words, with the line. It is ended by `stop()`.
+ */
+export const createApp = async (options: Options): Promise<{ readonly app: App } | { readonly problem: string }> => {
+  const { file, sandbox, env, newCustomer } = options
+  const planned = planOf(file, await housePlaces(options))
+  if ('problem' in planned) return planned
+  const { plan, house } = planned
+  const mask = createMask([sandbox.password, sandbox.webhookSecret, sandbox.webhookKey, ...namedSecrets(options)])
+  const log = plan.log === undefined ? undefined : { name: plan.log, read: await createLogFile(plan.log) }
+  const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
+  if ('problem' in running) return running
+
+  const site: Site = { file, url: plan.url, sandboxUrl: sandbox.url, house }
+  const { sweeper } = file
+  // What a customer's purchase brought is known to later requests of that customer, and is gone with it.
+  const kept = new WeakMap<Customer, Places>()
+  const { canRestart, kill, restart, stop } = running
+  const read = (reference: string, customer: Customer): Promise<Belief> => {
+    const places = { ...house, ...kept.get(customer), ref: reference }
+    return readOrder(places, file.order.as === 'customer' ? customer : newCustomer(), site)
+  }
+  const app: App = {
+    url: plan.url,
+    canRestart,
+    canSweep: sweeper.kind === 'trigger',
+    buy: (wish, customer) => buy(wish, customer, site, (places) => kept.set(customer, places)),
+    read,
+    sweep: async () => {
+      if (sweeper.kind !== 'trigger') return undefined
+      const { request } = sweeper
+      const sent = await send(request, house, { as: 'fetch', base: plan.url }, newCustomer())
+      if ('problem' in sent) return sent.problem
+      const { trip } = sent
+      if (trip.kind === 'failed') return `${request.at}: sweeper.trigger: ${trip.why}`
+      const status = trip.page?.status ?? 0
+      return status < 400 ? undefined : `${request.at}: sweeper.trigger: it answered ${status}`
+    },
+    ...{ kill, restart, stop },
+    logs: async () => {
+      const { stdout, stderr } = running.output()
+      const text = await log?.read()
+      return [
+        { name: 'stdout', text: stdout },
+        { name: 'stderr', text: stderr },
+        ...(log && text !== undefined ? [{ name: log.name, text }] : []),
+      ]
+    },
+  }
+  return { app }
+}

@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { inSeconds } from '../../domain/duration.ts'
+import type { Template } from '../audit-file.ts'
+import type { Customer } from '../customer-port.ts'
+import { type Group, lastLines, startGroup } from './group.ts'
+
+const BETWEEN_MS = 25
+const ASK_MS = 2_000
+
+/** How it is known that an app is there. */
+type Ready = {
+  readonly url: string
+  /** Whether any answer will do. */
+  readonly isAny: boolean
+  readonly withinMs: number
+  readonly customer: Customer
+}
+
+/** Asks until the app is there, its time is over, or `ended` says that it never will be. @returns what is wrong, in words */
+export const untilReady = async (
+  { url, isAny, withinMs, customer }: Ready,
+  ended?: Promise<string>,
+): Promise<string | undefined> => {
+  const end = Date.now() + withinMs
+  let over: string | undefined
+  void ended?.then((how) => {
+    over = how
+  })
+  let last = 'nothing answered'
+  do {
+    const trip = await customer.go({ url, timeoutMs: ASK_MS })
+    if (over !== undefined) return over
+    if (trip.kind === 'failed') {
+      if (trip.code === 'not_a_test_machine') return trip.why
+      last = trip.why
+    } else {
+      const status = trip.page?.status ?? 0
+      if (isAny || (status >= 200 && status < 300)) return undefined
+      last = `it answered ${status}`
+    }
+    await Promise.race([wait(BETWEEN_MS), ...(ended ? [ended] : [])])
+  } while (over === undefined && Date.now() < end)
+  return over ?? `${url} was not ready within ${inSeconds(withinMs)}: ${last}`
+}
+
+type Launch = {
+  readonly command: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly ready: Ready
+  readonly at: Template['at']
+  readonly mask: (text: string) => string
+}
+
+/** Starts an app and waits until it is ready; one that is not is ended, and what it wrote last is told. */
+export const launch = async ({
+  ready,
+  at,
+  mask,
+  ...program
+}: Launch): Promise<{ readonly group: Group } | { readonly problem: string }> => {
+  const group = startGroup(program)
+  const wrong = await untilReady(ready, group.ended)
+  if (wrong === undefined) return { group }
+  await group.kill()
+  const lines = mask(lastLines(group))
+  return {
+    problem: `${at}: app.start: ${mask(wrong)}${lines === '' ? '; it wrote nothing' : `; it wrote last:\n${lines}`}`,
+  }
+}

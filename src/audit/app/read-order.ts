@@ -1,0 +1,70 @@
+import { didYouMean } from '../../domain/nearest.ts'
+import { quote } from '../../scenarios/reading/problem.ts'
+import type { Belief } from '../app-port.ts'
+import type { AuditFile, Find } from '../audit-file.ts'
+import type { Customer, Page } from '../customer-port.ts'
+import type { Places } from '../file/places.ts'
+import { findIn, textOf } from '../find/find.ts'
+import { ORDER_WORDS, type OrderWord } from '../order-words.ts'
+import type { Site } from './buy.ts'
+import { send } from './send.ts'
+
+/** A counter: a number, whether it happened, or how many there are of it. */
+const countOf = (found: unknown): number | undefined => {
+  if (typeof found === 'boolean') return found ? 1 : 0
+  if (Array.isArray(found)) return found.length
+  const text = textOf(found).trim()
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
+type Finder = (find: Find) => ReturnType<typeof findIn>
+
+const effectsOf = (
+  effects: AuditFile['effects'],
+  find: Finder,
+): { readonly effects: Readonly<Record<string, number>> } | { readonly why: string } => {
+  const counted: Record<string, number> = {}
+  for (const [name, where] of Object.entries(effects)) {
+    const found = find(where)
+    if ('why' in found) return { why: `effects.${name}: ${found.why}` }
+    const count = countOf(found.found)
+    if (count === undefined) return { why: `effects.${name}: ${quote(textOf(found.found))} is no number` }
+    counted[name] = count
+  }
+  return { effects: counted }
+}
+
+const wordFor = (said: string, { values }: AuditFile['order']): OrderWord | undefined =>
+  ORDER_WORDS.find((word) => values[word]?.includes(said))
+
+const beliefIn = (page: Page, cookie: (name: string) => string | undefined, { order, effects }: AuditFile): Belief => {
+  const { at } = order.request
+  const find: Finder = (where) => findIn(where, page, cookie)
+  const unreadable = (why: string): Belief => ({ kind: 'unreadable', why: `${at}: ${why}`, status: page.status })
+  if (page.status >= 400) return unreadable(`the order cannot be read, it answered ${page.status}`)
+  const status = find(order.status)
+  if ('why' in status) return unreadable(`order.status: ${status.why} (it answered ${page.status})`)
+  const said = textOf(status.found).trim()
+  const value = wordFor(said, order)
+  if (value === undefined) {
+    const near = didYouMean(said, Object.values(order.values).flat())
+    const why = `${order.valuesAt}: order.values knows no ${quote(said)}: add it to the state that it means${near}`
+    return { kind: 'unknown', said: quote(said).replace(/^"|"$/g, ''), why }
+  }
+  const counted = effectsOf(effects, find)
+  return 'why' in counted
+    ? unreadable(counted.why)
+    : { kind: 'read', value, said, effects: counted.effects, text: page.text }
+}
+
+/** Reads what the app says of an order, as the customer or as nobody. */
+export const readOrder = async (places: Places, customer: Customer, { file, url }: Site): Promise<Belief> => {
+  const { request, status } = file.order
+  const as = 'json' in status ? 'fetch' : 'navigation'
+  const sent = await send(request, places, { as, base: url }, customer)
+  if ('problem' in sent) return { kind: 'unreadable', why: sent.problem }
+  const { trip, going } = sent
+  if (trip.kind === 'failed') return { kind: 'unreadable', why: `${request.at}: ${trip.why}` }
+  if (trip.page === undefined) return { kind: 'unreadable', why: `${request.at}: there is no page` }
+  return beliefIn(trip.page, (name) => customer.cookie(going.url, name), file)
+}

@@ -1,0 +1,44 @@
+import { attempt } from '../../domain/attempt.ts'
+import type { RequestOf } from '../audit-file.ts'
+import type { Customer, Going, Trip } from '../customer-port.ts'
+import { fillAll, fillJson, fillUrl, type Places } from '../file/places.ts'
+
+/** How a request of audit.yaml is sent: where from, and what else the way needs. */
+export type Way = Pick<Going, 'as' | 'until' | 'timeoutMs'> & { readonly base: string; readonly from?: string }
+
+type Made = { readonly going: Going } | { readonly problem: string }
+
+const goingOf = (request: RequestOf, places: Places, { base, from, ...way }: Way): Made => {
+  const url = fillUrl(request.url, places)
+  if ('problem' in url) return url
+  const address = attempt(() => new URL(url.text, `${base}/`))
+  if (address === undefined) return { problem: `${request.url.at}: ${url.text} is no address` }
+  const headers = fillAll(request.headers, places)
+  if ('problem' in headers) return headers
+  const form = request.form && fillAll(request.form, places)
+  if (form && 'problem' in form) return form
+  const json = request.json === undefined ? undefined : fillJson(request.json, request.at, places)
+  if (json && 'problem' in json) return json
+  const isTyped = way.as !== 'fetch' && request.method === 'GET'
+  const page = from ?? (isTyped ? undefined : `${base}/`)
+  return {
+    going: {
+      ...way,
+      url: address.href,
+      method: request.method,
+      headers: headers.texts,
+      ...(form && { form: form.texts }),
+      ...(json && { json: json.value }),
+      ...(page !== undefined && { from: page }),
+    },
+  }
+}
+
+/** What came of it, or what kept it from being sent. */
+export type Sent = { readonly trip: Trip; readonly going: Going } | { readonly problem: string }
+
+/** Fills a request of audit.yaml and sends it as a customer. */
+export const send = async (request: RequestOf, places: Places, way: Way, customer: Customer): Promise<Sent> => {
+  const made = goingOf(request, places, way)
+  return 'problem' in made ? made : { trip: await customer.go(made.going), going: made.going }
+}

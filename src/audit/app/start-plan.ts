@@ -1,0 +1,63 @@
+import { basename } from 'node:path'
+import type { AuditFile } from '../audit-file.ts'
+import { fill, fillAll, type Places } from '../file/places.ts'
+
+/** What audit.yaml says of an app, with every place filled in: nothing that an answer brought ever comes here. */
+export type Plan = {
+  readonly url: string
+  readonly start?: {
+    readonly command: readonly string[]
+    readonly cwd: string
+    readonly env: Readonly<Record<string, string>>
+    readonly ready: string
+  }
+  readonly kill?: readonly string[]
+  readonly restart?: readonly string[]
+  readonly log?: string
+}
+
+/** Gathers what cannot be filled in, so that each use says only what it needs. */
+const createFiller = (places: () => Places, file: AuditFile) => {
+  const problems: string[] = []
+  const text = (written: string, key: string): string => {
+    const filled = fill({ text: written, at: `${basename(file.path)}: app.${key}` }, places())
+    if ('text' in filled) return filled.text
+    problems.push(filled.problem)
+    return ''
+  }
+  return { problems, text, words: (command: readonly string[], key: string) => command.map((word) => text(word, key)) }
+}
+
+/** Fills in how the app is started, ended and found; `house` has no address yet. */
+export const planOf = (
+  file: AuditFile,
+  house: Places,
+): { readonly plan: Plan; readonly house: Places } | { readonly problem: string } => {
+  const { app } = file
+  const url = fill(app.url, house)
+  if ('problem' in url) return url
+  const base = url.text.replace(/\/+$/, '')
+  const places = { ...house, app: base }
+  const { problems, text, words } = createFiller(() => places, file)
+  const env = app.start && fillAll(app.start.env, places)
+  if (env && 'problem' in env) return env
+  const ready = app.start && fill(app.start.ready, places)
+  if (ready && 'problem' in ready) return ready
+  const plan: Plan = {
+    url: base,
+    ...(app.start &&
+      env &&
+      ready && {
+        start: {
+          command: words(app.start.command, 'start.command'),
+          cwd: text(app.start.cwd, 'start.cwd'),
+          env: env.texts,
+          ready: ready.text,
+        },
+      }),
+    ...(app.kill && { kill: words(app.kill, 'kill') }),
+    ...(app.restart && { restart: words(app.restart, 'restart') }),
+    ...(app.log !== undefined && { log: text(app.log, 'log') }),
+  }
+  return problems[0] === undefined ? { plan, house: places } : { problem: problems[0] }
+}

@@ -1,0 +1,28 @@
+import { isMap } from '../../domain/is-map.ts'
+import { meantQuestion } from '../../domain/nearest.ts'
+
+const PATH = /^(?:[\p{L}\p{N}_$-]+|\[\d+\])(?:\.[\p{L}\p{N}_$-]+|\[\d+\])*$/u
+
+/** Whether a text is a path into JSON, such as `order.lines[0].state`. */
+export const isJsonPath = (text: string): boolean => PATH.test(text)
+
+const stepsOf = (path: string): readonly string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
+
+/** What stands at a path, or why nothing does: keys are named, values never are. */
+export const jsonAt = (value: unknown, path: string): { readonly found: unknown } | { readonly why: string } => {
+  let here = value
+  for (const step of stepsOf(path)) {
+    const next: unknown = Array.isArray(here)
+      ? here[Number(step)]
+      : isMap(here) && Object.hasOwn(here, step)
+        ? here[step]
+        : undefined
+    if (next === undefined || next === null) {
+      const keys = isMap(here) ? Object.keys(here) : []
+      const near = meantQuestion(step, keys) ?? (keys.length > 0 ? `there is ${keys.slice(0, 12).join(', ')}` : '')
+      return { why: `the JSON has no "${path}"${near === '' ? '' : `; ${near}`}` }
+    }
+    here = next
+  }
+  return { found: here }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import process from 'node:process'
+import { onTestFinished } from 'vitest'
+import { createApp } from '../../src/audit/app/create-app.ts'
+import type { App, Wish } from '../../src/audit/app-port.ts'
+import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
+import { formatProblem } from '../../src/scenarios/reading/problem.ts'
+import { temporaryFolder } from './given-folder.ts'
+import { tinyCustomer } from './tiny-customer.ts'
+
+export const TINY_APP = join(import.meta.dirname, '../audit/app/tiny-app.mjs')
+
+const SANDBOX = {
+  url: 'http://127.0.0.1:9',
+  merchant: '1100000000',
+  password: 'sandbox-password',
+  webhookSecret: 'hook-secret',
+  webhookKey: 'hook-key',
+}
+
+/** An app as a text of audit.yaml describes it, ended with the test. */
+export const appOf = async (text: string): Promise<{ app: App } | { problem: string }> => {
+  const work = temporaryFolder()
+  const read = readAuditFile(text, join(work, 'audit.yaml'), { experiments: [], now: 0 })
+  if ('problems' in read) throw new Error(read.problems.map(formatProblem).join('\n'))
+  const env = { ...process.env, SECRET_OF_CI: 'secret of ci' }
+  const made = await createApp({ file: read.file, sandbox: SANDBOX, work, env, newCustomer: tinyCustomer })
+  if ('app' in made) onTestFinished(() => made.app.stop())
+  return made
+}
+
+/** The same where nothing is wrong with it. */
+export const runningApp = async (text: string): Promise<App> => {
+  const made = await appOf(text)
+  if ('problem' in made) throw new Error(made.problem)
+  return made.app
+}
+
+export const WISH: Wish = {
+  n: 1,
+  amount: 1250,
+  currency: 'EUR',
+  card: { number: '4000001000000018', cvv: '123', expiryMonth: '12', expiryYear: '34' },
+  email: 'a+1@audit.test',
+  cart: 'cart-1',
+}
