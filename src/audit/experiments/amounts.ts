@@ -1,9 +1,9 @@
-import { checkOut, beginOrder } from '../play/begin.ts'
+import { beginOrder, checkOut } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { goOn, look } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { endsAs } from '../play/waiting.ts'
-import { bothChannels, paidOr, findCrash } from './common.ts'
+import { bothChannels, findCrash, paidOr } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file.checkout.steps).includes('{currency}')
@@ -20,7 +20,12 @@ const decimals = (id: string, currency: string, plays: string): Experiment => ({
     if (made === undefined) throw new NotJudged(`the app does not sell in ${currency}`)
     play.transactions.push(made.id)
     if (made.amount !== wish.amount)
-      find(play, { rule: 'amount.minor-units', step: 'checkout', isAbsence: false, evidence: [`${wish.amount} minor units of ${currency} were bought, and ${made.amount} were asked for`] })
+      find(play, {
+        rule: 'amount.minor-units',
+        step: 'checkout',
+        isAbsence: false,
+        evidence: [`${wish.amount} minor units of ${currency} were bought, and ${made.amount} were asked for`],
+      })
   },
 })
 

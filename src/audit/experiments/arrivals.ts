@@ -83,13 +83,21 @@ export const ARRIVALS: readonly Experiment[] = [
     await seenAfter(order, 'webhook')
     await back(order)
   }),
-  arrival('order-after-redirect', ['order.depends-on-arrival', 'webhook.counted-twice'], 'the customer, then the webhook', async (order) => {
-    await back(order)
-    await seenAfter(order, 'return')
-    await deliver(order)
-  }),
-  arrival('order-redirect-lost', ['order.depends-on-arrival'], 'the webhook only: the customer never comes back', (order) =>
-    deliver(order),
+  arrival(
+    'order-after-redirect',
+    ['order.depends-on-arrival', 'webhook.counted-twice'],
+    'the customer, then the webhook',
+    async (order) => {
+      await back(order)
+      await seenAfter(order, 'return')
+      await deliver(order)
+    },
+  ),
+  arrival(
+    'order-redirect-lost',
+    ['order.depends-on-arrival'],
+    'the webhook only: the customer never comes back',
+    (order) => deliver(order),
   ),
   {
     ...{ id: 'order-webhook-never', feeds: ['order.webhook-only', 'order.closed-without-asking'] },
@@ -98,7 +106,10 @@ export const ARRIVALS: readonly Experiment[] = [
       const order = await passedOrder(play)
       await back(order)
       if (play.stage.app.canSweep) await play.stage.app.sweep()
-      await endsAs(order, { ...paidOr('order.closed-without-asking'), rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.webhook-only' } })
+      await endsAs(order, {
+        ...paidOr('order.closed-without-asking'),
+        rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.webhook-only' },
+      })
     },
   },
   {
@@ -107,32 +118,77 @@ export const ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       await play.stage.app.sweep()
-      await endsAs(order, { ...paidOr('order.closed-without-asking'), rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.no-sweeper' } })
+      await endsAs(order, {
+        ...paidOr('order.closed-without-asking'),
+        rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.no-sweeper' },
+      })
     },
   },
   afterwards('order-after-settled', TWICE, 'the webhook once more, when all is over', async (order) => {
     await deliver(order, 'webhook again')
   }),
-  arrival('order-duplicate', TWICE, 'the same webhook twice', async (order) => {
-    await deliver(order)
-    await seenAfter(order, 'webhook')
-    await deliver(order, 'webhook again')
-  }, { needs: ['effects'] }),
-  arrival('order-duplicate-at-once', TWICE, 'the same webhook twice in the same moment, both reads behind a hold', (order) =>
-    atOnce(order, () => deliver(order), () => deliverCopy(order, 'webhook again')), { needs: ['effects'] }),
-  arrival('order-duplicate-new-id', TWICE, 'the same event under another webhook-id', async (order) => {
-    await deliver(order)
-    await seenAfter(order, 'webhook')
-    await fire(order, 'webhook again')
-  }, { needs: ['effects'] }),
-  afterwards('order-older-after-newer', ['webhook.older-state-wins'], 'a signed older state after the end', async (order) => {
-    await fire(order, 'older webhook', { status: 'initialized' })
-  }),
-  afterwards('order-failed-after-paid', ['webhook.older-state-wins'], 'a signed "failed" after the order was paid', async (order) => {
-    await fire(order, 'older webhook', { status: 'failed' })
-  }),
-  arrival('order-at-once', ['fulfilment.race', 'order.depends-on-arrival'], 'customer and webhook at once, both reads behind a hold', (order) =>
-    atOnce(order, () => back(order), () => deliver(order)), { needs: ['effects'] }),
+  arrival(
+    'order-duplicate',
+    TWICE,
+    'the same webhook twice',
+    async (order) => {
+      await deliver(order)
+      await seenAfter(order, 'webhook')
+      await deliver(order, 'webhook again')
+    },
+    { needs: ['effects'] },
+  ),
+  arrival(
+    'order-duplicate-at-once',
+    TWICE,
+    'the same webhook twice in the same moment, both reads behind a hold',
+    (order) =>
+      atOnce(
+        order,
+        () => deliver(order),
+        () => deliverCopy(order, 'webhook again'),
+      ),
+    { needs: ['effects'] },
+  ),
+  arrival(
+    'order-duplicate-new-id',
+    TWICE,
+    'the same event under another webhook-id',
+    async (order) => {
+      await deliver(order)
+      await seenAfter(order, 'webhook')
+      await fire(order, 'webhook again')
+    },
+    { needs: ['effects'] },
+  ),
+  afterwards(
+    'order-older-after-newer',
+    ['webhook.older-state-wins'],
+    'a signed older state after the end',
+    async (order) => {
+      await fire(order, 'older webhook', { status: 'initialized' })
+    },
+  ),
+  afterwards(
+    'order-failed-after-paid',
+    ['webhook.older-state-wins'],
+    'a signed "failed" after the order was paid',
+    async (order) => {
+      await fire(order, 'older webhook', { status: 'failed' })
+    },
+  ),
+  arrival(
+    'order-at-once',
+    ['fulfilment.race', 'order.depends-on-arrival'],
+    'customer and webhook at once, both reads behind a hold',
+    (order) =>
+      atOnce(
+        order,
+        () => back(order),
+        () => deliver(order),
+      ),
+    { needs: ['effects'] },
+  ),
   {
     ...{ id: 'order-stale-read', feeds: ['order.stale-read-wins', 'order.depends-on-arrival'] },
     plays: 'a read from before the end is answered after it',
@@ -166,10 +222,14 @@ export const ARRIVALS: readonly Experiment[] = [
     plays: 'the app cannot read the status at the first webhook; the retry has the same id',
     async play(play) {
       const order = await passedOrder(play)
-      await play.stage.call('putFaults', { path: { id: order.id }, body: [{ fault: { on: ['status'], status: 500 }, times: 1 }] })
+      await play.stage.call('putFaults', {
+        path: { id: order.id },
+        body: [{ fault: { on: ['status'], status: 500 }, times: 1 }],
+      })
       const first = await deliver(order)
       await seenAfter(order, 'webhook')
-      if (first.status !== undefined && first.status < 300) throw new NotJudged('the app took the webhook though it could not read the status: it will not come again')
+      if (first.status !== undefined && first.status < 300)
+        throw new NotJudged('the app took the webhook though it could not read the status: it will not come again')
       await deliver(order, 'webhook again')
       await endsAs(order, paidOr('webhook.retry-ignored'))
     },
@@ -186,7 +246,13 @@ export const ARRIVALS: readonly Experiment[] = [
       await endsAs(order, paidOr('order.late-webhook-lost'))
     },
   },
-  afterwards('order-return-twice', ['return.counted-twice'], 'the return page once more', (order) => back(order, 'return again'), { needs: ['effects'] }),
+  afterwards(
+    'order-return-twice',
+    ['return.counted-twice'],
+    'the return page once more',
+    (order) => back(order, 'return again'),
+    { needs: ['effects'] },
+  ),
   {
     ...{ id: 'order-post-return', feeds: ['return.post-refused', 'order.depends-on-arrival'] },
     plays: 'the customer comes back by a form',
@@ -197,7 +263,12 @@ export const ARRIVALS: readonly Experiment[] = [
       await back(order)
       const { status } = order.answers.at(-1) ?? { status: 0 }
       if (status >= 400)
-        find(play, { rule: 'return.post-refused', step: 'return', evidence: [`the return page answered ${status} to a form`], isAbsence: false })
+        find(play, {
+          rule: 'return.post-refused',
+          step: 'return',
+          evidence: [`the return page answered ${status} to a form`],
+          isAbsence: false,
+        })
       await deliver(order)
       await endsAs(order, DEPENDS)
     },
@@ -211,8 +282,12 @@ export const ARRIVALS: readonly Experiment[] = [
       await idle(order)
       const is = await look(order, 'end')
       if (status !== undefined && status >= 400 && is === 'pending')
-        find(play, { rule: 'webhook.raw-body-not-used', step: 'webhook', evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`], isAbsence: false })
+        find(play, {
+          rule: 'webhook.raw-body-not-used',
+          step: 'webhook',
+          evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`],
+          isAbsence: false,
+        })
     },
   },
 ]
-

@@ -25,7 +25,13 @@ const isCrash = (status: number): boolean => status >= 500 && status !== 503
 /** Says that a page of the app, or its place for webhooks, broke. */
 export const findCrash = (order: Order, rule: RuleId = 'outcome.crash'): void => {
   const crash = order.answers.find(({ status }) => isCrash(status))
-  if (crash) find(order.play, { rule, step: crash.step, evidence: [`the app answered ${crash.status} at ${crash.step}`], isAbsence: false })
+  if (crash)
+    find(order.play, {
+      rule,
+      step: crash.step,
+      evidence: [`the app answered ${crash.status} at ${crash.step}`],
+      isAbsence: false,
+    })
 }
 
 /** The customer is sent on where the service sends them, and the webhook comes afterwards: harmless for all but the outcome. */

@@ -30,9 +30,19 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
   const references = new Set(orders.filter((_order, nth) => ends[nth] === 'paid').map(({ reference }) => reference))
   const authenticated = new Set(orders.map(({ id }) => id))
   if (references.size > 1)
-    find(play, { rule: 'cart.paid-twice', step: 'end', isAbsence: false, evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`] })
+    find(play, {
+      rule: 'cart.paid-twice',
+      step: 'end',
+      isAbsence: false,
+      evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
+    })
   else if (references.size === 1 && authenticated.size > 1)
-    find(play, { rule: 'cart.paid-twice', step: 'end', isAbsence: false, evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`] })
+    find(play, {
+      rule: 'cart.paid-twice',
+      step: 'end',
+      isAbsence: false,
+      evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
+    })
 }
 
 /** A checkout that may be refused, since the app knows the cart already: then there is no order. */
@@ -43,12 +53,22 @@ const maybeOrder = async (play: Play, first: Parameters<typeof checkOut>[1]): Pr
   // The app sends the customer to the page that it has already.
   if (transaction === undefined) return undefined
   play.transactions.push(transaction.id)
-  return createOrder(play, { wish, customer, transaction, to: bought.to, reference: bought.reference ?? transaction.refno })
+  return createOrder(play, {
+    wish,
+    customer,
+    transaction,
+    to: bought.to,
+    reference: bought.reference ?? transaction.refno,
+  })
 }
 
 export const CUSTOMERS: readonly Experiment[] = [
   {
-    ...{ id: 'customer-abandons', plays: 'opens the page, never finishes; the payment expires', feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'] },
+    ...{
+      id: 'customer-abandons',
+      plays: 'opens the page, never finishes; the payment expires',
+      feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await order.customer.go({ ...order.to })
@@ -57,7 +77,11 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'customer-never-opens', plays: 'never opens the page; the payment expires', feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'] },
+    ...{
+      id: 'customer-never-opens',
+      plays: 'never opens the page; the payment expires',
+      feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await expired(order)
@@ -65,7 +89,11 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'customer-closes-tab', plays: 'passes, is never sent on; the webhook comes late', feeds: ['order.depends-on-arrival'] },
+    ...{
+      id: 'customer-closes-tab',
+      plays: 'passes, is never sent on; the webhook comes late',
+      feeds: ['order.depends-on-arrival'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -75,7 +103,12 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'customer-reopens-start', plays: 'opens the page of the bank again after the end', feeds: ['return.counted-twice'], needs: ['effects'] },
+    ...{
+      id: 'customer-reopens-start',
+      plays: 'opens the page of the bank again after the end',
+      feeds: ['return.counted-twice'],
+      needs: ['effects'],
+    },
     async play(play) {
       const order = await paidOrder(play)
       await order.customer.go({ ...order.to })
@@ -83,16 +116,29 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'customer-double-click', plays: 'the same cart twice at once; both are paid', feeds: ['cart.paid-twice'], needs: ['cart'] },
+    ...{
+      id: 'customer-double-click',
+      plays: 'the same cart twice at once; both are paid',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-click-${play.stage.nextN()}`, amount: 90_000 + play.stage.nextN() }
       const both = await Promise.all([maybeOrder(play, special), maybeOrder(play, special)])
-      await twoOrders(play, both.filter((one) => one !== undefined))
+      await twoOrders(
+        play,
+        both.filter((one) => one !== undefined),
+      )
     },
   },
   {
-    ...{ id: 'customer-back-button', plays: 'the same cart again after paying', feeds: ['cart.paid-twice'], needs: ['cart'] },
+    ...{
+      id: 'customer-back-button',
+      plays: 'the same cart again after paying',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-back-${play.stage.nextN()}`, amount: 95_000 + play.stage.nextN() }
@@ -102,7 +148,11 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'customer-two-tabs', plays: 'passes in one tab, cancels in the shop in the other', feeds: ['redirect.trusted-cancel'] },
+    ...{
+      id: 'customer-two-tabs',
+      plays: 'passes in one tab, cancels in the shop in the other',
+      feeds: ['redirect.trusted-cancel'],
+    },
     async play(play) {
       const order = await paidOrder(play)
       const { cancel } = order.record.returnUrls
@@ -110,11 +160,21 @@ export const CUSTOMERS: readonly Experiment[] = [
       await open(order, 'cancel page', { url: cancel, method: order.record.returnMethod })
       const is = await staysOut(order, ['cancelled', 'failed', 'pending'], 'end')
       if (is !== 'paid' && is !== 'review')
-        find(play, { rule: 'redirect.trusted-cancel', step: 'cancel page', isAbsence: false, evidence: [`order ${order.reference} was paid, and is ${is} since the cancel page was opened`] })
+        find(play, {
+          rule: 'redirect.trusted-cancel',
+          step: 'cancel page',
+          isAbsence: false,
+          evidence: [`order ${order.reference} was paid, and is ${is} since the cancel page was opened`],
+        })
     },
   },
   {
-    ...{ id: 'customer-tries-again', plays: "fails, pays with another card, then the first try's webhook comes", feeds: ['order.old-try-wins'], needs: ['cart', 'webhook'] },
+    ...{
+      id: 'customer-tries-again',
+      plays: "fails, pays with another card, then the first try's webhook comes",
+      feeds: ['order.old-try-wins'],
+      needs: ['cart', 'webhook'],
+    },
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-again-${play.stage.nextN()}` }
@@ -126,11 +186,23 @@ export const CUSTOMERS: readonly Experiment[] = [
       await deliver(first, 'older webhook')
       const is = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
       if (is !== 'paid' && is !== 'review')
-        find(play, { rule: 'order.old-try-wins', step: 'older webhook', isAbsence: false, evidence: [`transaction ${second.id} paid order ${second.reference}, and the webhook of ${first.id} made it ${is}`] })
+        find(play, {
+          rule: 'order.old-try-wins',
+          step: 'older webhook',
+          isAbsence: false,
+          evidence: [
+            `transaction ${second.id} paid order ${second.reference}, and the webhook of ${first.id} made it ${is}`,
+          ],
+        })
     },
   },
   {
-    ...{ id: 'customer-pays-both-tries', plays: 'two tries of one cart, and both pass', feeds: ['cart.paid-twice'], needs: ['cart'] },
+    ...{
+      id: 'customer-pays-both-tries',
+      plays: 'two tries of one cart, and both pass',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
     async play(play) {
       const customer = play.stage.newCustomer()
       const special = { customer, cart: `audit-both-${play.stage.nextN()}`, amount: 98_000 + play.stage.nextN() }

@@ -53,7 +53,14 @@ const findRetried = async (play: Play, amount: number): Promise<void> => {
   const all = await transactionsOf(play, amount)
   const refnos = new Set(all.map(({ refno }) => refno))
   if (all.length > 1 && refnos.size < all.length)
-    find(play, { rule: 'init.retried-without-key', step: 'checkout', isAbsence: false, evidence: [`${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`] })
+    find(play, {
+      rule: 'init.retried-without-key',
+      step: 'checkout',
+      isAbsence: false,
+      evidence: [
+        `${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`,
+      ],
+    })
 }
 
 const isStarted = async (play: Play): Promise<void> => {
@@ -66,7 +73,11 @@ export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-reset', 'the connection of the status read breaks', { on: ['status'], connection: 'reset' }),
   unreadable('fault-status-malformed', 'the status is half a JSON', { on: ['status'], body: 'malformed' }),
   {
-    ...{ id: 'fault-status-recovers', plays: 'two reads fail, the third is good', feeds: ['fault.never-retried', 'fault.read-as-failure'] },
+    ...{
+      id: 'fault-status-recovers',
+      plays: 'two reads fail, the third is good',
+      feeds: ['fault.never-retried', 'fault.read-as-failure'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -82,7 +93,12 @@ export const FAULTS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'fault-status-hangs', plays: 'the status read hangs until the app gives up', feeds: ['fault.read-as-failure', 'fault.no-timeout'], needs: ['app.apiTimeout'] },
+    ...{
+      id: 'fault-status-hangs',
+      plays: 'the status read hangs until the app gives up',
+      feeds: ['fault.read-as-failure', 'fault.no-timeout'],
+      needs: ['app.apiTimeout'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -96,13 +112,29 @@ export const FAULTS: readonly Experiment[] = [
       await came
       if (held === undefined) throw new NotJudged('the app read no status when the customer came back')
       if (!gaveUp)
-        find(play, { rule: 'fault.no-timeout', step: 'return', isAbsence: true, evidence: [`the customer waited ${Math.round(limitMs)} ms for a page, since the status was not answered`] })
+        find(play, {
+          rule: 'fault.no-timeout',
+          step: 'return',
+          isAbsence: true,
+          evidence: [`the customer waited ${Math.round(limitMs)} ms for a page, since the status was not answered`],
+        })
       if (is === 'failed' || is === 'cancelled' || is === 'expired')
-        find(play, { rule: 'fault.read-as-failure', step: 'hung', isAbsence: false, evidence: [`order ${order.reference} is ${is}, and its status could not be read`] })
+        find(play, {
+          rule: 'fault.read-as-failure',
+          step: 'hung',
+          isAbsence: false,
+          evidence: [`order ${order.reference} is ${is}, and its status could not be read`],
+        })
     },
   },
   {
-    ...{ id: 'fault-sweeper-blocked', plays: "one order's status hangs while the app looks after another", feeds: ['order.sweeper-blocked'], needs: ['sweeper'], isAlone: true },
+    ...{
+      id: 'fault-sweeper-blocked',
+      plays: "one order's status hangs while the app looks after another",
+      feeds: ['order.sweeper-blocked'],
+      needs: ['sweeper'],
+      isAlone: true,
+    },
     async play(play) {
       const stuck = await beginOrder(play)
       const other = await beginOrder(play)
@@ -114,11 +146,23 @@ export const FAULTS: readonly Experiment[] = [
       await reads.end().catch(() => undefined)
       await swept
       if (is === 'pending')
-        find(play, { rule: 'order.sweeper-blocked', step: 'sweep', isAbsence: true, evidence: [`order ${other.reference} was paid and stayed open while the status of order ${stuck.reference} was not answered`] })
+        find(play, {
+          rule: 'order.sweeper-blocked',
+          step: 'sweep',
+          isAbsence: true,
+          evidence: [
+            `order ${other.reference} was paid and stayed open while the status of order ${stuck.reference} was not answered`,
+          ],
+        })
     },
   },
   {
-    ...{ id: 'fault-init-late', plays: 'the initialization is answered when the app has given up', feeds: ['init.retried-without-key'], needs: ['app.apiTimeout'] },
+    ...{
+      id: 'fault-init-late',
+      plays: 'the initialization is answered when the app has given up',
+      feeds: ['init.retried-without-key'],
+      needs: ['app.apiTimeout'],
+    },
     async play(play) {
       const { amount, hold, bought } = await initHeld(play)
       await play.stage.sleep((play.stage.file.app.apiTimeoutMs ?? 0) * 1.4)
@@ -128,7 +172,11 @@ export const FAULTS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'fault-init-reset', plays: 'the answer of the initialization breaks off, the next is good', feeds: ['init.retried-without-key', 'init.lost'] },
+    ...{
+      id: 'fault-init-reset',
+      plays: 'the answer of the initialization breaks off, the next is good',
+      feeds: ['init.retried-without-key', 'init.lost'],
+    },
     async play(play) {
       const amount = 85_000 + play.stage.nextN() * 3
       await checkOut(play, { amount, change: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
@@ -136,19 +184,32 @@ export const FAULTS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'fault-killed-after-webhook', plays: 'kill -9 as soon as the webhook was answered', feeds: ['webhook.acked-before-saved'], needs: ['app.start', 'webhook'], isAlone: true },
+    ...{
+      id: 'fault-killed-after-webhook',
+      plays: 'kill -9 as soon as the webhook was answered',
+      feeds: ['webhook.acked-before-saved'],
+      needs: ['app.start', 'webhook'],
+      isAlone: true,
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
       const { status } = await deliver(order)
       await play.stage.app.kill()
       await isStarted(play)
-      if (status === undefined || status >= 300) throw new NotJudged(`the app answered ${status ?? 'nothing'} to the webhook: it will come again`)
+      if (status === undefined || status >= 300)
+        throw new NotJudged(`the app answered ${status ?? 'nothing'} to the webhook: it will come again`)
       await endsAs(order, paidOr('webhook.acked-before-saved'))
     },
   },
   {
-    ...{ id: 'fault-killed-after-init', plays: 'kill -9 while the initialization is answered', feeds: ['init.lost'], needs: ['app.start', 'sweeper'], isAlone: true },
+    ...{
+      id: 'fault-killed-after-init',
+      plays: 'kill -9 while the initialization is answered',
+      feeds: ['init.lost'],
+      needs: ['app.start', 'sweeper'],
+      isAlone: true,
+    },
     async play(play) {
       const { amount, hold, bought } = await initHeld(play)
       await play.stage.app.kill()
@@ -161,11 +222,24 @@ export const FAULTS: readonly Experiment[] = [
       await play.stage.app.sweep()
       const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
       if (belief.kind === 'unreadable')
-        find(play, { rule: 'init.lost', step: 'restart', isAbsence: false, evidence: [`transaction ${orphan.id} was begun for refno ${orphan.refno}, and after its restart the app knows no such order`] })
+        find(play, {
+          rule: 'init.lost',
+          step: 'restart',
+          isAbsence: false,
+          evidence: [
+            `transaction ${orphan.id} was begun for refno ${orphan.refno}, and after its restart the app knows no such order`,
+          ],
+        })
     },
   },
   {
-    ...{ id: 'fault-down-at-webhook', plays: 'the app is down when the webhook comes first', feeds: ['order.depends-on-arrival'], needs: ['app.start', 'webhook'], isAlone: true },
+    ...{
+      id: 'fault-down-at-webhook',
+      plays: 'the app is down when the webhook comes first',
+      feeds: ['order.depends-on-arrival'],
+      needs: ['app.start', 'webhook'],
+      isAlone: true,
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)

@@ -19,12 +19,19 @@ const untoldOrder = async (play: Play): Promise<Order> => {
   await goOn(order)
   const before = await readsOf(order)
   await play.stage.sleep(play.stage.pace.quietMs)
-  if ((await readsOf(order)) > before) throw new NotJudged('the app asks by itself: what it does cannot be blamed on the webhook')
+  if ((await readsOf(order)) > before)
+    throw new NotJudged('the app asks by itself: what it does cannot be blamed on the webhook')
   return order
 }
 
 /** A webhook that must do nothing: found where it is answered 2xx and the app acts on it. Once more, since one is luck. */
-const forged = (id: string, plays: string, how: SendOrder, rule: Experiment['feeds'][number], age?: string): Experiment => ({
+const forged = (
+  id: string,
+  plays: string,
+  how: SendOrder,
+  rule: Experiment['feeds'][number],
+  age?: string,
+): Experiment => ({
   ...{ id, plays, feeds: [rule, 'webhook.forged-blocks-genuine', 'webhook.unknown-breaks'], needs: ['webhook'] },
   async play(play) {
     let harmed = 0
@@ -37,7 +44,12 @@ const forged = (id: string, plays: string, how: SendOrder, rule: Experiment['fee
       if (status !== undefined && status < 300 && acted) harmed += 1
       if (harmed < 2) continue
       const said = `a webhook ${plays} was answered ${status}, and the order is ${is}`
-      find(play, { rule, step: 'forged webhook', isAbsence: false, evidence: [said, 'twice, and not without it', ...(age ? [age] : [])] })
+      find(play, {
+        rule,
+        step: 'forged webhook',
+        isAbsence: false,
+        evidence: [said, 'twice, and not without it', ...(age ? [age] : [])],
+      })
     }
   },
 })
@@ -52,13 +64,45 @@ const strange = (id: string, plays: string, send: (order: Order) => Promise<unkn
 })
 
 export const FORGED: readonly Experiment[] = [
-  forged('forged-bad-signature', 'with wrong signatures', { tampering: 'bad_signature' }, 'webhook.signature-not-checked'),
-  forged('forged-no-signature', 'without a signature', { tampering: 'missing_signature' }, 'webhook.signature-not-checked'),
-  forged('forged-altered', 'whose body was changed after signing', { sign: { over: 'other' } }, 'webhook.signature-not-checked'),
-  forged('forged-old', 'that was signed an hour ago', { age: '1h' }, 'webhook.old-accepted', 'signed 1 hour before it came'),
-  forged('forged-future', 'that is signed ten minutes ahead', { age: '-10m' }, 'webhook.old-accepted', 'signed 10 minutes after it came'),
+  forged(
+    'forged-bad-signature',
+    'with wrong signatures',
+    { tampering: 'bad_signature' },
+    'webhook.signature-not-checked',
+  ),
+  forged(
+    'forged-no-signature',
+    'without a signature',
+    { tampering: 'missing_signature' },
+    'webhook.signature-not-checked',
+  ),
+  forged(
+    'forged-altered',
+    'whose body was changed after signing',
+    { sign: { over: 'other' } },
+    'webhook.signature-not-checked',
+  ),
+  forged(
+    'forged-old',
+    'that was signed an hour ago',
+    { age: '1h' },
+    'webhook.old-accepted',
+    'signed 1 hour before it came',
+  ),
+  forged(
+    'forged-future',
+    'that is signed ten minutes ahead',
+    { age: '-10m' },
+    'webhook.old-accepted',
+    'signed 10 minutes after it came',
+  ),
   {
-    ...{ id: 'forged-replay', plays: 'a genuine one, captured, when the order is long paid', feeds: ['webhook.counted-twice'], needs: ['effects', 'webhook'] },
+    ...{
+      id: 'forged-replay',
+      plays: 'a genuine one, captured, when the order is long paid',
+      feeds: ['webhook.counted-twice'],
+      needs: ['effects', 'webhook'],
+    },
     async play(play) {
       const order = await paidOrder(play)
       await deliverCopy(order, 'webhook again')
@@ -67,7 +111,12 @@ export const FORGED: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'forged-then-genuine', plays: "forged with the genuine one's id, then that one", feeds: ['webhook.forged-blocks-genuine'], needs: ['webhook'] },
+    ...{
+      id: 'forged-then-genuine',
+      plays: "forged with the genuine one's id, then that one",
+      feeds: ['webhook.forged-blocks-genuine'],
+      needs: ['webhook'],
+    },
     async play(play) {
       const order = await untoldOrder(play)
       const { status } = await deliverCopy(order, 'forged webhook', { tampering: 'bad_signature', retry: false })
@@ -77,7 +126,12 @@ export const FORGED: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'forged-claims', plays: 'a good signature and a false claim', feeds: ['status.never-read', 'outcome.failed-fulfilled'], needs: ['webhook'] },
+    ...{
+      id: 'forged-claims',
+      plays: 'a good signature and a false claim',
+      feeds: ['status.never-read', 'outcome.failed-fulfilled'],
+      needs: ['webhook'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       const before = await readsOf(order)
@@ -85,19 +139,39 @@ export const FORGED: readonly Experiment[] = [
       const is = await staysOut(order, TAKEN, 'end')
       if (is !== 'paid' && is !== 'review') return
       const reads = (await readsOf(order)) - before
-      find(play, { rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled', step: 'forged webhook', isAbsence: false, evidence: [`order ${order.reference} is ${is} since a webhook said so, and its payment is open; the status was read ${reads} times`] })
+      find(play, {
+        rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
+        step: 'forged webhook',
+        isAbsence: false,
+        evidence: [
+          `order ${order.reference} is ${is} since a webhook said so, and its payment is open; the status was read ${reads} times`,
+        ],
+      })
     },
   },
   strange('forged-unknown', 'about nobody', (order) =>
-    order.play.stage.call('fireWebhook', {
-      body: { about: { transaction: '900000000000000009' }, retry: false, ...(order.record.webhookUrl && { url: order.record.webhookUrl }) },
-    }).then(({ attempts }) => {
-      const status = attempts.at(-1)?.response?.status
-      if (status !== undefined) order.answers.push({ step: 'webhook', status })
-    }),
+    order.play.stage
+      .call('fireWebhook', {
+        body: {
+          about: { transaction: '900000000000000009' },
+          retry: false,
+          ...(order.record.webhookUrl && { url: order.record.webhookUrl }),
+        },
+      })
+      .then(({ attempts }) => {
+        const status = attempts.at(-1)?.response?.status
+        if (status !== undefined) order.answers.push({ step: 'webhook', status })
+      }),
   ),
   strange('forged-garbage', 'no JSON, empty, of another type, of 15 KB', async (order) => {
-    for (const raw of [{ body: 'no JSON' }, { body: '' }, { body: '[]' }, { body: 'null' }, { body: '<a/>', type: 'text/xml' }, { body: `"${'x'.repeat(15_000)}"` }])
+    for (const raw of [
+      { body: 'no JSON' },
+      { body: '' },
+      { body: '[]' },
+      { body: 'null' },
+      { body: '<a/>', type: 'text/xml' },
+      { body: `"${'x'.repeat(15_000)}"` },
+    ])
       await fire(order, 'webhook', { raw, retry: false })
   }),
 ]

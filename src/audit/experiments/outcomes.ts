@@ -1,17 +1,21 @@
 import type { ScenarioWord } from '../../contract/words.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { checkOut, beginOrder } from '../play/begin.ts'
+import { beginOrder, checkOut } from '../play/begin.ts'
+import { openHostedPage } from '../play/hosted-page.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { act, goOn, look } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
-import { openHostedPage } from '../play/hosted-page.ts'
 import { bothChannels, findCrash, NOT_PAID, outcome, paidOr, paymentOf } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 type PolicyKey = keyof AuditFile['policy']
 
-const PASSES = { id: 'outcome-challenge-pass', scenario: 'challenge_success', plays: 'the cardholder passes a challenge' } as const
+const PASSES = {
+  id: 'outcome-challenge-pass',
+  scenario: 'challenge_success',
+  plays: 'the cardholder passes a challenge',
+} as const
 
 /** The service says no, however it comes to that. */
 const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: string])[] = [
@@ -38,7 +42,11 @@ const POLICY: readonly (readonly [id: string, scenario: ScenarioWord, key: Polic
   ['outcome-not-enrolled', 'not_enrolled', 'notEnrolled', 'a card without 3-D Secure'],
 ]
 
-const RULE_OF = { unavailable: 'policy.unavailable', attempt: 'policy.attempt', notEnrolled: 'policy.not-enrolled' } as const
+const RULE_OF = {
+  unavailable: 'policy.unavailable',
+  attempt: 'policy.attempt',
+  notEnrolled: 'policy.not-enrolled',
+} as const
 
 const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
   const order = await paymentOf(play, { scenario })
@@ -88,14 +96,29 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
     const { bought } = await checkOut(play, { scenario })
     const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
     if (bought.kind === 'sent')
-      find(play, { rule: 'outcome.failed-fulfilled', step: 'checkout', evidence: ['the customer was sent on though no payment had begun'], isAbsence: false })
+      find(play, {
+        rule: 'outcome.failed-fulfilled',
+        step: 'checkout',
+        evidence: ['the customer was sent on though no payment had begun'],
+        isAbsence: false,
+      })
     if (status !== undefined && status >= 500 && !mayBreak)
-      find(play, { rule: 'outcome.crash', step: 'checkout', evidence: [`the checkout answered ${status}`], isAbsence: false })
+      find(play, {
+        rule: 'outcome.crash',
+        step: 'checkout',
+        evidence: [`the checkout answered ${status}`],
+        isAbsence: false,
+      })
     const reference = bought.kind === 'broken' ? undefined : bought.reference
     if (reference === undefined) return
     const belief = await play.stage.app.read(reference, play.stage.newCustomer())
     if (belief.kind === 'read' && (belief.value === 'paid' || belief.value === 'review'))
-      find(play, { rule: 'outcome.failed-fulfilled', step: 'checkout', evidence: [`order ${reference} is ${belief.value}, and no payment began`], isAbsence: false })
+      find(play, {
+        rule: 'outcome.failed-fulfilled',
+        step: 'checkout',
+        evidence: [`order ${reference} is ${belief.value}, and no payment began`],
+        isAbsence: false,
+      })
   },
 })
 
@@ -128,7 +151,12 @@ export const OUTCOMES: readonly Experiment[] = [
       await endsAs(order, paidOr('baseline.not-paid'))
     },
   },
-  passing('outcome-decoupled', 'challenge_decoupled', 'order.depends-on-arrival', 'the challenge ends while nobody looks'),
+  passing(
+    'outcome-decoupled',
+    'challenge_decoupled',
+    'order.depends-on-arrival',
+    'the challenge ends while nobody looks',
+  ),
   unproven('outcome-no-cavv', 'missing_cavv', 'authenticated, and the cavv is missing'),
   unproven('outcome-short-cavv', 'cavv_short', 'authenticated, and the cavv is too short'),
   passing('outcome-version-210', 'version_210', 'baseline.not-paid', 'an older version of 3-D Secure'),
@@ -145,7 +173,12 @@ export const OUTCOMES: readonly Experiment[] = [
       await settles(order, ['paid', 'failed'], play.stage.pace.quietMs)
       const is = await look(order, 'unknown word')
       if (is !== 'pending' && is !== 'review')
-        find(play, { rule: 'outcome.unknown-word', step: 'unknown word', evidence: [`the order is ${is}, and nobody knows what "settled" means`], isAbsence: false })
+        find(play, {
+          rule: 'outcome.unknown-word',
+          step: 'unknown word',
+          evidence: [`the order is ${is}, and nobody knows what "settled" means`],
+          isAbsence: false,
+        })
     },
   },
 ]

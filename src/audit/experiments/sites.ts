@@ -10,7 +10,10 @@ import type { Experiment } from './experiment.ts'
 
 /** A page that asks somebody to log in, or says no, in place of the order. */
 const isLost = (trip: Trip): boolean =>
-  trip.kind === 'page' && (trip.page.status === 401 || trip.page.status === 403 || /\b(log ?in|sign ?in|anmelden|session (has )?expired)\b/i.test(trip.page.text))
+  trip.kind === 'page' &&
+  (trip.page.status === 401 ||
+    trip.page.status === 403 ||
+    /\b(log ?in|sign ?in|anmelden|session (has )?expired)\b/i.test(trip.page.text))
 
 const SECONDS = 1_000
 
@@ -24,12 +27,24 @@ const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number,
     const trip = await cameBack(order, isOther)
     const last = trip.hops[0]
     const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))
-    const kept = isOther ? 'another browser has no cookies' : `cookies that stayed away: ${[...new Set(withheld)].join(', ') || 'none'}`
+    const kept = isOther
+      ? 'another browser has no cookies'
+      : `cookies that stayed away: ${[...new Set(withheld)].join(', ') || 'none'}`
     const status = trip.hops.at(-1)?.status ?? 0
     if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
-      find(play, { rule: 'return.post-refused', step: 'return', isAbsence: false, evidence: [`the return page answered ${last.status} to a form`] })
+      find(play, {
+        rule: 'return.post-refused',
+        step: 'return',
+        isAbsence: false,
+        evidence: [`the return page answered ${last.status} to a form`],
+      })
     else if (status >= 400 || isLost(trip))
-      find(play, { rule: 'return.session-lost', step: 'return', isAbsence: false, evidence: [`the customer came back to ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept] })
+      find(play, {
+        rule: 'return.session-lost',
+        step: 'return',
+        isAbsence: false,
+        evidence: [`the customer came back to ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
+      })
     if (hasWebhook(order)) await deliver(order)
     await endsAs(order, paidOr('return.session-lost'))
   },

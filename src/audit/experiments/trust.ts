@@ -49,10 +49,18 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
     const paid = await paidOrder(play)
     const amount = isCheap ? paid.wish.amount * 50 : paid.wish.amount
     const order = await beginOrder(play, { amount })
-    if (order.record.amount !== amount) throw new NotJudged('the app does not let the customer choose the amount', 'amount')
+    if (order.record.amount !== amount)
+      throw new NotJudged('the app does not let the customer choose the amount', 'amount')
     await open(order, 'return', { url: withId(order, paid.id), method: order.record.returnMethod })
     if (isTaken(await staysOut(order, TAKEN, 'end')))
-      find(play, { rule: 'transaction.swapped', step: 'return', isAbsence: false, evidence: [`transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`] })
+      find(play, {
+        rule: 'transaction.swapped',
+        step: 'return',
+        isAbsence: false,
+        evidence: [
+          `transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`,
+        ],
+      })
   },
 })
 
@@ -72,7 +80,12 @@ const altered = (
     await back(order)
     if (hasWebhook(order)) await deliver(order)
     if (isTaken(await staysOut(order, TAKEN, 'altered')))
-      find(play, { rule, step: 'return', isAbsence: false, evidence: [`order ${order.reference} is paid, and the status says ${words}`] })
+      find(play, {
+        rule,
+        step: 'return',
+        isAbsence: false,
+        evidence: [`order ${order.reference} is paid, and the status says ${words}`],
+      })
   },
 })
 
@@ -102,32 +115,61 @@ export const TRUST: readonly Experiment[] = [
     },
   },
   swapped('trust-swapped', "another order's paid id, the same amount", false, ['transaction.swapped']),
-  swapped('trust-swapped-cheap', 'a cheap paid id at an expensive order', true, ['transaction.swapped', 'amount.not-compared']),
+  swapped('trust-swapped-cheap', 'a cheap paid id at an expensive order', true, [
+    'transaction.swapped',
+    'amount.not-compared',
+  ]),
   {
-    ...{ id: 'trust-swapped-hook', plays: "a signed event of one order with the other's refno", feeds: ['transaction.swapped'] },
+    ...{
+      id: 'trust-swapped-hook',
+      plays: "a signed event of one order with the other's refno",
+      feeds: ['transaction.swapped'],
+    },
     async play(play) {
       const paid = await paidOrder(play)
       const order = await beginOrder(play, { amount: paid.wish.amount })
       await fire(paid, 'forged webhook', { payload: { refno: order.refno } })
       if (isTaken(await staysOut(order, TAKEN, 'end')))
-        find(play, { rule: 'transaction.swapped', step: 'forged webhook', isAbsence: false, evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}, too`] })
+        find(play, {
+          rule: 'transaction.swapped',
+          step: 'forged webhook',
+          isAbsence: false,
+          evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}, too`],
+        })
     },
   },
   {
-    ...{ id: 'trust-unknown-id', plays: 'the address of success with an id that nobody has', feeds: ['return.unknown-breaks', 'redirect.trusted'] },
+    ...{
+      id: 'trust-unknown-id',
+      plays: 'the address of success with an id that nobody has',
+      feeds: ['return.unknown-breaks', 'redirect.trusted'],
+    },
     play: (play) => strange(play, (order) => [withId(order, NOBODYS)]),
   },
   {
-    ...{ id: 'trust-id-twice', plays: 'an id twice, as a list, empty, and of 4 KB', feeds: ['return.unknown-breaks', 'redirect.trusted'] },
+    ...{
+      id: 'trust-id-twice',
+      plays: 'an id twice, as a list, empty, and of 4 KB',
+      feeds: ['return.unknown-breaks', 'redirect.trusted'],
+    },
     play: (play) =>
       strange(play, (order) => {
         const { href } = returnOf(order)
         const join = href.includes('?') ? '&' : '?'
-        return ['transactionId=1&transactionId=2', 'transactionId[]=1', 'transactionId=', `transactionId=${'9'.repeat(4_096)}`].map((query) => `${href}${join}${query}`)
+        return [
+          'transactionId=1&transactionId=2',
+          'transactionId[]=1',
+          'transactionId=',
+          `transactionId=${'9'.repeat(4_096)}`,
+        ].map((query) => `${href}${join}${query}`)
       }),
   },
   {
-    ...{ id: 'trust-cancel-url', plays: 'the address of cancelling, though the payment passed', feeds: ['redirect.trusted-cancel'] },
+    ...{
+      id: 'trust-cancel-url',
+      plays: 'the address of cancelling, though the payment passed',
+      feeds: ['redirect.trusted-cancel'],
+    },
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
@@ -137,19 +179,38 @@ export const TRUST: readonly Experiment[] = [
       await idle(order)
       const is = await look(order, 'end')
       if (is === 'cancelled' || is === 'failed')
-        find(play, { rule: 'redirect.trusted-cancel', step: 'cancel page', isAbsence: false, evidence: [`order ${order.reference} is ${is}, and its payment is authenticated`] })
+        find(play, {
+          rule: 'redirect.trusted-cancel',
+          step: 'cancel page',
+          isAbsence: false,
+          evidence: [`order ${order.reference} is ${is}, and its payment is authenticated`],
+        })
     },
   },
   {
-    ...{ id: 'trust-other-customer', plays: "another customer opens this one's return address", feeds: ['order.shown-to-others'] },
+    ...{
+      id: 'trust-other-customer',
+      plays: "another customer opens this one's return address",
+      feeds: ['order.shown-to-others'],
+    },
     async play(play) {
       const order = await paidOrder(play)
       const own = await back(order, 'return again')
       const email = order.wish.email
-      if (own.kind !== 'page' || !own.page.text.includes(email)) throw new NotJudged('the page of the order shows nothing of its customer')
-      const other = await open(order, 'another customer', { url: order.redirect?.url ?? '', customer: play.stage.newCustomer(), typed: true })
+      if (own.kind !== 'page' || !own.page.text.includes(email))
+        throw new NotJudged('the page of the order shows nothing of its customer')
+      const other = await open(order, 'another customer', {
+        url: order.redirect?.url ?? '',
+        customer: play.stage.newCustomer(),
+        typed: true,
+      })
       if (other.kind === 'page' && other.page.text.includes(email))
-        find(play, { rule: 'order.shown-to-others', step: 'another customer', isAbsence: false, evidence: ["the page shows this customer's e-mail address to somebody without their cookies"] })
+        find(play, {
+          rule: 'order.shown-to-others',
+          step: 'another customer',
+          isAbsence: false,
+          evidence: ["the page shows this customer's e-mail address to somebody without their cookies"],
+        })
     },
   },
   altered('trust-amount', 'the service knows another amount', 'amount.not-compared', ({ record }) => ({

@@ -39,6 +39,10 @@ export const EXPLORATIONS: readonly Exploration[] = [
   exploration('explore-expiry', 'E X R W', [...ANY_ORDER, 'order.expired-though-paid'], 'the end and the expiry'),
   exploration('explore-init', 'I E R W', [...ANY_ORDER, 'webhook.before-init'], 'the answer of the initialization'),
   exploration('explore-return-twice', 'E R r W', ANY_ORDER, 'two tabs', { isDefault: false }),
-  exploration('explore-older', 'E R W O', [...ANY_ORDER, 'webhook.older-state-wins'], 'an older state', { isDefault: false }),
-  exploration('explore-cancel', 'E R W C', [...ANY_ORDER, 'redirect.trusted-cancel'], 'the cancel page', { isDefault: false }),
+  exploration('explore-older', 'E R W O', [...ANY_ORDER, 'webhook.older-state-wins'], 'an older state', {
+    isDefault: false,
+  }),
+  exploration('explore-cancel', 'E R W C', [...ANY_ORDER, 'redirect.trusted-cancel'], 'the cancel page', {
+    isDefault: false,
+  }),
 ]

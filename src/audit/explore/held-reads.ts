@@ -19,13 +19,20 @@ const ROUND = '500ms'
 /** Holds the answers of a place: `init` of an amount, or `status` of a transaction. */
 export const holdAnswers = async (
   play: Play,
-  wish: { readonly on: 'init'; readonly when: { readonly amount: number } } | { readonly on: 'status'; readonly transaction: string },
+  wish:
+    | { readonly on: 'init'; readonly when: { readonly amount: number } }
+    | { readonly on: 'status'; readonly transaction: string },
 ): Promise<Held> => {
   const { call, pace, sleep } = play.stage
   const { id } = await call('holdAnswers', { body: wish })
   tell(play, {
     ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
-    curl: [`H_${wish.on}=$(${controlLine('POST', '/holds', 'transaction' in wish ? { ...wish, transaction: '$T' } : wish)} | field id)`.replace('"$T"', `"'$T'"`)],
+    curl: [
+      `H_${wish.on}=$(${controlLine('POST', '/holds', 'transaction' in wish ? { ...wish, transaction: '$T' } : wish)} | field id)`.replace(
+        '"$T"',
+        `"'$T'"`,
+      ),
+    ],
   })
   let next: Promise<string | undefined> | undefined
   let after: string | undefined
@@ -58,9 +65,12 @@ export const holdAnswers = async (
     async end() {
       isOver = true
       await call('letGo', { path: { id } })
-      const { events } = await call('listEvents', { query: { type: 'answer.let_go', limit: 100, ...('transaction' in wish && { transaction: wish.transaction }) } })
+      const { events } = await call('listEvents', {
+        query: { type: 'answer.let_go', limit: 100, ...('transaction' in wish && { transaction: wish.transaction }) },
+      })
       const given = events.find(({ facts }) => facts.hold === id && facts.because !== 'released')
-      if (given) throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.because)})`)
+      if (given)
+        throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.because)})`)
     },
   }
 }

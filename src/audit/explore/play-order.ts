@@ -44,7 +44,9 @@ const beginHeld = async (play: Play, amount: number) => {
   answered.catch(() => undefined)
   const request = await hold.heldBefore(answered)
   if (request === undefined) await answered
-  const created = await stage.call('wait', { query: { type: 'transaction.created', amount, after: '0', timeout: '5s' } })
+  const created = await stage.call('wait', {
+    query: { type: 'transaction.created', amount, after: '0', timeout: '5s' },
+  })
   const id = 'event' in created ? created.event.subject?.id : undefined
   if (id === undefined) throw new NotJudged('no transaction began')
   return { hold, answered, request, id, state }

@@ -46,10 +46,13 @@ export const arm = async ({ stage, lines, after, ...play }: Play, wish: Wish, wh
   const { id } = await call('armNext', { body })
   after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
   const said = JSON.stringify(body)
-  tell({ stage, lines, after, ...play }, {
-    ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
-    curl: [controlLine('POST', '/next', body)],
-  })
+  tell(
+    { stage, lines, after, ...play },
+    {
+      ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
+      curl: [controlLine('POST', '/next', body)],
+    },
+  )
 }
 
 /** A checkout as it is told: the app's steps stand in audit.yaml. */
@@ -73,6 +76,7 @@ export const checkOut = async (
   const { stage } = play
   const wish = wishOf(stage, special)
   const customer = special.customer ?? stage.newCustomer()
+  if (stage.isAttached) await arm(play, wish, { change: { webhook: { send: 'manual' } } })
   if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
   if (special.change !== undefined) await arm(play, wish, { change: special.change })
   const bought = await stage.app.buy(wish, customer)
@@ -96,7 +100,10 @@ export const beginOrder = async (play: Play, special: Special = {}): Promise<Ord
   if (bought.kind === 'broken') throw new NotJudged(`the checkout did not work: ${bought.why}`)
   const transaction = await transactionOf(play, wish)
   if (transaction === undefined)
-    throw new NotJudged(`no transaction of ${wish.amount} ${wish.currency} came to the sandbox: is this its app?`, 'amount')
+    throw new NotJudged(
+      `no transaction of ${wish.amount} ${wish.currency} came to the sandbox: is this its app?`,
+      'amount',
+    )
   play.transactions.push(transaction.id)
   const reference = bought.reference ?? transaction.refno
   return createOrder(play, { wish, customer, transaction, reference, to: bought.to })

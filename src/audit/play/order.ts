@@ -22,7 +22,11 @@ export type Order = {
   redirect: Redirect | undefined
   /** What came of pages and webhooks: their statuses, in order. */
   readonly answers: { readonly step: string; readonly status: number }[]
-  readonly beliefs: { readonly step: string; readonly value: OrderWord; readonly effects: Readonly<Record<string, number>> }[]
+  readonly beliefs: {
+    readonly step: string
+    readonly value: OrderWord
+    readonly effects: Readonly<Record<string, number>>
+  }[]
 }
 
 type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly transaction: TransactionRecord }
@@ -65,7 +69,11 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
   const { play, id } = order
   const answer = await play.stage.call('finishChallenge', { path: { id }, body })
   tell(play, {
-    ...{ step, sent: `the cardholder: ${JSON.stringify(body)}`, came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}` },
+    ...{
+      step,
+      sent: `the cardholder: ${JSON.stringify(body)}`,
+      came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}`,
+    },
     curl: [controlLine('POST', '/transactions/$T/challenge', body)],
   })
   if (answer.redirect) order.redirect = answer.redirect
@@ -83,7 +91,9 @@ export const goOn = async (order: Order, step = 'pass'): Promise<string> => {
 
 /** The first value of each field: a list repeats a field. */
 const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
-  isMap(fields) ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])])) : {}
+  isMap(fields)
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])]))
+    : {}
 
 /** What came of a way: words, and the status where there was one. */
 const cameOf = (trip: Trip): { readonly words: string; readonly status?: number } => {
@@ -96,7 +106,13 @@ const cameOf = (trip: Trip): { readonly words: string; readonly status?: number 
 export const open = async (
   order: Order,
   step: string,
-  { url, method = 'GET', form, customer = order.customer, typed = false }: {
+  {
+    url,
+    method = 'GET',
+    form,
+    customer = order.customer,
+    typed = false,
+  }: {
     readonly url: string
     readonly method?: 'GET' | 'POST'
     readonly form?: Readonly<Record<string, string>>
@@ -112,7 +128,12 @@ export const open = async (
   const { words, status } = cameOf(trip)
   if (status !== undefined) order.answers.push({ step, status })
   const posts = method === 'POST' ? ' -X POST' : ''
-  tell(order.play, { step, sent: `${method} ${url}`, came: words, curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${JSON.stringify(url)}`] })
+  tell(order.play, {
+    step,
+    sent: `${method} ${url}`,
+    came: words,
+    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${JSON.stringify(url)}`],
+  })
   return trip
 }
 

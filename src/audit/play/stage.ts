@@ -34,6 +34,8 @@ export type Stage = {
   readonly file: AuditFile
   /** The control API of the space. */
   readonly call: Call
+  /** Whether the sandbox was there before, so that each checkout has to say that its webhooks wait. */
+  readonly isAttached: boolean
   readonly newCustomer: () => Customer
   readonly pace: Pace
   /** Counts the checkouts of a run. */

@@ -31,7 +31,12 @@ export type Ends = { readonly good: readonly OrderWord[]; readonly rules: Readon
 /** Of the wrong ends, only an open one is the absence of something. */
 const isOpen = (value: OrderWord): boolean => value === 'pending'
 
-const evidenceOf = (order: Order, value: OrderWord, good: readonly OrderWord[], waitedMs: number): readonly string[] => [
+const evidenceOf = (
+  order: Order,
+  value: OrderWord,
+  good: readonly OrderWord[],
+  waitedMs: number,
+): readonly string[] => [
   `order ${order.reference} is ${value} where it should be ${good.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app itself needs ${Math.round(order.play.stage.pace.lagMs)})` : ''}`,
 ]
 

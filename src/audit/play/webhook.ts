@@ -17,7 +17,11 @@ const toldOf = (about: About, step: string, { id, attempts }: Webhook): Delivere
   const last = attempts.at(-1)
   const status = last?.response?.status
   if (status !== undefined) about.answers.push({ step, status })
-  return { webhook: id, ...(status !== undefined && { status }), ...(last?.error !== undefined && { error: last.error }) }
+  return {
+    webhook: id,
+    ...(status !== undefined && { status }),
+    ...(last?.error !== undefined && { error: last.error }),
+  }
 }
 
 const cameOf = ({ status, error }: Delivered): string => String(status ?? error ?? 'nothing')

@@ -8,7 +8,11 @@ const findingAsJson = (finding: Finding) => {
   return {
     ...{ name: findingName(finding), rule, severity: AUDIT_RULES[rule].severity, experiment, step, alsoSeenIn },
     ...(followsFrom && { followsFrom }),
-    ...{ evidence, curl: shown.lines.flatMap(({ curl }) => curl), timeline: shown.lines.map(({ curl: _, ...line }) => line) },
+    ...{
+      evidence,
+      curl: shown.lines.flatMap(({ curl }) => curl),
+      timeline: shown.lines.map(({ curl: _, ...line }) => line),
+    },
   }
 }
 
@@ -36,7 +40,10 @@ export const asJUnit = ({ audited }: About): string => {
     findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))
   const cases = results.map(({ id, result, why = '' }) => {
     const inner = failuresOf(id)
-      .map(({ rule, evidence }) => `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`)
+      .map(
+        ({ rule, evidence }) =>
+          `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`,
+      )
       .join('')
     const skipped = result === 'not_judged' || result === 'not_run' ? `<skipped message="${escaped(why)}"/>` : ''
     return `  <testcase classname="threeds-sandbox audit" name="${id}">${inner}${skipped}</testcase>`

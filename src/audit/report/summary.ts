@@ -31,13 +31,15 @@ const wholeFinding = (finding: Finding): readonly string[] => {
   ]
 }
 
-const shortFinding = (accepted: Accepted) => (finding: Finding): string => {
-  const { rule, experiment, followsFrom, plays } = finding
-  const { severity, title } = AUDIT_RULES[rule]
-  const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
-  const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
-  return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title}; ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
-}
+const shortFinding =
+  (accepted: Accepted) =>
+  (finding: Finding): string => {
+    const { rule, experiment, followsFrom, plays } = finding
+    const { severity, title } = AUDIT_RULES[rule]
+    const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
+    const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
+    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title}; ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
+  }
 
 const count = (results: readonly Result[], result: Result['result']): number =>
   results.filter((one) => one.result === result).length
@@ -75,8 +77,13 @@ export const summary = ({ audited, accepted, appName }: About): string => {
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(shortFinding(accepted))] : []),
     '',
     played(audited),
-    ...(gaps.length > 0 ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)] : []),
-    ...goneOf({ audited, accepted }).map(({ rule, experiment }) => `The baseline accepts ${rule} in ${experiment}, which does not occur any more: take it out.`),
+    ...(gaps.length > 0
+      ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
+      : []),
+    ...goneOf({ audited, accepted }).map(
+      ({ rule, experiment }) =>
+        `The baseline accepts ${rule} in ${experiment}, which does not occur any more: take it out.`,
+    ),
     'Links are not audited yet.',
     '',
     `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,

@@ -16,8 +16,7 @@ const isInside = (inner: readonly string[], outer: readonly string[]): boolean =
  */
 export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
   const byRule = new Map<RuleId, Played[]>()
-  for (const play of played)
-    for (const { rule } of play.found) byRule.set(rule, [...(byRule.get(rule) ?? []), play])
+  for (const play of played) for (const { rule } of play.found) byRule.set(rule, [...(byRule.get(rule) ?? []), play])
   const namesOf = (rule: RuleId): readonly string[] => (byRule.get(rule) ?? []).map(nameOfPlay)
   const causeOf = (rule: RuleId): RuleId | undefined =>
     [...byRule.keys()]
@@ -38,7 +37,11 @@ export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
       },
     ]
   })
-  const weight = ({ rule, followsFrom, plays }: Finding): readonly number[] => [followsFrom ? 1 : 0, rank(rule), -plays.length]
+  const weight = ({ rule, followsFrom, plays }: Finding): readonly number[] => [
+    followsFrom ? 1 : 0,
+    rank(rule),
+    -plays.length,
+  ]
   const compare = (one: Finding, other: Finding): number => {
     const [left, right] = [weight(one), weight(other)]
     const differs = left.findIndex((value, at) => value !== right[at])

@@ -1,11 +1,11 @@
 import type { CardList } from '../../contract/control.gen.ts'
+import { hasWebhook, paidOr } from '../experiments/common.ts'
 import { beginOrder } from '../play/begin.ts'
 import { act, back, goOn, look, readBelief } from '../play/order.ts'
 import { endPlay, newPlay, type Play } from '../play/play.ts'
 import { type Pace, type Stage, type TestCard, UNKNOWN_PACE } from '../play/stage.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
-import { hasWebhook, paidOr } from '../experiments/common.ts'
 import type { Played } from './result.ts'
 
 /** What was learned, or the play that shows why nothing can be judged. */
@@ -78,7 +78,10 @@ export const learn = async (stage: Stage): Promise<Learned> => {
   const begun = newPlay({ ...stage, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
   const both = await lagOf(begun, 'both')
   if (both === undefined) return { broken: { ...begun, experiment: begun.experiment } }
-  const alone = await lagOf(newPlay({ ...stage, pace: { ...UNKNOWN_PACE, promptMs: 3_000 } }, begun.experiment), 'webhook')
+  const alone = await lagOf(
+    newPlay({ ...stage, pace: { ...UNKNOWN_PACE, promptMs: 3_000 } }, begun.experiment),
+    'webhook',
+  )
   const lagMs = Math.max(both, alone ?? 0)
   const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, stage.file.settleMs) }
   const next = newPlay({ ...stage, pace: known }, 'preflight')
@@ -91,12 +94,17 @@ export const learn = async (stage: Stage): Promise<Learned> => {
     said: [
       `an order is settled ${inMs(lagMs)} after the last answer; what must happen is waited for ${inMs(pace.promptMs)}, what must not is watched for ${inMs(pace.quietMs)}`,
       `a cancelled checkout ends as ${cancelled}`,
-      ...(pace.asks ? ['looking at an order makes the app ask the service: then looking heals, and what is found late may be found less'] : []),
-      ...(pace.polls ? ['the app asks the service by itself, time and again: what webhooks do cannot all be told'] : []),
+      ...(pace.asks
+        ? [
+            'looking at an order makes the app ask the service: then looking heals, and what is found late may be found less',
+          ]
+        : []),
+      ...(pace.polls
+        ? ['the app asks the service by itself, time and again: what webhooks do cannot all be told']
+        : []),
     ],
   }
 }
 
 /** Cards that pass a challenge: listed test numbers, of which each checkout takes another one. */
-export const cardsOf = ({ cards }: CardList): readonly TestCard[] =>
-  cards.map(({ number }) => ({ number, cvv: '123' }))
+export const cardsOf = ({ cards }: CardList): readonly TestCard[] => cards.map(({ number }) => ({ number, cvv: '123' }))

@@ -21,7 +21,12 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
     if (feeds.includes(rule)) find(play, { rule, step, evidence, isAbsence: isAbsent(step) })
 }
 
-const played = async (play: Play, feeds: Experiment['feeds'], plays: () => Promise<void>, order?: Played['order']): Promise<Played> => {
+const played = async (
+  play: Play,
+  feeds: Experiment['feeds'],
+  plays: () => Promise<void>,
+  order?: Played['order'],
+): Promise<Played> => {
   const about = { experiment: play.experiment, ...(order && { order }) }
   const kept = { lines: play.lines, transactions: play.transactions, found: play.found }
   try {

@@ -37,7 +37,11 @@ const MORE_PATIENCE = 2.5
  * confirmed so, the other plays that show it are believed.
  */
 const lookAgain = async (stage: Stage, played: readonly Played[], taskOf: (play: Played) => Task | undefined) => {
-  const patient: Pace = { ...stage.pace, promptMs: stage.pace.promptMs * MORE_PATIENCE, lagMs: stage.pace.lagMs * MORE_PATIENCE }
+  const patient: Pace = {
+    ...stage.pace,
+    promptMs: stage.pace.promptMs * MORE_PATIENCE,
+    lagMs: stage.pace.lagMs * MORE_PATIENCE,
+  }
   const confirmed = new Set<string>()
   const kept: Played[] = []
   for (const play of played) {
@@ -67,7 +71,11 @@ const resultOf = (id: string, plays: readonly Played[], orders?: number): Result
 const FILE_SAYS = 'audit.yaml leaves it out'
 
 /** Why something is not played, where it is not. */
-const notRun = ({ file }: Stage, { id, needs = [] }: Pick<Experiment, 'id' | 'needs'>, today: string): Result | undefined => {
+const notRun = (
+  { file }: Stage,
+  { id, needs = [] }: Pick<Experiment, 'id' | 'needs'>,
+  today: string,
+): Result | undefined => {
   const left = file.leaveOut[id]
   if (left !== undefined && (left.until === undefined || left.until >= today))
     return { id, result: 'not_run', why: `${FILE_SAYS}: ${left.reason}` }
@@ -76,7 +84,10 @@ const notRun = ({ file }: Stage, { id, needs = [] }: Pick<Experiment, 'id' | 'ne
 }
 
 /** Plays what is wanted against an app whose pace is known, and judges it. @throws WrongFile */
-export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, 'learned' | 'seconds'> & { readonly played: readonly Played[] }> => {
+export const run = async (
+  stage: Stage,
+  wanted: Wanted,
+): Promise<Omit<Audited, 'learned' | 'seconds'> & { readonly played: readonly Played[] }> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
   const results: Result[] = []
   const chosen = <One extends Pick<Experiment, 'id' | 'needs'>>(ones: readonly One[]): readonly One[] =>
@@ -86,12 +97,16 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
       return why === undefined
     })
   const experiments = chosen(EXPERIMENTS)
-  const explorations = chosen(EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)))
+  const explorations = chosen(
+    EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)),
+  )
   const together: readonly Task[] = [
     ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
     ...explorations.flatMap((of) => of.orders.map((_order, nth) => ({ kind: 'order', of, nth }) as const)),
   ]
-  const alone: readonly Task[] = experiments.filter(({ isAlone }) => isAlone).map((of) => ({ kind: 'experiment', of }) as const)
+  const alone: readonly Task[] = experiments
+    .filter(({ isAlone }) => isAlone)
+    .map((of) => ({ kind: 'experiment', of }) as const)
   const of = together.length + alone.length
   let done = 0
   const counted = async (task: Task): Promise<Played> => {
@@ -104,8 +119,20 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
   const tasks = [...together, ...alone]
   const played = await lookAgain(stage, first, (play) => tasks[first.indexOf(play)])
-  for (const { id } of experiments) results.push(resultOf(id, played.filter(({ experiment }) => experiment === id)))
+  for (const { id } of experiments)
+    results.push(
+      resultOf(
+        id,
+        played.filter(({ experiment }) => experiment === id),
+      ),
+    )
   for (const { id, orders } of explorations)
-    results.push(resultOf(id, played.filter(({ experiment }) => experiment === id), orders.length))
+    results.push(
+      resultOf(
+        id,
+        played.filter(({ experiment }) => experiment === id),
+        orders.length,
+      ),
+    )
   return { findings: findingsOf(played), results, played }
 }

@@ -1,13 +1,25 @@
+import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import type { Audited, Finding, Result } from './result.ts'
 
 /** What an audit says in the end, and the exit code for a pipeline. */
 export const VERDICTS = {
-  ready: { words: 'ready', exit: 0, when: 'no finding at or above important, and every experiment of a critical rule was judged' },
-  risks: { words: 'ready with risks', exit: 0, when: 'no finding at or above important that is new, and something is left that is named (exit code 1 with --fail-on risks)' },
-  not: { words: 'not ready', exit: 1, when: 'a critical or important finding that is not in the baseline, or a payment that passes is not paid' },
+  ready: {
+    words: 'ready',
+    exit: 0,
+    when: 'no finding at or above important, and every experiment of a critical rule was judged',
+  },
+  risks: {
+    words: 'ready with risks',
+    exit: 0,
+    when: 'no finding at or above important that is new, and something is left that is named (exit code 1 with --fail-on risks)',
+  },
+  not: {
+    words: 'not ready',
+    exit: 1,
+    when: 'a critical or important finding that is not in the baseline, or a payment that passes is not paid',
+  },
 } as const
 
 export type Verdict = keyof typeof VERDICTS
@@ -28,7 +40,10 @@ export const isGap = ({ id, result }: Result): boolean =>
   (FEEDS.get(id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
 /** The verdict on what was found, as the table says. */
-export const verdictOf = ({ findings, results }: Pick<Audited, 'findings' | 'results'>, accepted: Accepted = []): Verdict => {
+export const verdictOf = (
+  { findings, results }: Pick<Audited, 'findings' | 'results'>,
+  accepted: Accepted = [],
+): Verdict => {
   if (findings.some((finding) => isSevere(finding) && !isAccepted(finding, accepted))) return 'not'
   return findings.some(isSevere) || results.some(isGap) ? 'risks' : 'ready'
 }
