@@ -1,0 +1,219 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
+import { watch } from '../../src/audit/watch/watch.ts'
+import { formatProblem } from '../../src/scenarios/reading/problem.ts'
+import { createCall } from '../../src/testkit/control-client.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { itWhole } from '../support/long.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const sandbox = sharedSandbox()
+
+const APP = 'http://127.0.0.1:3999'
+const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
+
+type Entry = {
+  url: string
+  method?: string
+  headers?: object
+  json?: object
+  form?: Record<string, string>
+  status?: number
+  answer?: string
+  cookie?: boolean
+}
+
+const named = (map: object) => Object.entries(map).map(([name, value]) => ({ name, value }))
+const har = (entries: readonly Entry[]) =>
+  JSON.stringify({
+    log: {
+      entries: entries.map(({ url, method = 'GET', headers = {}, json, form, status = 200, answer = '', cookie }) => ({
+        request: {
+          ...{ url, method, headers: named(headers) },
+          ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
+          ...(form && {
+            postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },
+          }),
+        },
+        response: {
+          status,
+          headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
+          content: { text: answer },
+        },
+      })),
+    },
+  })
+
+/** Somebody buys order o-77 in a space as soon as they are told to, and answers. */
+const watched = async (
+  space: string,
+  answers: readonly string[],
+  entries?: (location: string) => readonly Entry[],
+  path = join(temporaryFolder(), 'audit.yaml'),
+) => {
+  const calls = inSpace(sandbox(), space)
+  const call = createCall({ url: sandbox().url }, space)
+  const left = [...answers]
+  const asked: string[] = []
+  let buying: Promise<string> | undefined
+  const buy = async () => {
+    const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
+    await calls.finish(id).expect(200)
+    await calls.status(id).expect(200)
+    return id
+  }
+  const result = await watch({
+    ...{ call, path, sandbox: { url: sandbox().url, space } },
+    ask: async (question) => {
+      asked.push(question)
+      return left.shift()
+    },
+    say: (line) => {
+      if (line.startsWith('Buy')) buying = buy()
+    },
+    ...(entries && {
+      session: async () => {
+        const id = (await buying) ?? ''
+        return har(entries((await call('showTransaction', { path: { id } })).location))
+      },
+    }),
+  })
+  await buying
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const read = readAuditFile(text, path, { experiments: [], now: 0 })
+  return { result, text, asked, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
+}
+
+const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
+
+it('writes what one purchase shows, and what three answers say', async () => {
+  const { result, read, text } = await watched('plain', ANSWERS)
+  expect(result).toMatchObject({ variables: [], hasSteps: false })
+  expect(read).toMatchObject({
+    decides: 'redirect',
+    app: { url: { text: APP } },
+    sandbox: { url: { text: sandbox().url }, space: 'plain' },
+    checkout: { currency: 'EUR', leadsTo: { redirect: true } },
+    order: {
+      request: { url: { text: '/orders/${ref}' } },
+      status: { json: 'order.state' },
+      values: { paid: ['paid', 'done'], pending: ['open'] },
+    },
+    effects: { shipped: { json: 'shipments' }, mails: { html: '#mails' } },
+  })
+  expect(text).toContain('# Seen: EUR 12.50, back by GET to /return, no webhook, without an Idempotency-Key.')
+  expect(text).toContain('No session was recorded, so this is a guess')
+})
+
+it('makes steps of a recorded session, without what is of somebody', async () => {
+  const csrf = 'a81f9e0c77'
+  const { result, read, text } = await watched('session', ANSWERS, (location) => [
+    { url: `${APP}/login`, answer: `<input name="_csrf" value="${csrf}">`, cookie: true },
+    { url: `${APP}/style.css` },
+    { url: 'http://tracker.test/pixel', method: 'POST', form: { mail: 'me@home.test' } },
+    {
+      url: `${APP}/login`,
+      method: 'POST',
+      headers: { Cookie: 'sid=secret-cookie' },
+      form: { _csrf: csrf, username: 'marta', password: 'hunter22' },
+    },
+    { url: `${APP}/api/me`, answer: '{"cart":{"id":"cart-990011"},"mail":"me@home.test"}' },
+    {
+      url: `${APP}/api/checkout?lang=en`,
+      method: 'POST',
+      headers: { Authorization: 'Bearer own-token', 'X-Shop': 'blue', 'User-Agent': 'x' },
+      json: {
+        amount: 1250,
+        price: '12.50',
+        currency: 'EUR',
+        line: 'cart-990011',
+        mail: 'me@home.test',
+        card: { number: CHALLENGE_CARD, cvc: '123', exp: '12/34', expMonth: '12', expYear: '2034' },
+        gift: false,
+      },
+      answer: JSON.stringify({ next: { url: location } }),
+    },
+    { url: location },
+    { url: `${APP}/return`, method: 'POST', form: { late: '1' } },
+  ])
+  expect(result).toMatchObject({ variables: ['USERNAME', 'PASSWORD', 'AUTHORIZATION'], hasSteps: true })
+  if (!('checkout' in read)) throw new Error(read.join('\n'))
+  const { steps, leadsTo, cart } = read.checkout
+  expect({ leadsTo, cart }).toEqual({ leadsTo: { json: 'next.url' }, cart: false })
+  expect(steps.map(({ method, url }) => `${method} ${url.text}`)).toEqual([
+    'GET /login',
+    'POST /login',
+    'GET /api/me',
+    'POST /api/checkout?lang=en',
+  ])
+  expect(steps[0]?.take).toEqual({ taken_csrf: { html: 'input[name="_csrf"]' } })
+  expect(steps[1]?.form).toMatchObject({
+    _csrf: { text: '${taken_csrf}' },
+    username: { text: '${env.USERNAME}' },
+    password: { text: '${env.PASSWORD}' },
+  })
+  expect(steps[2]?.take).toEqual({ taken_line: { json: 'cart.id' } })
+  expect(steps[3]?.json).toEqual({
+    amount: '${amount}',
+    price: '${amount.decimal}',
+    currency: '${currency}',
+    line: '${taken_line}',
+    mail: '${email}',
+    card: {
+      number: '${card.number}',
+      cvc: '${card.cvv}',
+      exp: '${card.expiry}',
+      expMonth: '${card.expiryMonth}',
+      expYear: '${card.expiryYear}',
+    },
+    gift: false,
+  })
+  expect(Object.keys(steps[3]?.headers ?? {})).toEqual(['authorization', 'x-shop'])
+  for (const own of [CHALLENGE_CARD, 'hunter22', 'marta', 'secret-cookie', 'own-token', 'me@home.test', csrf])
+    expect(text).not.toContain(own)
+})
+
+itWhole('asks again what it does not understand', async () => {
+  const answers = [
+    'http://other.test/orders',
+    'orders',
+    '/orders/o-77',
+    'state',
+    'state payed=x',
+    'state paid=a pending=a',
+    'css:#state paid=bezahlt',
+    'x',
+    '',
+  ]
+  const { asked, read } = await watched('again', answers)
+  expect(asked.map((question) => question.split('\n')[0])).toEqual([
+    '1/3 Where does the app show order o-77? Its address, such as /orders/o-77:',
+    `http://other.test is not the app: it is ${APP}`,
+    'an address begins with / or with that of the app',
+    expect.stringMatching(/^2\/3 /),
+    'no word means paid',
+    '"payed" is none of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
+    '"a" is said twice',
+    expect.stringMatching(/^3\/3 /),
+    '"x" is not such as shipped=shipments',
+  ])
+  expect(read).toMatchObject({ order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } }, effects: {} })
+})
+
+it('never overwrites a file, and writes nothing where nobody answers', async () => {
+  const path = join(temporaryFolder(), 'audit.yaml')
+  writeFileSync(path, 'mine')
+  const there = await watched('there', ANSWERS, undefined, path)
+  expect(there).toMatchObject({
+    result: { problem: `${path} is there already and is never overwritten: name another file` },
+    text: 'mine',
+    asked: [],
+  })
+  const nobody = await watched('nobody', ANSWERS.slice(0, 1))
+  expect(nobody).toMatchObject({ result: { problem: 'nobody answers, so nothing was written' }, text: '' })
+})
