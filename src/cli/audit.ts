@@ -24,6 +24,9 @@ import { readNamed } from './named-file.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
 
+/** The file of an audit where none is named. */
+const STANDARD = 'audit.yaml'
+
 /** How many checkouts go on at a time: more makes no app quicker on two cores. */
 const AT_ONCE = 4
 
@@ -117,9 +120,10 @@ const auditOf = (
 }
 
 /** `threeds-sandbox audit`: what is wrong with the 3-D Secure integration of an app. @throws Ended */
-export const run: Run<'audit'> = ({ given, words: [first, second, third] }, io, env) => {
+export const run: Run<'audit'> = ({ given, settings, words: [first, second, third] }, io, env) => {
   const { as, watch } = given
-  if (watch) return import('./audit-watch.ts').then(({ watchFor }) => watchFor(first, io, env))
+  if (watch)
+    return import('./audit-watch.ts').then(({ watchFor }) => watchFor(first ?? STANDARD, { given, settings }, io))
   switch (first) {
     case 'explain':
       if (second === undefined || third !== undefined)
@@ -127,10 +131,10 @@ export const run: Run<'audit'> = ({ given, words: [first, second, third] }, io, 
       return Promise.resolve(io.out(explained(second))).then(() => 0)
     case 'check':
       if (third !== undefined) throw new Ended(`audit check takes one file, not ${third}`)
-      return auditOf(second ?? 'audit.yaml', given, io, env, true)
+      return auditOf(second ?? STANDARD, given, io, env, true)
     case 'replay': {
       if (second === undefined) throw new Ended('audit replay takes a finding, as the report names it: rule@experiment')
-      const path = third ?? 'audit.yaml'
+      const path = third ?? STANDARD
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
       const file = fileAt(path, io)
       return withApp(file, io, env, async (opened) => {
@@ -142,6 +146,6 @@ export const run: Run<'audit'> = ({ given, words: [first, second, third] }, io, 
     }
     default:
       if (second !== undefined) throw new Ended(`audit takes one file, not ${second}`)
-      return auditOf(first ?? 'audit.yaml', given, io, env, false)
+      return auditOf(first ?? STANDARD, given, io, env, false)
   }
 }

@@ -1,4 +1,5 @@
 import { besideTests } from '../settings/resolve.ts'
+import { AUDIT } from './audit-commands.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
 import { COMPARE, COVERAGE, DOCTOR } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
@@ -130,6 +131,7 @@ const TABLE = {
     exits: { 0: 'listed', 2: WRONG },
     examples: { 'config port': 'which port a start would take, and who says so' },
   },
+  audit: AUDIT,
   compare: COMPARE,
   doctor: DOCTOR,
   coverage: COVERAGE,

@@ -14,6 +14,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   cards: () => import('./cards.ts'),
   scenarios: () => import('./scenarios.ts'),
   config: () => import('./config.ts'),
+  audit: () => import('./audit.ts'),
   compare: () => import('./compare.ts'),
   doctor: () => import('./doctor.ts'),
   coverage: () => import('./coverage.ts'),

@@ -13,11 +13,11 @@ const isAbsent = (step: string): boolean => step.startsWith('end')
 
 /** What the events of a play say about the app, as far as its experiment may say it. */
 const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
-  const { call, file } = play.stage
+  const { call } = play.stage
   const events = []
   for (const transaction of play.transactions)
     events.push(...(await call('listEvents', { query: { transaction, limit: 1_000 } })).events)
-  for (const { rule, step, evidence } of judgeEvents(events, { policy: file.policy, decides: file.decides }))
+  for (const { rule, step, evidence } of judgeEvents(events))
     if (feeds.includes(rule)) find(play, { rule, step, evidence, isAbsence: isAbsent(step) })
 }
 

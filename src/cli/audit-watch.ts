@@ -1,0 +1,49 @@
+import { createInterface } from 'node:readline/promises'
+import { watch } from '../audit/watch/watch.ts'
+import { DEFAULT_SPACE } from '../domain/default-space.ts'
+import { connect } from '../testkit/connect.ts'
+import { Ended, EXIT, type Io } from './command.ts'
+import type { Run } from './commands.ts'
+import { readNamed } from './named-file.ts'
+import { addressOf } from './running-sandbox.ts'
+
+type Asked = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
+
+/** `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
+export const watchFor = async (path: string, { given, settings }: Asked, { out }: Io): Promise<number> => {
+  const { session, app, space: name = DEFAULT_SPACE } = given
+  const address = addressOf(settings)
+  if ('problem' in address) throw new Ended(address.problem)
+  const connection = await connect({ url: address.url, controlToken: settings['control-token'] }).catch(
+    (error: unknown) => {
+      throw new Ended(error instanceof Error ? error.message : String(error), EXIT.unreachable)
+    },
+  )
+  const { call, url } = await connection.existingSpace(name)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // Whoever closes the input answers nothing any more.
+  const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
+  try {
+    const watched = await watch({
+      ...{ call, sandbox: { url, space: name }, path, say: out },
+      ask: (question) => Promise.race([lines.question(`${question} `), closed]),
+      ...(app !== undefined && { appUrl: app }),
+      ...(session !== undefined && {
+        session: async () => {
+          const read = readNamed(session)
+          if ('failed' in read) throw new Ended(`${session} cannot be read: ${read.failed}`)
+          return read.text
+        },
+      }),
+    })
+    if ('problem' in watched) throw new Ended(watched.problem)
+    out(`${watched.written} is written. Look through it, then: threeds-sandbox audit check ${watched.written}`)
+    if (watched.variables.length > 0) out(`Set before: ${watched.variables.join(', ')}`)
+    if (!watched.hasSteps)
+      out('The steps of the checkout are still to be written: nobody saw what the browser sent (--session HAR).')
+    return 0
+  } finally {
+    lines.close()
+    await connection.close()
+  }
+}
