@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Defects } from '../domain/alteration.ts'
 import { BROKEN } from '../domain/broken.ts'
-import type { News } from '../domain/event.ts'
+import type { News, ShownFacts } from '../domain/event.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
+import { shownIn } from './shown-in.ts'
 import { tellName } from './tell.ts'
 
 /** Who wants a defect, and what that does to the sentence about the scenario. */
@@ -86,8 +87,8 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 }
 
 /** What is told of a reading, with the members that were not true. The status that it names is the true one. */
-const withAltered = (news: News, altered: readonly string[]): News =>
-  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered } } : news
+const withAltered = (news: News, altered: readonly string[], shown: ShownFacts | undefined): News =>
+  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered, ...(shown && { shown }) } } : news
 
 /** A status answer that shows something untrue (`PUT …/shown`): it says so to people, and may break the contract on purpose. */
 export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer => {
@@ -104,10 +105,12 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
   const how = `shown ${words.join(', ')}`
   const scenario = about?.scenario
   const altered = differences.map(({ path }) => tellName(path.join('.')))
+  const told = patched(payload.value, patch)
+  const shown = shownIn(told, differences)
   return {
     ...answer,
-    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },
-    tells: (answer.tells ?? []).map((news) => withAltered(news, altered)),
+    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(told) },
+    tells: (answer.tells ?? []).map((news) => withAltered(news, altered, shown)),
     notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,

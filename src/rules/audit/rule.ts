@@ -1,6 +1,4 @@
-/** How bad it is: money or data is lost, orders are lost, or it could be better. */
-export const SEVERITIES = ['critical', 'important', 'advice'] as const
-export type Severity = (typeof SEVERITIES)[number]
+import type { Severity } from '../../domain/belief.ts'
 
 /** What an audit can find, in one short sentence each. */
 export type AuditRule = {
