@@ -9,6 +9,7 @@ import { alteredAnswerRoutes } from './altered-answers.ts'
 import { asRoutes } from './as/as-routes.ts'
 import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
+import { beliefRoutes } from './beliefs.ts'
 import { challengeRoutes } from './challenge.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
 import { orderRoutes } from './counts-view.ts'
@@ -69,6 +70,7 @@ const ROUTES = [
   metricsRoutes,
   verifyRoutes,
   gatewayRoutes,
+  beliefRoutes,
   receiverRoutes,
 ]
 

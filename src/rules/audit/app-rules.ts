@@ -1,7 +1,7 @@
 import type { AuditRule } from './rule.ts'
 
-const SHOPS = 'facts 6'
-const LIABILITY = 'facts 3.8'
+const SHOPS = 'sources.md: facts 6'
+const LIABILITY = 'sources.md: facts 3.8'
 const CARD_DATA = 'PCI DSS 3.3, 3.5'
 
 /** What goes wrong with calls that fail, with what is sent to a gateway, and with what is written down. */
@@ -13,7 +13,7 @@ export const APP_RULES = {
     lookFor: 'a retry around POST /v1/transactions, with no key or a new one each time',
     see: 'Hold the answer of the initialization until the app gives up.',
     mend: 'One Idempotency-Key an order, kept before the first try.',
-    source: 'facts 1.1',
+    source: 'sources.md: facts 1.1',
   },
   'init.lost': {
     severity: 'important',
@@ -22,7 +22,7 @@ export const APP_RULES = {
     lookFor: 'the order is saved only after the call',
     see: 'Kill the app while the answer is held, and start it again.',
     mend: 'Save order and refno first; repeat with the same key.',
-    source: 'facts 1.1',
+    source: 'sources.md: facts 1.1',
   },
   'fault.read-as-failure': {
     severity: 'important',
@@ -85,7 +85,7 @@ export const APP_RULES = {
     lookFor: 'the gateway is called by return and webhook alike',
     see: 'Return twice, and count the authorizations.',
     mend: 'Authorize where the order goes from open to paid, once.',
-    source: 'S12',
+    source: 'sources.md: facts 3.8',
   },
   'log.card-data': {
     severity: 'critical',

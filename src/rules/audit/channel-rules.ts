@@ -1,7 +1,7 @@
 import type { AuditRule } from './rule.ts'
 
 const HOOKS = 'Standard Webhooks'
-const SHOPS = 'facts 6'
+const SHOPS = 'sources.md: facts 6'
 
 /** What goes wrong with what comes to an app: the customer's way back, and webhooks. */
 export const CHANNEL_RULES = {
@@ -12,7 +12,7 @@ export const CHANNEL_RULES = {
     lookFor: 'the handler of successUrl sets the order to paid before it asks the service',
     see: 'Check out, do not authenticate, and type the success URL into the browser.',
     mend: 'On the return page, read the status from your server and decide by it alone.',
-    source: 'document 1.4',
+    source: 'sources.md: document 1.4',
   },
   'redirect.trusted-cancel': {
     severity: 'advice',
@@ -57,7 +57,7 @@ export const CHANNEL_RULES = {
     lookFor: 'a route for GET only, or a CSRF check in front of the return page',
     see: 'Ask for redirect.method POST and pass the challenge.',
     mend: 'Take GET and POST there, without a CSRF token.',
-    source: 'facts 1.5',
+    source: 'sources.md: facts 1.5',
   },
   'webhook.counted-twice': {
     severity: 'critical',

@@ -1,6 +1,6 @@
 import type { AuditRule } from './rule.ts'
 
-const SHOPS = 'facts 6'
+const SHOPS = 'sources.md: facts 6'
 
 /** What goes wrong with orders, whatever came first, and with what pays them. */
 export const ORDER_RULES = {
@@ -20,7 +20,7 @@ export const ORDER_RULES = {
     lookFor: 'the status read is looked at for status only',
     see: 'Alter the amount of the status answer, and return.',
     mend: 'Compare detail.authorize.amount with the order before it is paid.',
-    source: 'document 2.5',
+    source: 'sources.md: document 2.5',
   },
   'currency.not-compared': {
     severity: 'critical',
@@ -29,7 +29,7 @@ export const ORDER_RULES = {
     lookFor: 'amounts are compared without their currency',
     see: 'Alter the currency of the status answer, and return.',
     mend: 'Compare currency and amount together.',
-    source: 'document 2.5',
+    source: 'sources.md: document 2.5',
   },
   'amount.minor-units': {
     severity: 'important',
@@ -38,7 +38,7 @@ export const ORDER_RULES = {
     lookFor: 'amount * 100',
     see: 'Buy in JPY, and look at the amount of the transaction.',
     mend: 'Use the decimals of the currency (ISO 4217).',
-    source: 'document 1.3',
+    source: 'sources.md: document 1.3',
   },
   'cart.paid-twice': {
     severity: 'critical',
@@ -56,7 +56,7 @@ export const ORDER_RULES = {
     lookFor: 'no call of GET /v1/transactions/{id} on the way to paid',
     see: 'Count the status reads of a paid order.',
     mend: 'Read the status from your server before an order is paid.',
-    source: 'document 1.4',
+    source: 'sources.md: document 1.4',
   },
   'status.hammered': {
     severity: 'advice',
@@ -146,7 +146,7 @@ export const ORDER_RULES = {
     lookFor: 'orders are closed by age, and closed ones are not looked at again',
     see: 'Deliver the first webhook two days later.',
     mend: 'Read the status then, and pay the order or give back the money.',
-    source: 'facts 1.9',
+    source: 'sources.md: facts 1.9',
   },
   'order.abandoned-open': {
     severity: 'important',
@@ -155,7 +155,7 @@ export const ORDER_RULES = {
     lookFor: 'no case for failed with reason timeout, and no sweeper',
     see: 'Open the bank page, let it expire, and look at the order.',
     mend: 'Close the order when the status says that it failed.',
-    source: 'facts 1.5',
+    source: 'sources.md: facts 1.5',
   },
   'order.cancelled-stuck': {
     severity: 'important',
@@ -164,7 +164,7 @@ export const ORDER_RULES = {
     lookFor: 'no case for canceled, or it is spelt with two l',
     see: 'Cancel on the bank page.',
     mend: 'Read the status on the cancel page, and close the order.',
-    source: 'facts 1.6',
+    source: 'sources.md: facts 1.6',
   },
   'order.shown-to-others': {
     severity: 'critical',

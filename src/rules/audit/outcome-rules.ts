@@ -1,7 +1,7 @@
 import type { AuditRule } from './rule.ts'
 
-const SHOPS = 'facts 6'
-const LIABILITY = 'facts 3.8'
+const SHOPS = 'sources.md: facts 6'
+const LIABILITY = 'sources.md: facts 3.8'
 
 /** What goes wrong with results of authentications. */
 export const OUTCOME_RULES = {
@@ -12,7 +12,7 @@ export const OUTCOME_RULES = {
     lookFor: 'the first step of the timeline that went otherwise than it should',
     see: 'Check out with a card that passes.',
     mend: 'Mend this first; if the app is right, look at order and values in audit.yaml.',
-    source: 'document 1.4',
+    source: 'sources.md: document 1.4',
   },
   'outcome.failed-fulfilled': {
     severity: 'critical',
@@ -21,7 +21,7 @@ export const OUTCOME_RULES = {
     lookFor: 'HTTP 200 of the status read taken for success, or a status that is not compared with authenticated',
     see: 'Fail the challenge, and open the success URL.',
     mend: "Pay only where status === 'authenticated'.",
-    source: 'facts 1.6',
+    source: 'sources.md: facts 1.6',
   },
   'outcome.failed-stuck': {
     severity: 'important',
@@ -30,7 +30,7 @@ export const OUTCOME_RULES = {
     lookFor: 'no case for failed',
     see: 'Fail the challenge, and look at the order.',
     mend: 'Close the order and offer another try.',
-    source: 'facts 1.6',
+    source: 'sources.md: facts 1.6',
   },
   'outcome.frictionless-not-paid': {
     severity: 'important',
@@ -39,7 +39,7 @@ export const OUTCOME_RULES = {
     lookFor: 'authenticationResponse is read; without a challenge there is none',
     see: 'Pay with a frictionless card.',
     mend: 'Decide by status; the answer is in directoryResponse there.',
-    source: 'facts 1.7',
+    source: 'sources.md: facts 1.7',
   },
   'outcome.crash': {
     severity: 'important',
@@ -57,7 +57,7 @@ export const OUTCOME_RULES = {
     lookFor: "eci === '05'",
     see: 'Pay with a Mastercard (02) and with a Visa (05).',
     mend: 'Decide by status and response, not by ECI.',
-    source: 'facts 3.3',
+    source: 'sources.md: facts 3.3',
   },
   'outcome.no-proof': {
     severity: 'important',
