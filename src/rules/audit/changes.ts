@@ -43,9 +43,8 @@ const counted = (seen: Seen): readonly Draft[] => {
     return [{ rule: 'fulfilment.race', evidence: [...evidence, 'two status reads overlapped'], events }]
   }
   const rule = countedBy(seen)
-  return rule === undefined
-    ? []
-    : [{ rule, evidence, events: channels.flatMap(({ at, event }) => (isNew(at) ? [event] : [])) }]
+  const events = [before?.event ?? [], channels.flatMap(({ at, event }) => (isNew(at) ? [event] : []))].flat()
+  return rule === undefined ? [] : [{ rule, evidence, events }]
 }
 
 /** A read of before the end whose answer came after it, since the belief before. */
