@@ -1,7 +1,7 @@
 import type { OrderWord, Severity } from '../../domain/belief.ts'
+import { namesOf } from '../../domain/names-of.ts'
 import type { RuleId } from './audit-rules.ts'
 import type { Came, Known, Moment, Read } from './history.ts'
-import { stepOf } from './steps.ts'
 
 /** What a merchant decides about: how an order is to end. */
 export type Policy = Readonly<Partial<Record<'attempt' | 'notEnrolled' | 'unavailable', 'paid' | 'review' | 'failed'>>>
@@ -19,6 +19,37 @@ export type Draft = {
 export type Seen = ReturnType<typeof seenAt>
 
 type Means = { readonly policy: Policy; readonly decides: 'redirect' | 'webhook' | 'both'; readonly isWhole: boolean }
+
+/** Which channel a step belongs to. */
+type Channel = 'browser' | 'webhook' | 'none'
+
+/** The first words of a step that rules know, the longer ones before those that they begin with. */
+const STEPS = {
+  checkout: 'browser',
+  pass: 'browser',
+  fail: 'browser',
+  'cancel page': 'browser',
+  cancel: 'browser',
+  'return again': 'browser',
+  return: 'browser',
+  'second tab': 'browser',
+  'webhook again': 'webhook',
+  webhook: 'webhook',
+  'older webhook': 'webhook',
+  'forged webhook': 'webhook',
+  expire: 'none',
+  sweep: 'none',
+  restart: 'none',
+  look: 'none',
+  end: 'none',
+} as const satisfies Readonly<Record<string, Channel>>
+type StepWord = keyof typeof STEPS
+
+/** What was done before a belief; words that no rule knows count as a look. */
+const stepOf = (words: string): { readonly step: StepWord; readonly channel: Channel } => {
+  const step = namesOf(STEPS).find((name) => `${words} `.startsWith(`${name} `)) ?? 'look'
+  return { step, channel: STEPS[step] }
+}
 
 /** Which transactions an order has: those that beliefs name, and all with their refno. */
 const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
