@@ -1,5 +1,5 @@
+import type { OrderWord } from '../domain/belief.ts'
 import type { Customer, Hop, Page, Step } from './customer-port.ts'
-import type { OrderWord } from './order-words.ts'
 
 /** What a customer buys, told to the steps of the checkout as `${n}`, `${amount}`, `${card.number}` and so on. */
 export type Wish = {

@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -636,6 +636,38 @@ export type ControlOperations = {
     status: 200
     answers: { 200: JudgedAuthorization }
   }
+  judgeBeliefs: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'refno'?: string | undefined; 'after'?: string | undefined; 'decides'?: 'redirect' | 'webhook' | 'both' | undefined }
+    body: undefined
+    answer: JudgedBeliefs
+    status: 200
+    answers: { 200: JudgedBeliefs }
+  }
+  recordBelief: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: BeliefWords
+    answer: RecordedBelief
+    status: 200
+    answers: { 200: RecordedBelief }
+  }
+  listJudgements: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: JudgementList
+    status: 200
+    answers: { 200: JudgementList }
+  }
+  recordJudgement: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: JudgementWords
+    answer: RecordedBelief
+    status: 200
+    answers: { 200: RecordedBelief }
+  }
   receiveWebhook: {
     path: { 'space': string }
     query: {  }
@@ -771,6 +803,10 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
   judgeAuthorization: {"verb":"POST","path":"/judge/authorization","query":["space"]},
+  judgeBeliefs: {"verb":"GET","path":"/judge/beliefs","query":["space","transaction","refno","after","decides"]},
+  recordBelief: {"verb":"POST","path":"/beliefs","query":["space"]},
+  listJudgements: {"verb":"GET","path":"/judgements","query":["space"]},
+  recordJudgement: {"verb":"POST","path":"/judgements","query":["space"]},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
   emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},

@@ -4489,6 +4489,146 @@ export interface CheckedResult {
   events: string[]
 }
 /**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "BeliefWords".
+ */
+export interface BeliefWords {
+  order: string
+  /**
+   * What the order is, whatever words the app has for it; `review`: taken, and a person looks at it.
+   */
+  value: 'pending' | 'paid' | 'review' | 'failed' | 'cancelled' | 'expired'
+  /**
+   * Named counters: how often it was shipped, booked, mailed.
+   */
+  effects?: {
+    [k: string]: number
+  }
+  /**
+   * After what. Its first words say what that was, where the rules know it (docs/audit-rules.md).
+   */
+  step: string
+  experiment?: string
+  /**
+   * Which transaction it is about.
+   */
+  transaction?: string
+  /**
+   * Or its refno, where that is at hand.
+   */
+  refno?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RecordedBelief".
+ */
+export interface RecordedBelief {
+  space: string
+  /**
+   * The id of the event that tells it.
+   */
+  event: string
+  /**
+   * What it is about.
+   */
+  transaction?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgementWords".
+ */
+export interface JudgementWords {
+  result: 'passed' | 'finding' | 'not_judged' | 'not_run'
+  experiment: string
+  /**
+   * Needed with a finding, as severity is.
+   */
+  rule?: string
+  severity?: 'critical' | 'important' | 'advice'
+  step?: string
+  why?: string
+  transaction?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgementList".
+ */
+export interface JudgementList {
+  space: string
+  judgements: Judgement[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Judgement".
+ */
+export interface Judgement {
+  /**
+   * On the space's clock.
+   */
+  at: string
+  result: 'passed' | 'finding' | 'not_judged' | 'not_run'
+  experiment: string
+  /**
+   * Needed with a finding, as severity is.
+   */
+  rule?: string
+  severity?: 'critical' | 'important' | 'advice'
+  step?: string
+  why?: string
+  transaction?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "JudgedBeliefs".
+ */
+export interface JudgedBeliefs {
+  space: string
+  /**
+   * How many beliefs were judged.
+   */
+  beliefs: number
+  found: FoundInBeliefs[]
+  /**
+   * Whether something after the time that was asked about is not kept any more.
+   */
+  incomplete: boolean
+  /**
+   * The same in words, and what to do.
+   */
+  gap?: string
+  /**
+   * How many events of the space were dropped since it began, or was emptied.
+   */
+  dropped: number
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "FoundInBeliefs".
+ */
+export interface FoundInBeliefs {
+  rule: string
+  severity: 'critical' | 'important' | 'advice'
+  title: string
+  /**
+   * What the app should do.
+   */
+  mend: string
+  order: string
+  /**
+   * After which it was seen.
+   */
+  step: string
+  transaction?: string
+  /**
+   * What was seen, in sentences.
+   */
+  evidence: string[]
+  /**
+   * The events that show it.
+   */
+  events: string[]
+}
+/**
  * JSON Pointers into what an app sends. Those that its gateway does not take are left out, and not judged but for eci and cavv.
  *
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -232,6 +232,8 @@ export type EventType =
   | 'space.trimmed'
   | 'webhook.received'
   | 'authorization.received'
+  | 'belief.read'
+  | 'judgement.made'
 
 /** The operations of the service's contract. */
 export type Operation =

@@ -8,6 +8,7 @@ import { wants } from './accept.ts'
 import { alteredAnswerRoutes } from './altered-answers.ts'
 import { asRoutes } from './as/as-routes.ts'
 import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
+import { beliefRoutes } from './beliefs.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
@@ -69,6 +70,7 @@ const ROUTES = [
   metricsRoutes,
   verifyRoutes,
   gatewayRoutes,
+  beliefRoutes,
   receiverRoutes,
 ]
 

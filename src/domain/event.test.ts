@@ -46,5 +46,7 @@ it('by nothing more are known those that say none of these', () => {
     'space.reset',
     'space.restored',
     'space.trimmed',
+    'belief.read',
+    'judgement.made',
   ])
 })

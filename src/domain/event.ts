@@ -1,4 +1,5 @@
 import type { AuthorizationVerdict, KnownAuthentication, SaidAuthorization } from './authorization.ts'
+import type { BeliefFacts, JudgementFacts } from './belief.ts'
 import type { Cause } from './cause.ts'
 import type { GivenUpReason } from './delivery.ts'
 import type { Hand } from './ends.ts'
@@ -22,6 +23,15 @@ export type EventSubject =
 /** What is other than usual about a webhook, on purpose, in words; `spoiled` where its receiver has a reason to refuse it. */
 type SentAsFacts = { readonly sentAs?: string; readonly spoiled?: true }
 
+/** What an altered answer told otherwise. */
+export type ShownFacts = {
+  readonly status?: string
+  readonly amount?: number
+  readonly currency?: string
+  readonly refno?: string
+  readonly transactionId?: string
+}
+
 /** What each type of event says, as data. */
 export type EventFacts = SteeringFacts &
   HeldFacts & {
@@ -42,7 +52,13 @@ export type EventFacts = SteeringFacts &
     'challenge.refused': { readonly triesLeft: number }
     /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
     'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
-    'status.read': { readonly status: string; readonly altered?: readonly string[] }
+    'status.read': {
+      /** The true one. */
+      readonly status: string
+      readonly altered?: readonly string[]
+      /** What was told in place of it, of what decides about an order. */
+      readonly shown?: ShownFacts
+    }
     'webhook.planned': {
       readonly webhook: string
       readonly url: string
@@ -95,6 +111,8 @@ export type EventFacts = SteeringFacts &
       /** What it is answered; absent where the connection is reset. */
       readonly status?: number
     }
+    'belief.read': BeliefFacts
+    'judgement.made': JudgementFacts
   }
 
 export type EventType = keyof EventFacts
@@ -145,6 +163,8 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'space.trimmed': [],
   'webhook.received': ['webhook', 'status'],
   'authorization.received': ['status'],
+  'belief.read': [],
+  'judgement.made': [],
 }
 export const EVENT_TYPES = namesOf(KNOWN_BY)
 

@@ -40,6 +40,7 @@ export const LIMITS = {
   pageForm: { what: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
   returnForm: { what: 'a form that is posted to a return place', most: 16 * KIB, in: 'bytes', refused: TOO_LARGE },
   receivedPost: { what: 'a post to the receiver', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
+  beliefBody: { what: 'a belief or a judgement', most: 4 * KIB, in: 'bytes', refused: TOO_LARGE },
   gatewayPost: { what: 'a post to a gateway place', most: 64 * KIB, in: 'bytes', refused: TOO_LARGE },
   jsonDepth: {
     what: 'levels of lists and maps in JSON',

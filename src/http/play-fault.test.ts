@@ -14,12 +14,19 @@ const about = { space: 'default', scenario: { name: 'challenge_success', because
 const read = statusRead({ kind: 'transaction', id: '1', refno: 'order-1' }, 'initialized')
 const answer = json(200, truth, { about, tells: [read], notes: ['first'] })
 
-it.each<[patch: MergePatch, how: string, altered: string[]]>([
-  [{ refno: 'order-2' }, 'shown with another refno', ['refno']],
+it.each<[patch: MergePatch, how: string, altered: string[], told?: object]>([
+  [{ refno: 'order-2' }, 'shown with another refno', ['refno'], { refno: 'order-2' }],
   [
     { detail: { authorize: { amount: 1 } }, refno: null },
     'shown with another amount, without refno',
     ['detail.authorize.amount', 'refno'],
+    { amount: 1 },
+  ],
+  [
+    { detail: 'none', status: 'paid', currency: 1 },
+    'shown with another detail, with an added status, currency',
+    ['detail', 'status', 'currency'],
+    { status: 'paid' },
   ],
   [{ card: 'none' }, 'shown with another card', ['card']],
   [
@@ -28,13 +35,13 @@ it.each<[patch: MergePatch, how: string, altered: string[]]>([
     ['card.info.usage', 'card.extra'],
   ],
   [{ '4000001000000026': 1 }, 'shown with an added [hidden number]', ['[hidden number]']],
-])('a patch, %j, is told: %s', (patch, how, altered) => {
+])('a patch, %j, is told: %s', (patch, how, altered, told) => {
   const shown = shownAs(answer, patch)
   expect(shown.about).toEqual({
     space: 'default',
     scenario: { name: 'challenge_success', because: `by its card; ${how}` },
   })
-  expect(shown.tells).toEqual([{ ...read, facts: { status: 'initialized', altered } }])
+  expect(shown.tells).toEqual([{ ...read, facts: { status: 'initialized', altered, ...(told && { shown: told }) } }])
   expect(shown.notes).toEqual(['first', `somebody wants this transaction ${how}`])
   expect(shown.payload.type).toBe('text')
 })

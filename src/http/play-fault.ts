@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Defects } from '../domain/alteration.ts'
 import { BROKEN } from '../domain/broken.ts'
-import type { News } from '../domain/event.ts'
+import { compact } from '../domain/compact.ts'
+import type { News, ShownFacts } from '../domain/event.ts'
+import { isMap } from '../domain/is-map.ts'
 import { type Difference, differencesOf, type MergePatch, patched } from '../domain/merge-patch.ts'
 import type { Problem } from '../reply/problem.ts'
 import type { Answer } from '../reply/reply.ts'
@@ -86,8 +88,32 @@ const WORDS: Readonly<Record<Difference['is'], string>> = {
 }
 
 /** What is told of a reading, with the members that were not true. The status that it names is the true one. */
-const withAltered = (news: News, altered: readonly string[]): News =>
-  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered } } : news
+const withAltered = (news: News, altered: readonly string[], shown: ShownFacts | undefined): News =>
+  news.type === 'status.read' ? { ...news, facts: { ...news.facts, altered, ...(shown && { shown }) } } : news
+
+const memberOf = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
+  key === undefined ? value : isMap(value) && Object.hasOwn(value, key) ? memberOf(value[key], rest) : undefined
+
+/** What decides about an order, of what an answer tells otherwise than it is; undefined where it is nothing of that. */
+const shownIn = (value: unknown, differences: readonly Difference[]): ShownFacts | undefined => {
+  const at = (...path: string[]): unknown =>
+    differences.some((one) => `${path.join('.')}.`.startsWith(`${one.path.join('.')}.`))
+      ? memberOf(value, path)
+      : undefined
+  const text = (key: string): string | undefined => {
+    const said = at(key)
+    return typeof said === 'string' ? said.slice(0, 100) : undefined
+  }
+  const amount = at('detail', 'authorize', 'amount')
+  const shown: ShownFacts = compact({
+    status: text('status'),
+    amount: typeof amount === 'number' ? amount : undefined,
+    currency: text('currency'),
+    refno: text('refno'),
+    transactionId: text('transactionId'),
+  })
+  return Object.keys(shown).length > 0 ? shown : undefined
+}
 
 /** A status answer that shows something untrue (`PUT …/shown`): it says so to people, and may break the contract on purpose. */
 export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer => {
@@ -104,10 +130,12 @@ export const shownAs = (answer: Answer, patch: MergePatch | undefined): Answer =
   const how = `shown ${words.join(', ')}`
   const scenario = about?.scenario
   const altered = differences.map(({ path }) => tellName(path.join('.')))
+  const told = patched(payload.value, patch)
+  const shown = shownIn(told, differences)
   return {
     ...answer,
-    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(patched(payload.value, patch)) },
-    tells: (answer.tells ?? []).map((news) => withAltered(news, altered)),
+    payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(told) },
+    tells: (answer.tells ?? []).map((news) => withAltered(news, altered, shown)),
     notes: [...(answer.notes ?? []), `somebody wants this transaction ${how}`],
     about: {
       ...about,

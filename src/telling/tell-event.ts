@@ -137,6 +137,10 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
       `${whatIsHeld(facts)} let go after ${span(count(facts, 'afterMs'))}`,
       LET_GO[textOf(facts, 'because')] ?? '',
     ),
+  'belief.read': ({ facts }) =>
+    step('other', 'eye', 'Order read', `the app says ${textOf(facts, 'value')} (${textOf(facts, 'step')})`),
+  'judgement.made': ({ facts }) =>
+    step('other', 'target', 'Judged', [textOf(facts, 'result'), textOf(facts, 'rule')].join(' ').trim()),
   'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),
   'space.reset': () => step('other', 'gone', 'Space emptied', 'what was before is forgotten'),
   'space.restored': () => step('other', 'target', 'Taken back', 'the space is what it was before'),

@@ -1,5 +1,7 @@
 import { attempt } from '../domain/attempt.ts'
+import type { JudgementFacts } from '../domain/belief.ts'
 import type { Cause } from '../domain/cause.ts'
+import { compact } from '../domain/compact.ts'
 import { type CoverageName, metBy } from '../domain/coverage.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { EventFacts, EventSubject, News } from '../domain/event.ts'
@@ -15,6 +17,9 @@ export type Met = { readonly times: number; readonly last: Instant }
 /** In the order in which it was met first. */
 type Seen = Map<CoverageName, Met>
 
+/** What was remembered of a life of a space. */
+type Aside = { readonly met: ReadonlyMap<CoverageName, Met>; readonly judgements: readonly Judgement[] }
+
 type Parts = {
   readonly transaction: (space: string, id: string) => Transaction | undefined
   readonly link: (space: string, id: string) => Link | undefined
@@ -23,6 +28,12 @@ type Parts = {
   readonly isSigned: (attempt: Delivery['attempts'][number]) => boolean
   readonly started: Instant
 }
+
+/** What came of an experiment, and when. */
+export type Judgement = JudgementFacts & { readonly at: Instant; readonly transaction?: string }
+
+/** So many judgements of a space are remembered. */
+const MOST_JUDGEMENTS = 200
 
 /** So many spaces are remembered behind their end, and so many things between webhook and redirect. */
 const MOST = 1_000
@@ -54,6 +65,8 @@ const createRecent = <Value>() => {
 /** What apps have met since the start, as it happens: it outlives the events, and is written nowhere. */
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
   const lives = new Map<string, Seen>()
+  /** What came of experiments in this life of a space, the newest first. */
+  const judged = new Map<string, readonly Judgement[]>()
   /** All lives of a space together, for whoever may see no other; and those of all spaces. */
   const ever = createRecent<Seen>()
   let all: Seen = new Map()
@@ -123,6 +136,11 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     if (isTaken(status) && isMap(body)) met(space, at, resultOf(space, subject, body.status))
   }
 
+  const forget = (space: string): void => {
+    lives.delete(space)
+    judged.delete(space)
+  }
+
   return {
     /** Counts what an event tells. */
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
@@ -136,7 +154,10 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
         if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect')
         first.put(subject.id, 'redirect')
-      } else if (type === 'space.reset') lives.delete(space)
+      } else if (type === 'judgement.made') {
+        const judgement = { at, ...facts, ...compact({ transaction: subject?.id }) }
+        judged.set(space, [judgement, ...(judged.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
+      } else if (type === 'space.reset') forget(space)
     },
 
     /** What the app of a space has met in this life of it. */
@@ -145,26 +166,32 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     ever: (space?: string): ReadonlyMap<CoverageName, Met> =>
       space === undefined ? all : (ever.get(space) ?? new Map()),
     since: (): Instant => since,
+    /** What came of experiments in this life of a space, the newest first. */
+    judgements: (space: string): readonly Judgement[] => judged.get(space) ?? [],
 
     /** Begins anew in a space, or without one in all of them. */
     beginAnew(now: Instant, space?: string): void {
       if (space !== undefined) {
-        lives.delete(space)
+        forget(space)
         ever.delete(space)
         return
       }
       lives.clear()
+      judged.clear()
       ever.clear()
       all = new Map()
       since = now
     },
 
-    setAside(space: string): ReadonlyMap<CoverageName, Met> {
-      const aside = lives.get(space) ?? new Map()
-      lives.delete(space)
+    setAside(space: string): Aside {
+      const aside = { met: lives.get(space) ?? new Map(), judgements: judged.get(space) ?? [] }
+      forget(space)
       return aside
     },
-    putBack: (space: string, aside: ReadonlyMap<CoverageName, Met>): void => void lives.set(space, new Map(aside)),
+    putBack(space: string, { met, judgements }: Aside): void {
+      lives.set(space, new Map(met))
+      judged.set(space, judgements)
+    },
   }
 }
 

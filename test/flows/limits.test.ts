@@ -88,6 +88,11 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   },
   returnForm: (running) => postForm(running, '/_sandbox/back/default/success', over('returnForm')),
   receivedPost: ({ http }) => http.post('/_sandbox/receiver/default').send(json(over('receivedPost'))),
+  beliefBody: ({ http }) =>
+    http
+      .post('/_sandbox/beliefs')
+      .type('json')
+      .send(json(over('beliefBody'))),
   async gatewayPost({ http }) {
     await http
       .put('/_sandbox/gateway')

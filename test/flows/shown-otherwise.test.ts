@@ -158,7 +158,7 @@ describe('a status answer that tells something else than the truth', () => {
     await running.status(id)
     const read = eventsIn(running.sandbox).filter(({ type }) => type === 'status.read')
     expect(read.map(({ facts }) => facts)).toEqual([
-      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'] },
+      { status: 'initialized', altered: ['detail.authorize.amount', 'refno'], shown: { amount: 999 } },
       { status: 'initialized' },
     ])
   })

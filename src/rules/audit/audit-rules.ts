@@ -1,0 +1,8 @@
+import { APP_RULES } from './app-rules.ts'
+import { CHANNEL_RULES } from './channel-rules.ts'
+import { ORDER_RULES } from './order-rules.ts'
+import { OUTCOME_RULES } from './outcome-rules.ts'
+
+/** Everything that an audit can find of an app, by ids that stay. */
+export const AUDIT_RULES = { ...OUTCOME_RULES, ...ORDER_RULES, ...CHANNEL_RULES, ...APP_RULES } as const
+export type RuleId = keyof typeof AUDIT_RULES

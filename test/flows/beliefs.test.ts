@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { eventsIn } from '../support/journal.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { goBack, resetKept } from '../support/undo.ts'
+
+const shared = sharedSandbox({ 'traffic-events': 30 })
+let spaces = 0
+
+/** A space, and somebody who tells what the app in it believes. */
+const audited = () => {
+  spaces += 1
+  const mine = inSpace(shared(), `audited-${spaces}`)
+  const { http } = shared()
+  const query = `?space=${mine.space}`
+  const post = (what: 'beliefs' | 'judgements', body: object) => http.post(`/_sandbox/${what}${query}`).send(body)
+  return {
+    ...{ ...mine, post },
+    believes: (value: string, step: string, more: object = {}) =>
+      post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
+    judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,
+    judgements: async () => (await http.get(`/_sandbox/judgements${query}`).expect(200)).body.judgements,
+    told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
+  }
+}
+
+describe('what an app believes of an order', () => {
+  it('is an event about the newest transaction with its refno, whose id the answer has', async () => {
+    const app = audited()
+    await newTransaction(app, { refno: 'r-1' })
+    const id = await newTransaction(app, { refno: 'r-1' })
+    const said = { effects: { shipped: 1 }, experiment: 'by hand' }
+    const { body } = await app.believes('paid', 'return', { ...said, refno: 'r-1' })
+    const [event] = app.told('belief.read')
+    expect(body).toEqual({ space: app.space, event: event?.id, transaction: id })
+    expect(event).toMatchObject({
+      subject: { kind: 'transaction', id, refno: 'r-1' },
+      cause: { kind: 'order' },
+      facts: { order: 'order-1', value: 'paid', step: 'return', ...said },
+    })
+  })
+
+  it('is about a refno that made no transaction, and about nothing where none is named', async () => {
+    const app = audited()
+    await app.believes('failed', 'checkout', { refno: 'declined' })
+    await app.believes('failed', 'checkout')
+    const subjects = app.told('belief.read').map(({ subject }) => subject)
+    expect(subjects).toEqual([{ kind: 'transaction', refno: 'declined' }, undefined])
+  })
+
+  it.each<[what: string, body: object, status: number, words: string]>([
+    ['another word', { value: 'sold' }, 400, 'value is one of pending, paid, review, failed, cancelled, expired'],
+    ['no step', { step: '' }, 400, '"step":"return"'],
+    ['half an effect', { effects: { shipped: 0.5 } }, 400, '"effects":{"shipped":1}'],
+    ['an id that nobody has', { transaction: '418203957162840337' }, 404, 'no transaction of this space has this id'],
+  ])('is refused with %s', async (_, body, status, words) => {
+    const app = audited()
+    const answer = await app.post('beliefs', { order: 'order-1', value: 'paid', step: 'return', ...body })
+    expect([answer.status, answer.body.error.message]).toEqual([status, expect.stringContaining(words)])
+    expect(app.told('belief.read')).toEqual([])
+  })
+
+  it('is judged: a trusted redirect is found, with what to do, and the transaction that shows it', async () => {
+    const app = audited()
+    const id = await newTransaction(app, { refno: 'r-2' })
+    await app.believes('paid', 'return', { refno: 'r-2' })
+    const judged = await app.judged()
+    expect(judged).toMatchObject({
+      ...{ beliefs: 1, incomplete: false },
+      found: [{ rule: 'redirect.trusted', severity: 'critical', order: 'order-1', step: 'return', transaction: id }],
+    })
+    expect(judged.found[0].mend).toContain('read the status')
+    const ids = eventsIn(shared().sandbox, app.space).map((event) => event.id)
+    expect(judged.found[0].events.filter((event: string) => !ids.includes(event))).toEqual([])
+  })
+
+  it('is judged: who reads the status is told nothing, and who believes another amount is', async () => {
+    const app = audited()
+    const id = await newTransaction(app, { refno: 'r-3' })
+    await app.finish(id).expect(200)
+    const shown = { detail: { authorize: { amount: 1 } } }
+    await shared().http.put(`/_sandbox/transactions/${id}/shown`).send(shown).expect(200)
+    await app.status(id)
+    await app.believes('paid', 'return', { refno: 'r-3' })
+    expect((await app.judged(`&transaction=${id}`)).found).toMatchObject([{ rule: 'amount.not-compared' }])
+    expect((await app.judged('&refno=another')).found).toEqual([])
+
+    const right = audited()
+    const own = await newTransaction(right, { refno: 'r-4' })
+    await right.finish(own).expect(200)
+    await right.status(own)
+    await right.believes('paid', 'return', { refno: 'r-4', effects: { shipped: 1 } })
+    expect(await right.judged()).toMatchObject({ beliefs: 1, found: [] })
+  })
+
+  it('is judged by held reads: one from before the end that is let go after it', async () => {
+    const app = audited()
+    const { http } = shared()
+    const id = await newTransaction(app, { refno: 'r-5' })
+    const wish = { on: 'status', transaction: id }
+    const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(wish).expect(201)
+    const stale = app.status(id).then(({ body }) => body.status)
+    await http.get(`/_sandbox/wait?space=${app.space}&type=answer.held&transaction=${id}`).expect(200)
+    await app.finish(id).expect(200)
+    await app.believes('paid', 'webhook', { refno: 'r-5' })
+    await http.delete(`/_sandbox/holds/${hold.id}`).expect(200)
+    expect(await stale).toBe('initialized')
+    await app.believes('pending', 'return', { refno: 'r-5' })
+    const { found } = await app.judged()
+    expect(found.map(({ rule }: { readonly rule: string }) => rule)).toContain('order.stale-read-wins')
+  })
+
+  it('says nothing of what is missing where events were dropped', async () => {
+    const app = audited()
+    await newTransaction(app, { refno: 'r-6' })
+    for (let n = 0; n < 40; n += 1) await app.believes('pending', 'look', { refno: 'r-6' })
+    await app.believes('paid', 'return', { refno: 'r-6' })
+    expect(await app.judged()).toMatchObject({ incomplete: true, found: [] })
+  })
+})
+
+describe('what came of an experiment', () => {
+  const finding = {
+    result: 'finding',
+    experiment: 'trust-success-open',
+    rule: 'redirect.trusted',
+    severity: 'critical',
+  }
+
+  it('outlives its event, the newest first, 200 of them', async () => {
+    const app = audited()
+    const id = await newTransaction(app)
+    await app.post('judgements', { ...finding, transaction: id }).expect(200)
+    expect(await app.judgements()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
+    for (let n = 1; n <= 201; n += 1) await app.post('judgements', { result: 'passed', experiment: `n-${n}` })
+    const kept = await app.judgements()
+    expect([kept.length, kept[0].experiment, kept[199].experiment]).toEqual([200, 'n-201', 'n-2'])
+  })
+
+  it('goes with a reset, and comes back with what was before', async () => {
+    const app = audited()
+    await app.post('judgements', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })
+    const before = await app.judgements()
+    const undo = await resetKept(shared(), app.space)
+    expect(await app.judgements()).toEqual([])
+    await goBack(shared(), undo.id)
+    expect(await app.judgements()).toEqual(before)
+  })
+
+  it('is refused as a finding of no rule', async () => {
+    const { body } = await audited().post('judgements', { result: 'finding', experiment: 'any' }).expect(400)
+    expect(body.error.message).toContain('a finding has "rule" and "severity"')
+  })
+})
