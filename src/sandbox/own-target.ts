@@ -6,7 +6,7 @@ import { RECEIVER } from '../control/who-may.ts'
 import { portOf } from '../domain/host-parts.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import type { Settings } from '../settings/table.ts'
-import { addressKind } from '../webhooks/address-kind.ts'
+import { addressKind } from '../domain/address-kind.ts'
 import type { TargetSettings } from '../webhooks/targets.ts'
 import { ADDRESSES, isBelow, outerPathCutter, pathOf } from './outer-paths.ts'
 

@@ -1,0 +1,86 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { attempt } from '../../domain/attempt.ts'
+import { withoutBrackets } from '../../domain/host-parts.ts'
+import type { Address } from './test-machine.ts'
+
+type Sent = {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly addresses: readonly Address[]
+  readonly signal: AbortSignal
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly setCookies: readonly string[]
+  readonly text: string
+}
+
+/** What is longer is cut off. */
+const MOST_BYTES = 5 * 1024 * 1024
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    length += chunk.length
+    // Leaving the loop ends the connection.
+    if (length >= MOST_BYTES) break
+  }
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(response.headers['content-type'] ?? '') ?? []
+  const decoder = attempt(() => new TextDecoder(charset)) ?? new TextDecoder()
+  return decoder.decode(Buffer.concat(chunks).subarray(0, MOST_BYTES))
+}
+
+const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
+  status: response.statusCode ?? 0,
+  headers: Object.fromEntries(
+    Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+  ),
+  setCookies: response.headers['set-cookie'] ?? [],
+  text: await textOf(response),
+})
+
+/**
+ * One request on a connection of its own, to exactly the addresses that were judged, one after the other.
+ * @throws Node's error when there is no answer, what comes is not HTTP, or `signal` is aborted
+ */
+export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    // Not among the types of http.request, which hands it on to net.connect.
+    const fallback = { autoSelectFamily: true }
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
+      ...fallback,
+      method,
+      // A certificate for an IPv6 address is compared with the address alone.
+      host: withoutBrackets(url.hostname),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      },
+      agent: false,
+      // Node asks for all when it may try one by one.
+      lookup: (_name, { all }, callback) => {
+        const [{ address, family } = { address: '', family: 4 }] = addresses
+        process.nextTick(() => (all ? callback(null, [...addresses]) : callback(null, address, family)))
+      },
+      signal,
+    })
+    const closed = (): void => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    request.on('error', reject)
+    // An upgrade that nobody asked for closes the request without an error.
+    request.once('close', closed)
+    request.once('response', (response) => {
+      request.off('close', closed)
+      answerOf(response).then(resolve, reject)
+    })
+    request.end(body)
+  })
