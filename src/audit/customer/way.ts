@@ -97,8 +97,7 @@ const siteWord = (way: Way): string => {
 }
 
 const NAVIGATION: Fields = {
-  accept:
-    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'upgrade-insecure-requests': '1',
 }
 
