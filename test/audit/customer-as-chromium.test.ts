@@ -93,7 +93,7 @@ itSome(12)([...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS),
   goes,
 )
 
-const ATTRIBUTE_ROWS = ['127.0.0.1', 'a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
+const ATTRIBUTE_ROWS = ['127.0.0.1', 'b.a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
   ATTRIBUTES.map(([what, set]) => ({ host, what, set })),
 )
 itSome(5)(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSame(attributeSteps(shopAt(host), set)))

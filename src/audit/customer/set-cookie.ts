@@ -65,9 +65,9 @@ const expiryOf = (attributes: ReadonlyMap<string, string>, now: number): number 
   return Number.isNaN(until) ? undefined : Math.min(until, now + LONGEST_MS)
 }
 
-const keepsPrefix = ({ name, secure, hostOnly, path }: Cookie, attributes: ReadonlyMap<string, string>): boolean => {
+const keepsPrefix = ({ name, secure, hostOnly, path }: Cookie, domain: string): boolean => {
   if (/^__secure-/i.test(name)) return secure
-  return !/^__host-/i.test(name) || (secure && hostOnly && path === '/' && (attributes.get('domain') ?? '') === '')
+  return !/^__host-/i.test(name) || (secure && hostOnly && path === '/' && (domain === '' || isAddress(domain)))
 }
 
 /** A Set-Cookie of an answer from `url`, or undefined where browsers take no such cookie. */
@@ -89,12 +89,12 @@ export const cookieIn = (header: string, url: URL, now: number): Cookie | undefi
     name,
     value,
     ...domain,
-    path: path.startsWith('/') ? path : url.pathname.replace(/(?<=.)\/[^/]*$|(?<=^\/).*$/, ''),
+    path: path.startsWith('/') ? path : url.pathname.slice(0, url.pathname.lastIndexOf('/')) || '/',
     secure: attributes.has('secure'),
     sameSite: SAME_SITES.get((attributes.get('samesite') ?? '').toLowerCase()) ?? 'unset',
     expires: expiryOf(attributes, now),
     created: now,
   }
   const mayBeSet = cookie.secure ? isTrustworthy(url) : cookie.sameSite !== 'none'
-  return mayBeSet && keepsPrefix(cookie, attributes) ? cookie : undefined
+  return mayBeSet && keepsPrefix(cookie, attributes.get('domain') ?? '') ? cookie : undefined
 }
