@@ -88,7 +88,7 @@ const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): P
 }
 
 it.each(rowsOf(HOSTS.slice(1, 2), WAYS))('a shop on $shop and a bank on $bank: $way', goes)
-itSome(12)([...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS), ...rowsOf(HOSTS, MORE_WAYS)])(
+itSome(24)([...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS), ...rowsOf(HOSTS, MORE_WAYS)])(
   'a shop on $shop and a bank on $bank: $way',
   goes,
 )
@@ -96,7 +96,7 @@ itSome(12)([...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS),
 const ATTRIBUTE_ROWS = ['127.0.0.1', 'b.a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
   ATTRIBUTES.map(([what, set]) => ({ host, what, set })),
 )
-itSome(5)(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSame(attributeSteps(shopAt(host), set)))
+itSome(9)(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSame(attributeSteps(shopAt(host), set)))
 
 it.runIf(isLong)(
   'a cookie that says nothing of sites goes along with a form for two minutes',

@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { closeServer } from '../../src/testkit/receiver.ts'
+import { listening } from './serving.ts'
 
 /** What a browser said on its way: one request of it. */
 export type Said = {
@@ -31,8 +32,8 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 /** Two servers, which are whatever their caller calls them: they do what the query of an address says. */
 export const startTwoSites = async () => {
   const said: Said[] = []
-  const start = async (): Promise<{ readonly port: number; readonly server: Server }> => {
-    const server = createServer((req, res) => {
+  const start = () =>
+    listening((req, res) => {
       const url = new URL(req.url ?? '/', `http://${req.headers.host}`)
       if (url.pathname === '/favicon.ico') return res.writeHead(404).end()
       said.push(saidIn(req.method ?? '', url.href, req.headers))
@@ -56,10 +57,6 @@ export const startTwoSites = async () => {
         .setHeader('content-type', 'text/html')
         .end(`<!doctype html><title>t</title>${pages[url.pathname] ?? ''}`)
     })
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    return { port: address === null || typeof address === 'string' ? 0 : address.port, server }
-  }
   const [one, other] = [await start(), await start()]
   return {
     shopPort: one.port,

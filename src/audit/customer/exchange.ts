@@ -1,8 +1,10 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { attempt } from '../../domain/attempt.ts'
-import { withoutBrackets } from '../../domain/host-parts.ts'
+import { errorCode, reasonIn } from '../../domain/error-chain.ts'
+import type { Trip } from '../customer-port.ts'
 import type { Address } from './test-machine.ts'
+import { hostOf } from './trust.ts'
 
 type Sent = {
   readonly url: URL
@@ -58,7 +60,7 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
       ...fallback,
       method,
       // A certificate for an IPv6 address is compared with the address alone.
-      host: withoutBrackets(url.hostname),
+      host: hostOf(url),
       port: url.port,
       path: url.pathname + url.search,
       headers: {
@@ -84,3 +86,26 @@ export const exchange = ({ url, method, headers, body, addresses, signal }: Sent
     })
     request.end(body)
   })
+
+export type Failure = Pick<Extract<Trip, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start the app, and look at its port and address',
+  ECONNRESET: 'it closed the connection without an answer: look into its log; if it speaks TLS, use an https URL',
+  ENOTFOUND: 'the name does not resolve: look at its spelling, or use an address',
+}
+
+/** One sentence about a request that got no answer. `lateMs`: the time of the trip, where that was over. */
+export const failureOf = (error: unknown, at: string, lateMs: number | undefined): Failure => {
+  const failed = { kind: 'failed' as const }
+  if (lateMs !== undefined)
+    return { ...failed, code: 'timeout', why: `${at} did not answer: the trip took longer than ${lateMs / 1000} s` }
+  const code = error instanceof Error ? errorCode(error) : ''
+  if (code.startsWith('HPE_'))
+    return {
+      ...failed,
+      code: 'not_http',
+      why: `what ${at} answered is not HTTP (${code}); if it speaks TLS, use an https URL`,
+    }
+  return { ...failed, code: 'unreachable', why: `${at} cannot be reached: ${WORDS[code] ?? reasonIn(error)}` }
+}

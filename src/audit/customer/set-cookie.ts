@@ -1,5 +1,5 @@
-import { withoutBrackets } from '../../domain/host-parts.ts'
 import { isAddress, siteOf } from '../../domain/site.ts'
+import { hostOf, isTrustworthy } from './trust.ts'
 
 /** A cookie as a browser keeps it. Times are milliseconds of the customer's clock. */
 export type Cookie = {
@@ -18,19 +18,6 @@ export type Cookie = {
 /** No browser keeps a cookie for longer (RFC 6265bis 5.5). */
 const LONGEST_MS = 400 * 24 * 3_600_000
 const MOST_CHARACTERS = 4096
-
-const hostOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')
-
-/** Names of this machine, which browsers look up nowhere. */
-export const isLocalName = (host: string): boolean => /^(.*\.)?localhost$/.test(host)
-
-/** Whether browsers trust the way to an address: TLS, or this machine. */
-export const isTrustworthy = (url: URL): boolean => {
-  const host = hostOf(url)
-  return (
-    url.protocol === 'https:' || isLocalName(host) || /^127(\.\d+){3}$/.test(host) || withoutBrackets(host) === '::1'
-  )
-}
 
 const isBelow = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(`.${domain}`) && !isAddress(host))

@@ -2,14 +2,14 @@ import { promises } from 'node:dns'
 import { isIP } from 'node:net'
 import { addressKind } from '../../domain/address-kind.ts'
 import { withoutBrackets } from '../../domain/host-parts.ts'
-import { isLocalName } from './set-cookie.ts'
+import { hostOf, isLocalName } from './trust.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6 }
 
 /** All addresses of a name. @throws where it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-export type Machine = { readonly addresses: readonly Address[] } | { readonly refused: string }
+type Machine = { readonly addresses: readonly Address[] } | { readonly refused: string }
 
 const systemResolve: Resolve = async (host) =>
   (await promises.lookup(host, { all: true })).map(({ address }) => address)
@@ -26,8 +26,8 @@ const called = (host: string, address: string): string => (host === address ? ho
  */
 export const createTestMachines = (allow: readonly string[], resolve: Resolve = systemResolve) => {
   const allowed = new Set(allow.map((host) => withoutBrackets(host.toLowerCase())))
-  return async ({ hostname }: URL): Promise<Machine> => {
-    const host = withoutBrackets(hostname).replace(/\.$/, '')
+  return async (url: URL): Promise<Machine> => {
+    const host = hostOf(url)
     const own = isLocalName(host) ? LOOPBACK : undefined
     const found = isIP(host) === 0 ? (own ?? (await resolve(host))) : [host]
     const judged = found.map((address) => ({ address, kind: addressKind(address) }))

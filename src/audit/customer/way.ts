@@ -3,7 +3,7 @@ import { siteOf } from '../../domain/site.ts'
 import type { Going } from '../customer-port.ts'
 import type { SiteContext } from './cookie-jar.ts'
 import { type ReferrerPolicy, referrerFor } from './referrer.ts'
-import { isTrustworthy } from './set-cookie.ts'
+import { isTrustworthy } from './trust.ts'
 
 type Fields = Readonly<Record<string, string>>
 
