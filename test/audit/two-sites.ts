@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { closeServer } from '../../src/testkit/receiver.ts'
 import { listening } from './serving.ts'
 
@@ -14,17 +15,19 @@ export type Said = {
   readonly user: string | undefined
   readonly dest: string | undefined
   readonly accept: string | undefined
+  readonly type: string | undefined
+  readonly body: string
 }
 
-const TOLD = ['origin', 'referer', 'accept'] as const
+const TOLD = ['origin', 'referer', 'accept', 'content-type'] as const
 
-const saidIn = (method: string, url: string, headers: IncomingHttpHeaders): Said => {
-  const [origin, referer, accept] = TOLD.map((name) => headers[name])
+const saidIn = (method: string, url: string, headers: IncomingHttpHeaders, body: string): Said => {
+  const [origin, referer, accept, type] = TOLD.map((name) => headers[name])
   const fetched = (name: string): string | undefined => headers[`sec-fetch-${name}`]?.toString()
   const cookies = (headers.cookie ?? '').split('; ').filter((cookie) => cookie !== '')
   const [site, mode, user, dest] = ['site', 'mode', 'user', 'dest'].map(fetched)
   // What comes after it differs from one Chromium to the next.
-  return { method, url, cookies, origin, referer, site, mode, user, dest, accept: accept?.split(',')[0] }
+  return { method, url, cookies, origin, referer, site, mode, user, dest, accept: accept?.split(',')[0], type, body }
 }
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -33,10 +36,10 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 export const startTwoSites = async () => {
   const said: Said[] = []
   const start = () =>
-    listening((req, res) => {
+    listening(async (req, res) => {
       const url = new URL(req.url ?? '/', `http://${req.headers.host}`)
       if (url.pathname === '/favicon.ico') return res.writeHead(404).end()
-      said.push(saidIn(req.method ?? '', url.href, req.headers))
+      said.push(saidIn(req.method ?? '', url.href, req.headers, await text(req)))
       const told = (name: string): string => url.searchParams.get(name) ?? ''
       const to = quoted(told('to'))
       const form = `<form method="${told('method') || 'post'}" action="${to}"><input type="hidden" name="a" value="1 &amp; 2">`

@@ -51,13 +51,14 @@ export const WAYS: readonly Way[] = [
   ['a link', (shop, bank) => link(bank, end(shop))],
   ['a link that is redirected', (shop, bank) => link(bank, redirect(bank, end(shop)))],
   ['a form', (shop, bank) => form(bank, end(shop))],
-  ['a form that sends itself', (shop, bank) => [{ opens: sendsItself(bank, end(shop)) }]],
+  ['a form that sends itself, same-origin', (s, b) => [{ opens: sendsItself(b, end(s), { policy: 'same-origin' }) }]],
   ['by the shop to the bank and straight back', (s, bank) => form(s, redirect(s, redirect(bank, end(s))))],
   ['a call by GET', (shop, bank) => call(bank, end(shop), 'GET')],
   ['a call by POST', (shop, bank) => call(bank, end(shop), 'POST')],
 ]
 
 export const MORE_WAYS: readonly Way[] = [
+  ['a form that sends itself', (shop, bank) => [{ opens: sendsItself(bank, end(shop)) }]],
   ['a link within', (shop) => link(shop, end(shop))],
   ['a link to the bank and straight back', (shop, bank) => link(shop, redirect(bank, end(shop)))],
   ['typed, and redirected', (shop, bank) => [{ opens: redirect(bank, end(shop)) }]],
@@ -69,7 +70,6 @@ export const MORE_WAYS: readonly Way[] = [
   ['a form that the shop redirects', (shop, bank) => form(bank, redirect(shop, end(shop)))],
   ['a form of the shop to the bank, 307', (shop, bank) => form(shop, redirect(shop, end(bank), 307))],
   ['a form of the shop to the bank and back, 307', (shop, bank) => form(shop, redirect(bank, end(shop), 307))],
-  ['a form that sends itself, same-origin', (s, b) => [{ opens: sendsItself(b, end(s), { policy: 'same-origin' }) }]],
   ['a form by GET that sends itself', (s, bank) => [{ opens: sendsItself(bank, end(s), { method: 'get' }) }]],
   ['a form to a page that sends itself', (s, b) => form(b, sendsItself(b, end(s), { policy: 'same-origin' }))],
   ...['no-referrer', 'origin', 'strict-origin', 'same-origin', 'unsafe-url'].flatMap((policy): Way[] => [

@@ -118,7 +118,8 @@ export const requestOf = (way: Way): { readonly headers: Fields; readonly body: 
   const { form, json, origin, referrer } = way
   const sent = form === undefined ? undefined : `${new URLSearchParams(form)}`
   const body = json === undefined ? sent : JSON.stringify(json)
-  const type = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json'
+  const formType = `application/x-www-form-urlencoded${way.as === 'fetch' ? ';charset=UTF-8' : ''}`
+  const type = json === undefined ? formType : 'application/json'
   const headers = {
     ...(way.as === 'navigation' ? NAVIGATION : { accept: '*/*' }),
     ...(body === undefined ? {} : { 'content-type': type }),
