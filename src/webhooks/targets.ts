@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import type { AddressKind } from '../domain/address-kind.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import type { AddressKind } from '../domain/address-kind.ts'
 import { lookupFailure } from './failure-words.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
