@@ -8,9 +8,12 @@ export type Going = {
   readonly headers?: Readonly<Record<string, string>>
   /** The page on which it was clicked, or that sent it; without it the address was typed. */
   readonly from?: string
-  /** `fetch`: a call by the script of the page `from`, which follows no redirect to another site. Without it a navigation. */
+  /** `fetch`: a call by the script of the page `from`, with credentials; a redirect to another site is its answer. Without it a navigation. */
   readonly as?: 'navigation' | 'fetch'
-  /** Stops before an address for which this is true is asked, and tells it as `next`. */
+  /**
+   * Stops before it is sent on to an address for which this is true, and tells it as `next`: whoever goes there is on the
+   * same way as if it had not stopped. The first address is always asked.
+   */
   readonly until?: (url: URL) => boolean
   readonly timeoutMs?: number
 }

@@ -10,13 +10,13 @@ export type SiteRelation = 'same-site' | 'cross-site'
 const SHARED_BY_MANY =
   /^((ac|co|com|edu|go|gov|gv|ltd|ne|net|nom|or|org|plc|sch)\.[a-z]{2}|home\.arpa|(github|gitlab|ngrok)\.io|(netlify|ngrok-free|vercel|web|fly|run)\.app|(pages|workers|deno)\.dev|herokuapp\.com|azurewebsites\.net)$/
 
-const isAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
+export const isAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
 
 /**
  * The site of an address, as a browser sees it: scheme and registrable name (HTML, "schemelessly same site"). Neither ports nor
  * paths make one; an address, a name of one label and the name of a top level are sites of their own.
  */
-const siteOf = ({ protocol, hostname }: URL): string => {
+export const siteOf = ({ protocol, hostname }: URL): string => {
   const host = hostname.replace(/\.$/, '')
   const labels = host.split('.')
   const own = isAddress(host) || labels.length < 3

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import { addressKind } from '../domain/address-kind.ts'
 import { attempt } from '../domain/attempt.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { isMap } from '../domain/is-map.ts'
-import { addressKind } from '../webhooks/address-kind.ts'
 import { type Lookup, systemLookup } from '../webhooks/targets.ts'
 
 /** Longer than a sandbox takes to say that it lives, and than its answer is. */

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
+import { type AddressKind, addressKind } from '../domain/address-kind.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { hostRule } from '../http/host-guard.ts'
 import type { Settings } from '../settings/table.ts'
-import { type AddressKind, addressKind } from '../webhooks/address-kind.ts'
 import { createTargets, type Lookup, systemLookup, type Target } from '../webhooks/targets.ts'
 import { allowedHostsOf } from './outer-paths.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import type { AddressKind } from '../domain/address-kind.ts'
 import { withoutBrackets } from '../domain/host-parts.ts'
 import { parsedUrl } from '../domain/parsed-url.ts'
-import type { AddressKind } from './address-kind.ts'
 import { lookupFailure } from './failure-words.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6; readonly kind: AddressKind }
@@ -30,7 +30,7 @@ export const systemLookup: Lookup = async (name) => (await import('node:dns')).p
 
 /** IPv4 first: receivers in containers often listen on nothing else. */
 const described = async (found: Awaited<ReturnType<Lookup>>): Promise<Address[]> => {
-  const { addressKind } = await import('./address-kind.ts')
+  const { addressKind } = await import('../domain/address-kind.ts')
   return found
     .map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4, kind: addressKind(address) }) as const)
     .sort((one, other) => one.family - other.family)

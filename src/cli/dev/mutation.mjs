@@ -37,7 +37,7 @@ const ROOMS = [
     filesIn('src/scenarios/picking'),
     [...testsIn('src/scenarios/picking'), 'src/scenarios/telling/explanation.test.ts'],
   ],
-  ['addresses', ['src/webhooks/address-kind.ts'], ['src/webhooks/address-kind.test.ts']],
+  ['addresses', ['src/domain/address-kind.ts'], ['src/domain/address-kind.test.ts']],
   [
     'outbox',
     ['src/webhooks/outbox.ts', 'src/webhooks/rounds.ts', 'src/webhooks/verdict.ts'],

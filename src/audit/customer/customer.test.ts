@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest'
+import { serving } from '../../../test/audit/serving.ts'
+import { createCustomer } from './customer.ts'
+
+// What is sent on which way is told by test/audit/customer-as-chromium.test.ts.
+
+const serve = serving()
+
+const customerAt = (options = {}) => createCustomer({ now: () => 1_000, ...options })
+
+it('a name is looked up at each redirect, and only what was judged is connected to', async () => {
+  const port = await serve((_req, res) => res.writeHead(302, { location: '/next' }).end())
+  const looked: string[] = []
+  const addresses = ['127.0.0.1', '127.0.0.1', '8.8.8.8']
+  const resolve = async (host: string) => {
+    looked.push(host)
+    return [addresses[looked.length - 1] ?? '']
+  }
+  const trip = await customerAt({ resolve }).go({ url: `http://shop.example:${port}/` })
+  expect(trip).toMatchObject({ kind: 'failed', code: 'not_a_test_machine', hops: [{ status: 302 }, { status: 302 }] })
+  expect(looked).toEqual(['shop.example', 'shop.example', 'shop.example'])
+})
+
+it('a redirect to a machine of somebody else is not followed', async () => {
+  const port = await serve((_req, res) => res.writeHead(302, { location: 'http://169.254.169.254/latest' }).end())
+  const trip = await customerAt({ allow: ['169.254.169.254'] }).go({ url: `http://localhost:${port}/` })
+  expect(trip).toMatchObject({
+    kind: 'failed',
+    code: 'not_a_test_machine',
+    why: expect.stringMatching(/^169\.254\.169\.254 /),
+  })
+})
+
+it('is asked in the language of the customer, and by each of them alone', async () => {
+  const asked: unknown[] = []
+  const port = await serve(({ headers }, res) => {
+    asked.push([headers['accept-language'], headers.cookie])
+    res.setHeader('set-cookie', ['session=anna', 'cart=7; HttpOnly']).end('Hello')
+  })
+  const url = `http://127.0.0.1:${port}/`
+  const anna = customerAt({ language: 'de' })
+  const trip = await anna.go({ url })
+  expect(trip).toEqual({
+    kind: 'page',
+    page: {
+      url,
+      status: 200,
+      headers: expect.objectContaining({ 'set-cookie': 'session=anna, cart=7; HttpOnly' }),
+      text: 'Hello',
+    },
+    hops: [{ method: 'GET', url, status: 200, sent: [], withheld: [], startedAt: 1_000, ms: expect.any(Number) }],
+  })
+  expect(await anna.go({ url })).toMatchObject({ hops: [{ sent: ['session', 'cart'] }] })
+  await anna.another().go({ url })
+  expect(asked).toEqual([
+    ['de', undefined],
+    ['de', 'session=anna; cart=7'],
+    ['de', undefined],
+  ])
+  expect([anna.cookie(url, 'cart'), anna.cookie(url, 'other'), anna.cookie('http://localhost/', 'cart')]).toEqual([
+    '7',
+    undefined,
+    undefined,
+  ])
+  expect(anna.cookie('no address', 'cart')).toBeUndefined()
+})
+
+it('a way back by POST after three minutes has lost what browsers keep back', async () => {
+  const set = ['strict=1; SameSite=Strict', 'lax=1; SameSite=Lax', 'none=1; SameSite=None; Secure', 'session=1']
+  const port = await serve((_req, res) => res.setHeader('set-cookie', set).end())
+  const customer = customerAt()
+  await customer.go({ url: `http://127.0.0.1:${port}/` })
+  customer.passes(180_000)
+  const back = { url: `http://127.0.0.1:${port}/paid`, form: { id: '1' }, from: 'http://bank.localhost/' }
+  const [hop] = (await customer.go(back)).hops
+  expect(hop).toMatchObject({ method: 'POST', sent: ['none'] })
+  expect(hop?.withheld).toEqual([
+    { name: 'strict', why: 'strict' },
+    { name: 'lax', why: 'lax' },
+    { name: 'session', why: 'two_minutes' },
+  ])
+})
+
+it('is stopped before a form that sends itself, and sends what it was given', async () => {
+  const came: string[] = []
+  const port = await serve(async (req, res) => {
+    const body = (await req.toArray()).join('')
+    came.push(`${req.method} ${req.url} ${req.headers['content-type']} ${body}`)
+    const page =
+      '<form method=post action=/paid><input type=hidden name=id value="1 &amp; 2"></form><script>f.submit()</script>'
+    res.setHeader('content-type', 'text/html').end(req.url === '/start' ? page : 'Thank you')
+  })
+  const customer = customerAt()
+  const url = `http://localhost:${port}/start`
+  const trip = await customer.go({ url, until: ({ pathname }) => pathname === '/paid' })
+  const next = { url: `http://localhost:${port}/paid`, method: 'POST' as const, form: { id: '1 & 2' }, from: url }
+  expect(trip).toMatchObject({ kind: 'stopped', next, page: { url, status: 200 }, hops: [{ url }] })
+  expect(await customer.go(next)).toMatchObject({ kind: 'page', page: { text: 'Thank you' } })
+  await customer.go({ url: next.url, json: { id: [1] }, headers: { 'X-Csrf': 'x' } })
+  expect(came).toEqual([
+    'GET /start undefined ',
+    'POST /paid application/x-www-form-urlencoded id=1+%26+2',
+    'POST /paid application/json {"id":[1]}',
+  ])
+})
+
+it('what a script put into its headers goes to nobody else', async () => {
+  const came: unknown[] = []
+  const elsewhere = await serve(({ headers, method }, res) => {
+    came.push([method, headers['x-csrf']])
+    res.end()
+  })
+  const location = `http://localhost:${elsewhere}/`
+  const port = await serve(({ headers, url }, res) => {
+    came.push([url, headers['x-csrf']])
+    res.writeHead(307, { location: url === '/one' ? '/two' : location }).end()
+  })
+  await customerAt().go({ url: `http://localhost:${port}/one`, json: {}, headers: { 'x-csrf': '7' } })
+  expect(came).toEqual([
+    ['/one', '7'],
+    ['/two', '7'],
+    ['POST', undefined],
+  ])
+})
+
+it('a call by a script is not led to another site', async () => {
+  const port = await serve((_req, res) => res.writeHead(303, { location: 'http://bank.localhost/' }).end())
+  const shop = `http://localhost:${port}/`
+  const trip = await customerAt().go({ url: shop, from: shop, as: 'fetch', json: {} })
+  expect(trip).toMatchObject({
+    kind: 'page',
+    page: { url: shop, status: 303, headers: { location: 'http://bank.localhost/' } },
+  })
+})
+
+it('a redirect keeps what stood behind the hash', async () => {
+  const port = await serve(({ url }, res) =>
+    url === '/end' ? res.end() : res.writeHead(301, { location: '/end' }).end(),
+  )
+  expect(await customerAt().go({ url: `http://localhost:${port}/#pay` })).toMatchObject({
+    page: { url: `http://localhost:${port}/end#pay` },
+  })
+})
+
+it.each([
+  ['javascript:alert(1)', 'not_http', /redirects to javascript:alert\(1\), which is no web address/],
+  ['http://[', 'not_http', /which is no web address/],
+  ['/again', 'too_many_redirects', /more than 20 redirects, the last one to http:\/\/localhost:\d+\/again/],
+])('a redirect to %s fails: %s', async (location, code, why) => {
+  const port = await serve((_req, res) => res.writeHead(302, { location }).end())
+  const trip = await customerAt().go({ url: `http://localhost:${port}/` })
+  expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+  expect(trip.hops).toHaveLength(code === 'not_http' ? 1 : 21)
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { serving } from '../../../test/audit/serving.ts'
+import { DEAD_ADDRESS } from '../../../test/support/dead-address.ts'
+import { createCustomer } from './customer.ts'
+
+const serve = serving()
+
+const customerAt = (options = {}) => createCustomer({ now: () => 1_000, ...options })
+
+it.each([
+  ['no address', 'not_http', /^no address is no web address/],
+  ['ftp://localhost/', 'not_http', /is no web address/],
+  [`http://${DEAD_ADDRESS}/`, 'unreachable', /cannot be reached: nothing listens there: start the app/],
+])('%s fails: %s', async (url, code, why) => {
+  expect(await customerAt().go({ url })).toEqual({ kind: 'failed', code, why: expect.stringMatching(why), hops: [] })
+})
+
+it('a name that nobody has is said', async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))
+  expect(await customerAt({ resolve }).go({ url: 'http://shop.test/' })).toMatchObject({
+    code: 'unreachable',
+    why: expect.stringMatching(/does not resolve/),
+  })
+})
+
+it.each(['the server', 'the name server'])('%s that says nothing is left after the time of the trip', async (who) => {
+  const port = await serve((_req, res) => res.writeHead(200).write('<p>'))
+  const resolve = () => (who === 'the server' ? Promise.resolve(['127.0.0.1']) : new Promise<string[]>(() => {}))
+  const trip = await customerAt({ resolve }).go({ url: `http://shop.test:${port}/`, timeoutMs: 40 })
+  expect(trip).toMatchObject({ kind: 'failed', code: 'timeout', why: expect.stringMatching(/longer than 0\.04 s/) })
+})
+
+it.each([
+  ['SSH-2.0-x\r\n', 'not_http', /is not HTTP \(HPE_/],
+  ['', 'unreachable', /closed the connection without an answer/],
+  ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'unreachable', /cannot be reached/],
+])('a server that says %j fails: %s', async (bytes, code, why) => {
+  const port = await serve(({ socket }) => socket.end(bytes))
+  const trip = await customerAt().go({ url: `http://127.0.0.1:${port}/` })
+  expect(trip).toMatchObject({ kind: 'failed', code, why: expect.stringMatching(why) })
+})
+
+it('of an answer that does not end, five megabytes are read, in its own letters', async () => {
+  const port = await serve((_req, res) => {
+    const more = (): void => void res.write('ü'.repeat(500_000), 'latin1', (error) => error ?? more())
+    res.setHeader('content-type', 'text/plain; charset=iso-8859-1')
+    more()
+  })
+  const trip = await customerAt().go({ url: `http://localhost:${port}/` })
+  expect(trip.kind === 'page' && trip.page.text.length).toBe(5 * 1024 * 1024)
+  expect(trip.kind === 'page' && trip.page.text.slice(0, 2)).toBe('üü')
+})

@@ -1,0 +1,47 @@
+const POLICIES = [
+  'no-referrer',
+  'no-referrer-when-downgrade',
+  'origin',
+  'origin-when-cross-origin',
+  'same-origin',
+  'strict-origin',
+  'strict-origin-when-cross-origin',
+  'unsafe-url',
+] as const
+export type ReferrerPolicy = (typeof POLICIES)[number]
+
+export const DEFAULT_POLICY = 'strict-origin-when-cross-origin'
+
+/** The policy that a header or a meta element says: the last one of its list that browsers know. */
+export const policyIn = (text: string): ReferrerPolicy | undefined => {
+  const words = text.split(',').map((word) => word.trim().toLowerCase())
+  return POLICIES.findLast((policy) => policy === words.findLast((word) => POLICIES.some((each) => each === word)))
+}
+
+/** What `Referer` says on the way from a page, or from what was said of it before a redirect, to an address. */
+export const referrerFor = (policy: ReferrerPolicy, from: URL, to: URL): string | undefined => {
+  const page = new URL(from)
+  page.hash = page.username = page.password = ''
+  const [full, origin] = [page.href, `${page.origin}/`]
+  const isSame = page.origin === to.origin
+  const isDowngrade = page.protocol === 'https:' && to.protocol !== 'https:'
+  switch (policy) {
+    case 'no-referrer':
+      return undefined
+    case 'no-referrer-when-downgrade':
+      return isDowngrade ? undefined : full
+    case 'origin':
+      return origin
+    case 'origin-when-cross-origin':
+      return isSame ? full : origin
+    case 'same-origin':
+      return isSame ? full : undefined
+    case 'strict-origin':
+      return isDowngrade ? undefined : origin
+    case 'strict-origin-when-cross-origin':
+      if (isSame) return full
+      return isDowngrade ? undefined : origin
+    case 'unsafe-url':
+      return full
+  }
+}

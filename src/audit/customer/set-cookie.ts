@@ -1,0 +1,87 @@
+import { isAddress, siteOf } from '../../domain/site.ts'
+import { hostOf, isTrustworthy } from './trust.ts'
+
+/** A cookie as a browser keeps it. Times are milliseconds of the customer's clock. */
+export type Cookie = {
+  readonly name: string
+  readonly value: string
+  readonly domain: string
+  readonly hostOnly: boolean
+  readonly path: string
+  readonly secure: boolean
+  readonly sameSite: 'strict' | 'lax' | 'none' | 'unset'
+  /** Undefined: until the browser is closed. */
+  readonly expires: number | undefined
+  readonly created: number
+}
+
+/** No browser keeps a cookie for longer (RFC 6265bis 5.5). */
+const LONGEST_MS = 400 * 24 * 3_600_000
+const MOST_CHARACTERS = 4096
+
+const isBelow = (host: string, domain: string): boolean =>
+  host === domain || (host.endsWith(`.${domain}`) && !isAddress(host))
+
+/** Whether a cookie belongs to an address, whatever it says of sites. */
+export const belongsTo = ({ domain, hostOnly, path }: Cookie, url: URL): boolean => {
+  const host = hostOf(url)
+  if (hostOnly ? host !== domain : !isBelow(host, domain)) return false
+  const at = url.pathname
+  return at === path || (at.startsWith(path) && (path.endsWith('/') || at[path.length] === '/'))
+}
+
+/** Whom a Domain attribute names, or undefined where no browser takes it: another's, or one that is shared by many. */
+const domainOf = (attribute: string, url: URL): Pick<Cookie, 'domain' | 'hostOnly'> | undefined => {
+  const [host, domain] = [hostOf(url), attribute.replace(/^\./, '').toLowerCase()]
+  const own = siteOf(url).replace(/^.*\//, '')
+  if (domain === '' || (domain === host && (isAddress(host) || !host.includes('.'))))
+    return { domain: host, hostOnly: true }
+  return isBelow(host, domain) && isBelow(domain, own) && own.includes('.') ? { domain, hostOnly: false } : undefined
+}
+
+const SAME_SITES: ReadonlyMap<string, Cookie['sameSite']> = new Map([
+  ['strict', 'strict'],
+  ['lax', 'lax'],
+  ['none', 'none'],
+])
+
+const expiryOf = (attributes: ReadonlyMap<string, string>, now: number): number | undefined => {
+  const maxAge = attributes.get('max-age') ?? ''
+  const date = Date.parse(attributes.get('expires') ?? '')
+  const until = /^-?\d+$/.test(maxAge) ? now + Number(maxAge) * 1000 : date
+  return Number.isNaN(until) ? undefined : Math.min(until, now + LONGEST_MS)
+}
+
+const keepsPrefix = ({ name, secure, hostOnly, path }: Cookie, domain: string): boolean => {
+  if (/^__secure-/i.test(name)) return secure
+  return !/^__host-/i.test(name) || (secure && hostOnly && path === '/' && (domain === '' || isAddress(domain)))
+}
+
+/** A Set-Cookie of an answer from `url`, or undefined where browsers take no such cookie. */
+export const cookieIn = (header: string, url: URL, now: number): Cookie | undefined => {
+  const [pair = '', ...rest] = header.split(';')
+  const [key = '', ...values] = pair.includes('=') ? pair.split('=') : ['', pair]
+  const [name, value] = [key.trim(), values.join('=').trim()]
+  if (name.length + value.length > MOST_CHARACTERS || name + value === '') return undefined
+  const attributes = new Map(
+    rest.map((each): [string, string] => {
+      const [word = '', ...said] = each.split('=')
+      return [word.trim().toLowerCase(), said.join('=').trim()]
+    }),
+  )
+  const domain = domainOf(attributes.get('domain') ?? '', url)
+  if (domain === undefined) return undefined
+  const path = attributes.get('path') ?? ''
+  const cookie: Cookie = {
+    name,
+    value,
+    ...domain,
+    path: path.startsWith('/') ? path : url.pathname.slice(0, url.pathname.lastIndexOf('/')) || '/',
+    secure: attributes.has('secure'),
+    sameSite: SAME_SITES.get((attributes.get('samesite') ?? '').toLowerCase()) ?? 'unset',
+    expires: expiryOf(attributes, now),
+    created: now,
+  }
+  const mayBeSet = cookie.secure ? isTrustworthy(url) : cookie.sameSite !== 'none'
+  return mayBeSet && keepsPrefix(cookie, attributes.get('domain') ?? '') ? cookie : undefined
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { createCustomer } from '../../src/audit/customer/customer.ts'
+import { sharedShopFront } from '../browser/shop-front.ts'
+import { tokenIn } from '../support/answer-page.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
+
+const front = sharedShopFront()
+
+it('the customer of the audit comes back by POST where the shop wants that, as by GET', async () => {
+  const { buy, shop } = front()
+  const successUrl = `${shop.origin('shop.localhost')}/posted?cart=7`
+  const customer = createCustomer({ now: () => 0 })
+  for (const method of ['GET', 'POST'] as const) {
+    const { id, start } = await buy(FRICTIONLESS_CARD, { redirect: { method, successUrl } })
+    const trip = await customer.go({ url: start })
+    expect(trip).toMatchObject({ kind: 'page', page: { status: 200 }, hops: [{ method: 'GET' }, { method }] })
+    const brought = { cart: '7', transactionId: id }
+    const [query, fields] = method === 'GET' ? [brought, {}] : [{}, brought]
+    expect(shop.landings.at(-1)).toEqual({ method, path: '/posted', query, fields })
+  }
+  // What the bank asks is asked of the customer, and sends nothing by itself.
+  const { id, start } = await buy(CHALLENGE_CARD, { redirect: { method: 'POST', successUrl } })
+  const asked = await customer.go({ url: start })
+  if (asked.kind !== 'page') throw new Error(`the bank asks nothing: ${asked.kind}`)
+  const form = { token: tokenIn(asked.page.text), action: 'code', code: '4444' }
+  const back = await customer.go({ url: start, form, from: start, until: ({ pathname }) => pathname === '/posted' })
+  const next = { method: 'POST', form: { cart: '7', transactionId: id }, from: expect.stringContaining(start) }
+  expect(back).toMatchObject({ kind: 'stopped', next })
+  expect(shop.landings).toHaveLength(2)
+})
