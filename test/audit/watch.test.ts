@@ -7,6 +7,7 @@ import { watch } from '../../src/audit/watch/watch.ts'
 import { formatProblem } from '../../src/scenarios/reading/problem.ts'
 import { createCall } from '../../src/testkit/control-client.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { type Entry, har } from '../support/har-of.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { itWhole } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -16,38 +17,6 @@ const sandbox = sharedSandbox()
 
 const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
-
-type Entry = {
-  url: string
-  method?: string
-  headers?: object
-  json?: object
-  form?: Record<string, string>
-  status?: number
-  answer?: string
-  cookie?: boolean
-}
-
-const named = (map: object) => Object.entries(map).map(([name, value]) => ({ name, value }))
-const har = (entries: readonly Entry[]) =>
-  JSON.stringify({
-    log: {
-      entries: entries.map(({ url, method = 'GET', headers = {}, json, form, status = 200, answer = '', cookie }) => ({
-        request: {
-          ...{ url, method, headers: named(headers) },
-          ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
-          ...(form && {
-            postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },
-          }),
-        },
-        response: {
-          status,
-          headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
-          content: { text: answer },
-        },
-      })),
-    },
-  })
 
 /** Somebody buys order o-77 in a space as soon as they are told to, and answers. */
 const watched = async (
@@ -91,7 +60,7 @@ const watched = async (
 
 const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
-it('writes what one purchase shows, and what three answers say', async () => {
+itWhole('writes what one purchase shows, and what three answers say', async () => {
   const { result, read, text } = await watched('plain', ANSWERS)
   expect(result).toMatchObject({ variables: [], hasSteps: false })
   expect(read).toMatchObject({
@@ -205,7 +174,7 @@ itWhole('asks again what it does not understand', async () => {
   expect(read).toMatchObject({ order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } }, effects: {} })
 })
 
-it('never overwrites a file, and writes nothing where nobody answers', async () => {
+it('never overwrites a file', async () => {
   const path = join(temporaryFolder(), 'audit.yaml')
   writeFileSync(path, 'mine')
   const there = await watched('there', ANSWERS, undefined, path)
@@ -214,6 +183,9 @@ it('never overwrites a file, and writes nothing where nobody answers', async () 
     text: 'mine',
     asked: [],
   })
+})
+
+itWhole('writes nothing where nobody answers', async () => {
   const nobody = await watched('nobody', ANSWERS.slice(0, 1))
   expect(nobody).toMatchObject({ result: { problem: 'nobody answers, so nothing was written' }, text: '' })
 })

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { auditSchema } from '../support/audit-schema.ts'
+import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
+import { auditKeys, auditSchema } from '../support/audit-schema.ts'
 import { AUDIT_START, AUDIT_WHOLE } from '../support/audit-text.ts'
 
 it('docs/audit.schema.json is what audit.yaml is judged by (npm run generate writes it)', async () => {
@@ -19,4 +21,20 @@ it.each([
   ['a length without unit', `${AUDIT_START}settle: 5`, false],
 ])('editors are told of %s', (_what, text, good) => {
   expect(fits(parse(text)), JSON.stringify(fits.errors)).toBe(good)
+})
+
+const page = readFileSync(new URL('../../docs/audit.md', import.meta.url), 'utf8')
+
+it('docs/audit.md has every key (npm run generate writes them)', async () => {
+  const fresh = page.replace(
+    /(<!-- keys: .*-->\n)[\s\S]*(<!-- \/keys -->)/,
+    (_all, start: string, end: string) => `${start}${auditKeys()}\n${end}`,
+  )
+  await expect(fresh).toMatchFileSnapshot('../../docs/audit.md')
+})
+
+it('the example of the page is a good file', () => {
+  const [, example = ''] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(page) ?? []
+  expect(readAuditFile(example, 'audit.yaml', { experiments: [], now: 0 })).toHaveProperty('file')
+  expect(fits(parse(example))).toBe(true)
 })

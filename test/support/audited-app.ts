@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
 import { join } from 'node:path'
 import process from 'node:process'
 import { onTestFinished } from 'vitest'
@@ -44,3 +45,34 @@ export const WISH: Wish = {
   email: 'a+1@audit.test',
   cart: 'cart-1',
 }
+
+export type Parts = {
+  readonly start?: string
+  readonly steps?: string
+  readonly order?: string
+  readonly more?: string
+}
+
+const ENV =
+  'env: { PORT: "${port}", PAY_URL: "${sandbox.url}", PAY_PASSWORD: "${sandbox.password}", LOG: "${work}/app.log" }'
+const STEPS = `steps:
+    - { url: /session, take: { csrf: { json: csrf } } }
+    - { method: POST, url: /orders, headers: { x-csrf-token: "\${csrf}" }, form: { amount: "\${amount}", price: "\${amount.decimal}", card: "\${card.expiry}" } }`
+export const ORDER = `reference: { cookie: order }
+  request: { url: "/orders/\${ref}" }
+  status: status`
+
+/** An audit.yaml for the tiny app, with parts replaced. */
+export const auditText = ({ start = '', steps = STEPS, order = ORDER, more = '' }: Parts = {}): string => `version: 1
+decides: redirect
+app:
+  start: { command: [node, "${TINY_APP}"], ready: "\${app}/health", ${ENV} ${start} }
+  log: "\${work}/app.log"
+checkout:
+  ${steps}
+order:
+  ${order}
+  values: { pending: [open], paid: [paid] }
+effects: { shipped: shipped, mails: mails }
+sweeper: { trigger: { method: POST, url: /sweep } }
+${more}`

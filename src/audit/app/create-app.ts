@@ -1,15 +1,47 @@
+import { open, stat } from 'node:fs/promises'
+import { redactNumbers } from '../../domain/card-numbers.ts'
 import type { App, Belief } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type Places, placesIn } from '../file/places.ts'
 import { buy, type Site } from './buy.ts'
-import { freePort } from './free-port.ts'
-import { createLogFile } from './log-file.ts'
-import { createMask } from './mask.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
 import { send } from './send.ts'
-import { planOf } from './start-plan.ts'
+import { freePort, planOf } from './start-plan.ts'
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+/** A log file from where it ended when this was called; all of it where it was begun anew since. */
+const createLogFile = async (path: string): Promise<() => Promise<string | undefined>> => {
+  const before = await sizeOf(path)
+  return async () => {
+    const size = await sizeOf(path)
+    const from = size < before ? 0 : before
+    const file = await open(path).catch(() => undefined)
+    try {
+      const read = await file?.read(Buffer.alloc(size - from), 0, size - from, from)
+      return read?.buffer.toString('utf8', 0, read.bytesRead)
+    } finally {
+      await file?.close()
+    }
+  }
+}
+
+/** Shorter ones are words that stand everywhere. */
+const SHORTEST = 4
+
+/** Shows a text without card numbers and without what is secret here. */
+const createMask = (secrets: readonly (string | undefined)[]): ((text: string) => string) => {
+  const hidden = secrets.flatMap((secret) => (secret !== undefined && secret.length >= SHORTEST ? [secret] : []))
+  // A secret may hold another one.
+  const longest = [...new Set(hidden)].sort((a, b) => b.length - a.length)
+  return (text) => longest.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), redactNumbers(text))
+}
 
 /** What the app is told of the sandbox. */
 type OfSandbox = {

@@ -1,8 +1,7 @@
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
-import type { Group } from './group.ts'
+import { type Group, runCommand } from './group.ts'
 import { launch, untilReady } from './launch.ts'
-import { runCommand } from './run-command.ts'
 import type { Plan } from './start-plan.ts'
 
 /** The app as something that is started and ended. */
@@ -36,7 +35,7 @@ const attached = async ({
   const there = (withinMs: number) => untilReady({ url: plan.url, isAny: true, withinMs, customer })
   const wrong = await there(0)
   if (wrong !== undefined)
-    return { problem: `${file.app.url.at}: app.url: ${wrong}. Start the app first, or write app.start` }
+    return { problem: `${file.app.url.at}: app.url: ${wrong}. Without app.start the app has to run already` }
   const run = async (command: readonly string[] | undefined, key: string): Promise<string | undefined> => {
     const failed = command && (await runCommand(command, file.folder, env))
     return failed === undefined ? undefined : `app.${key}: ${mask(failed)}`

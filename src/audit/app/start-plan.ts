@@ -1,6 +1,18 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import type { AuditFile } from '../audit-file.ts'
 import { fill, fillAll, type Places } from '../file/places.ts'
+
+/** A port of this machine on which nobody listens at the moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
 
 /** What audit.yaml says of an app, with every place filled in: nothing that an answer brought ever comes here. */
 export type Plan = {

@@ -92,7 +92,7 @@ export const auditWords = z
     order: order.describe('How it is seen what the app believes.'),
     effects: optional(
       z.record(z.string(), here, { error: 'must be a map of names to where each counter is found' }),
-      'Counters in the same answer of what must happen once for an order: shipped: shipments.length.',
+      'Counters in the same answer of what must happen once for an order: shipped: shipments.',
     ),
     policy: optional(
       z.strictObject({

@@ -1,0 +1,192 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+import { expect, it } from 'vitest'
+import { AUDIT_START } from '../../../test/support/audit-text.ts'
+import { formatProblem } from '../../scenarios/reading/problem.ts'
+import { readAuditFile } from './read-audit-file.ts'
+
+const KNOWN = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }
+
+const problems = (text: string) => {
+  const result = readAuditFile(text, '/shop/audit.yaml', KNOWN)
+  return 'file' in result ? [] : result.problems.map(formatProblem).map((line) => line.replace('/shop/', ''))
+}
+
+it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
+  ['an empty file', /^[\s\S]*$/, '', '1:1: the file is empty: write at least a version'],
+  ['a list', /^[\s\S]*$/, '- a', '1:1: an audit file is a map of keys, such as "version: …"'],
+  [
+    'two documents',
+    'version: 1',
+    'version: 1\n---\na: 1',
+    '2:1: a second document begins here: write one audit a file',
+  ],
+  ['an unknown key', 'checkout:', 'chekout: 1\ncheckout:', '5:1: unknown key "chekout"; did you mean "checkout"?'],
+  [
+    'one at another place',
+    'status: status',
+    'status: status\n  steps: []',
+    '11:3: unknown key "steps" in order; it belongs in checkout',
+  ],
+  [
+    'one in a step',
+    'method: POST',
+    'metod: POST',
+    '7:9: unknown key "metod" in checkout.steps; did you mean "method"?',
+  ],
+  ['a wrong version', 'version: 1', 'version: 2', '1:10: version: must be 1'],
+  [
+    'an unknown word',
+    'redirect',
+    'redirekt',
+    '2:10: decides: "redirekt" is unknown: it must be one of redirect, webhook, both; did you mean "redirect"?',
+  ],
+  ['a missing key', '  status: status\n', '', '8:1: order.status: is missing'],
+  ['an empty key', 'status: status', 'status:', '10:10: order.status: has no value: write one or remove the key'],
+  [
+    'a wrong type',
+    '{ command: [node, app.js] }',
+    '{ command: node app.js }',
+    '4:21: app.start.command: must be a list',
+  ],
+  [
+    'a length without unit',
+    'decides:',
+    'settle: 5\ndecides:',
+    '2:9: settle: must be a time with a unit, such as 250ms, 5s, 10m or 1h',
+  ],
+  [
+    'two ways at once',
+    'status: status',
+    'status: { json: a, html: b }',
+    '10:11: order.status: must have one key: json, html, header, cookie or regex',
+  ],
+  [
+    'a misspelt way',
+    'status: status',
+    'status: { jsn: a }',
+    '10:13: unknown key "jsn" in order.status; did you mean "json"?',
+  ],
+  [
+    'a bad selector',
+    'status: status',
+    'status: { html: "a > b" }',
+    '10:19: order.status.html: must be made of tag, #id, .class, [attribute] and [attribute=value]',
+  ],
+  [
+    'a bad expression',
+    'status: status',
+    'status: { regex: "(" }',
+    '10:20: order.status.regex: must be a regular expression of JavaScript',
+  ],
+  [
+    'a bad path',
+    'status: status',
+    'status: a..b',
+    '10:11: order.status: must be a path of keys, such as order.lines[0].state',
+  ],
+  ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON: remove one of them'],
+  ['an unknown place', '${amount}', '${amout}', '7:53: ${amout} is unknown here; did you mean "amount"?'],
+  [
+    'one that nothing is near',
+    '${ref}',
+    '${x1234567}',
+    '9:19: ${x1234567} is unknown here: it can be app, port, work, ',
+  ],
+  ['one that is not closed', '${ref}', '${ref', '9:19: "/orders/${ref" has a "${" that is not closed: write its }'],
+  ['one that comes later', 'status: status', 'status: status\n  reference: { json: id }\n', ''],
+  [
+    'one of a customer in a command',
+    'app.js]',
+    'app.js, "${email}"]',
+    '4:36: ${email} is unknown here: it can be app, port, ',
+  ],
+  ['a taken one in a command', '/orders, form', '/orders, take: { csrf: { json: csrf } }, form', ''],
+  [
+    'a taken name that is a place',
+    'form:',
+    'take: { amount: { json: a } }, form:',
+    '7:53: "amount" cannot be the name of what is taken: write another one, of letters and digits',
+  ],
+  [
+    'a word twice',
+    '[paid]',
+    '[paid], failed: [no, paid]',
+    '11:40: order.values: "paid" is already a word for paid: remove one',
+  ],
+  ['no word', '[paid]', '[]', '11:19: order.values.paid: needs a word'],
+  [
+    'an unknown experiment',
+    'decides:',
+    'leaveOut: { forged-odl: { reason: x } }\ndecides:',
+    '2:13: leaveOut: there is no experiment "forged-odl"; did you mean "forged-old"?',
+  ],
+  [
+    'one that is over',
+    'decides:',
+    'leaveOut: { forged-old: { reason: x, until: 2026-05-31 } }\ndecides:',
+    '2:45: leaveOut: forged-old was left out until 2026-05-31: mend what it shows, or say another day',
+  ],
+  ['its last day', 'decides:', 'leaveOut: { forged-old: { reason: x, until: 2026-06-01 } }\ndecides:', ''],
+  [
+    'no such day',
+    'decides:',
+    'leaveOut: { forged-old: { reason: x, until: 2026-13-01 } }\ndecides:',
+    '2:45: until: there is no such day',
+  ],
+  [
+    'nobody knows where',
+    'start: { command: [node, app.js] }',
+    'log: a.log',
+    '4:3: app.url: is missing: the app is not started here, so write where it runs, or how it is started',
+  ],
+  [
+    'a port that nobody chose',
+    'start: { command: [node, app.js] }',
+    'url: "http://localhost:${port}"',
+    '4:8: ${port} is unknown here',
+  ],
+  [
+    'kill alone',
+    'app:',
+    'app:\n  kill: [docker, kill, shop]',
+    '4:3: app: has only one of kill and restart: write both',
+  ],
+  [
+    'kill beside start',
+    'app:',
+    'app:\n  kill: [a]\n  restart: [b]',
+    '4:9: app: has both start and kill: an app that is started here is ended here, remove kill and restart',
+  ],
+  [
+    'half a sweeper',
+    'decides:',
+    'sweeper: { within: 3s }\ndecides:',
+    '2:10: sweeper: must have a trigger, or after and within',
+  ],
+])('%s', (_what, from, to, problem) => {
+  const text = AUDIT_START.replace(from, () => to)
+  const [first, ...others] = problems(text)
+  expect(others).toEqual([])
+  expect(first ?? '').toMatch(problem === '' ? /^$/ : `audit.yaml:${problem}`)
+})
+
+it('knows what is taken in the steps after it only', () => {
+  const steps = (first: string, second: string) =>
+    problems(AUDIT_START.replace('steps:', () => `steps:\n    - ${first}\n    - ${second}`))
+  const taking = '{ url: /session, take: { csrf: { json: csrf } } }'
+  const using = '{ url: "/a?t=${csrf}" }'
+  expect(steps(taking, using)).toEqual([])
+  expect(steps(using, taking)[0]).toMatch(/^audit\.yaml:7:14: \$\{csrf\} is unknown here/)
+})
+
+it('tells all that is wrong, in the order of the file, and shows no card number', () => {
+  const found = problems(
+    AUDIT_START.replace('decides: redirect', 'decides: 4000001000000018').replace('status: status', 'stauts: status'),
+  )
+  expect(found.map((line) => line.replace(/: .*/, ''))).toEqual([
+    'audit.yaml:2:10',
+    'audit.yaml:8:1',
+    'audit.yaml:10:3',
+  ])
+  expect(found.join()).not.toContain('4000001000000018')
+})

@@ -1,0 +1,33 @@
+/** A request of a session and its answer. */
+export type Entry = {
+  url: string
+  method?: string
+  headers?: object
+  json?: object
+  form?: Record<string, string>
+  status?: number
+  answer?: string
+  cookie?: boolean
+}
+
+const named = (map: object) => Object.entries(map).map(([name, value]) => ({ name, value }))
+/** A session as browsers export it. */
+export const har = (entries: readonly Entry[]) =>
+  JSON.stringify({
+    log: {
+      entries: entries.map(({ url, method = 'GET', headers = {}, json, form, status = 200, answer = '', cookie }) => ({
+        request: {
+          ...{ url, method, headers: named(headers) },
+          ...(json && { postData: { mimeType: 'application/json', text: JSON.stringify(json) } }),
+          ...(form && {
+            postData: { mimeType: 'application/x-www-form-urlencoded', text: String(new URLSearchParams(form)) },
+          }),
+        },
+        response: {
+          status,
+          headers: cookie ? named({ 'Set-Cookie': 'sid=secret-cookie' }) : [],
+          content: { text: answer },
+        },
+      })),
+    },
+  })
