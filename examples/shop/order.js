@@ -26,10 +26,11 @@ const meaning = ({ status, card }) => {
   return isWorthIt(card?.['3D']) ? 'paid' : 'not_paid'
 }
 
-export const newOrder = (id, { lines, currency, cart, owner }) => ({
+export const newOrder = (id, { lines, currency, cart, owner, email }) => ({
   id,
   cart,
   owner,
+  email,
   lines,
   currency,
   amount: lines.reduce((sum, { price, count }) => sum + price * count, 0),

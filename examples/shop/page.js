@@ -51,7 +51,9 @@ export const cartPage = (cart) =>
     'open',
     'Your cart',
     `${table(cart)}
-<form method="post" action="/orders"><input type="hidden" name="cart" value="${cart.cart}"><button>Check out</button></form>
+<form method="post" action="/orders"><input type="hidden" name="cart" value="${cart.cart}">
+<label>E-mail, for the receipt <input name="email" type="email" autocomplete="email"></label>
+<button>Check out</button></form>
 <form method="post" action="/cards"><button class="quiet">Save a card for later</button></form>`,
   )
 
@@ -80,7 +82,7 @@ export const orderPage = (order) =>
     order.state,
     TITLES[order.state],
     `${notice(order.notice)}${table(order)}${WORDS[order.state](order)}
-<p class="soft">Order ${order.id}</p>`,
+${order.email ? `<p class="soft">We write to ${escaped(order.email)}</p>` : ''}<p class="soft">Order ${order.id}</p>`,
   )
 
 /** For a browser that is not the one in which the order was placed. */

@@ -34,10 +34,10 @@ const cardOf = (form) => {
   return isCard ? { number, cvv, expiryMonth, expiryYear } : undefined
 }
 
-/** What somebody who may see an order is shown of it. */
-const asJson = ({ id, state, amount, currency, shipped, mails }) => ({
+/** What is shown of an order. Only its customer is told whose it is: the address can get into other hands. */
+const asJson = ({ id, state, amount, currency, shipped, mails, email }, isTheirs) => ({
   type: 'application/json',
-  text: JSON.stringify({ order: id, status: state, amount, currency, shipped, mails }),
+  text: JSON.stringify({ order: id, status: state, amount, currency, shipped, mails, ...(isTheirs && { email }) }),
 })
 
 /**
@@ -70,8 +70,8 @@ export const startShop = async (
     const form = Object.fromEntries(new URLSearchParams(String(await bytesOf(req))))
     const [card, amount] = [cardOf(form), Number(form.amount)]
     if (!card || !/^[A-Z]{3}$/.test(form.currency) || !Number.isSafeInteger(amount) || amount < 1) return answer(422)
-    const { cart, currency } = form
-    const order = shop.place({ amount, currency, owner: session ?? randomUUID(), ...(cart && { cart }) })
+    const { cart, currency, email } = form
+    const order = shop.place({ amount, currency, email, owner: session ?? randomUUID(), ...(cart && { cart }) })
     await shop.pay(order, card)
     const cookies = { session: order.owner, order: order.id }
     const headers = {
@@ -90,9 +90,7 @@ export const startShop = async (
 
   const show = async (order, answer, session) => {
     await looks(shop, order)
-    if (session !== order.owner)
-      return answer(200, 'Thank you. Your order is shown in the browser in which it was placed.')
-    const { type, text } = shows(order)
+    const { type, text } = shows(order, session === order.owner)
     answer(200, text, { 'content-type': type })
   }
 

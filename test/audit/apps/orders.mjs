@@ -45,7 +45,7 @@ export const createOrders = ({ service, file, url }) => {
     if (said.transactionId !== id || said.refno !== order.id) return
     if (said.currency !== order.currency) return
     if (said.detail?.authorize?.amount !== order.amount) return
-    // The webhook can be faster than the answer that tells the id.
+    // The answer that tells the id never came.
     if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
     const word = wordOf(said)
     if (word === 'paid') {
@@ -59,6 +59,8 @@ export const createOrders = ({ service, file, url }) => {
   /** Asks how a transaction stands. @returns whether the service said something */
   const learn = async (order, id = order.transactionId) => {
     if (order.state === 'paid' || id === undefined) return true
+    // The answer that tells the id of this payment is still on its way.
+    if (beginning.has(order.id)) return false
     try {
       const said = await service.read(id)
       if (said) settle(order, id, said)
@@ -69,9 +71,9 @@ export const createOrders = ({ service, file, url }) => {
     }
   }
 
-  const place = ({ cart = randomUUID(), amount, currency, owner }) => {
+  const place = ({ cart = randomUUID(), ...bought }) => {
     for (const order of orders.values()) if (order.cart === cart) return order
-    const order = { id: randomUUID(), cart, amount, currency, owner, state: 'open', tries: 0, former: [] }
+    const order = { id: randomUUID(), cart, ...bought, state: 'open', tries: 0, former: [] }
     save(Object.assign(order, { shipped: 0, mails: 0 }))
     return order
   }
