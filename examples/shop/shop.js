@@ -155,16 +155,17 @@ const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
 
   app.get('/', (_req, res) => res.send(cartPage({ ...newOrder('', CART), cart: randomUUID() })))
 
-  // A cart becomes one order, however often it is sent: by a double click, or by Back once it is paid.
+  // A cart becomes one order, however often it is sent: by a double click, or by Back once it is paid. Its key is as good
+  // as a secret, so whoever has it is its customer.
   app.post('/orders', express.urlencoded(), (req, res) => {
     const { cart = randomUUID(), voucher, email } = req.body ?? {}
     const bought = voucher === undefined ? CART : voucherFrom(req.body)
     if (!bought) return troublePage(res, 422, 'We have no such voucher.')
     const { owner } = res.locals
-    const isTheirs = (order) => order.cart === cart && order.owner === owner
-    const order = orders.all().find(isTheirs) ?? newOrder(randomUUID(), { ...bought, cart, owner, email })
-    orders.put(order)
-    res.cookie('customer', owner, { httpOnly: true, sameSite: 'lax' })
+    const same = orders.all().find((order) => order.cart === cart)
+    const order = same ?? newOrder(randomUUID(), { ...bought, cart, owner, email })
+    if (!same) orders.put(order)
+    res.cookie('customer', order.owner, { httpOnly: true, sameSite: 'lax' })
     res.redirect(303, `/orders/${order.id}`)
   })
 
