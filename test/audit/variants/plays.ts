@@ -178,10 +178,12 @@ export const PLAYS: Readonly<Record<string, Play>> = {
       const early = order.back(await order.returnsBy('success'))
       await space.wait({ type: 'answer.held', hold: hold.id, timeout: '450ms' }).catch(() => undefined)
       await order.pass()
-      await order.hook()
+      const status = await order.hook()
       await order.end('paid 1')
       await space.call('letGo', { path: { id: hold.id } })
       await early
+      // It was the webhook's read that was held: it comes again.
+      if (status >= 500) await order.hook()
       return order.end('paid 1')
     },
   },

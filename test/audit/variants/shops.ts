@@ -72,7 +72,7 @@ export const shopWays = (folder: string): Ways => ({
 export const pythonWays = (name: string): Ways => ({
   command: ['python3', 'shop.py'],
   folder: join('examples', name),
-  env: payEnv,
+  env: (space) => ({ ...payEnv(space), PYTHONDONTWRITEBYTECODE: '1' }),
   buy: async (visitor, { amount, cart, number, email }) => {
     const { csrf } = JSON.parse((await visitor.send('/session')).text)
     const card = { number, cvv: '123', expiryMonth: '12', expiryYear: '34' }
