@@ -120,7 +120,17 @@ export const ARRIVALS: Readonly<Record<string, Play>> = {
       return order.end('paid 1')
     },
   },
-  'webhook-before-init': {
+  'order-retried-hook': {
+    right: 'paid 1',
+    play: async (buy) => {
+      const order = await passed(buy, {}, (begun) => begun.statusFails({ status: 500 }))
+      await order.hook({ webhookId: 'msg_tried_again' })
+      await order.statusWorks()
+      await order.hook({ webhookId: 'msg_tried_again' })
+      return order.end('paid 1')
+    },
+  },
+  'explore-init': {
     right: 'paid 1',
     play: async (buy, scene) => {
       const { space } = scene

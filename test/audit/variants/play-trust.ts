@@ -69,12 +69,22 @@ export const TRUST: Readonly<Record<string, Play>> = {
     },
   },
   'trust-cancel-url': {
-    right: 'paid 1',
+    right: 'not closed, paid 1',
     play: async (buy) => {
       const order = await passed(buy)
       await order.back(await order.returnsBy('cancel'))
+      const before = (await order.end('paid 1')) === 'closed 0' ? 'closed' : 'not closed'
       await order.hook()
-      return order.end('paid 1')
+      return `${before}, ${await order.end('paid 1')}`
+    },
+  },
+  'site-no-session': {
+    right: 'fine, paid 1',
+    play: async (buy, { visitor }) => {
+      const order = await passed(buy)
+      const { status } = await visitor().open(order.redirect)
+      await order.hook()
+      return `${status < 400 ? 'fine' : status}, ${await order.end('paid 1')}`
     },
   },
   'outcome-unknown-word': altered({ status: 'settled' }),
@@ -114,15 +124,20 @@ export const TRUST: Readonly<Record<string, Play>> = {
       return order.end('paid 1')
     },
   },
-  'forged-garbage': {
-    right: 'fine fine fine fine fine fine',
+  'forged-unknown': {
+    right: 'fine',
     play: async (buy, { space }) => {
+      const { webhookUrl = '' } = await (await buy()).record()
+      const about = { transaction: '900000000000000009' }
+      const { attempts } = await space.call('fireWebhook', { body: { about, url: webhookUrl, retry: false } })
+      return below500(attempts.at(-1)?.response?.status ?? 500)
+    },
+  },
+  'forged-garbage': {
+    right: 'fine fine fine fine fine',
+    play: async (buy) => {
       const order = await buy()
-      const { webhookUrl = '' } = await order.record()
-      const unknown = await space.call('fireWebhook', {
-        body: { about: { transaction: '900000000000000009' }, url: webhookUrl, retry: false },
-      })
-      const said = [below500(unknown.attempts.at(-1)?.response?.status ?? 500)]
+      const said: string[] = []
       for (const body of ['no JSON', '', 'null', '[]', `"${'x'.repeat(15_000)}"`])
         said.push(below500(await order.hook({ raw: { body } })))
       return said.join(' ')
