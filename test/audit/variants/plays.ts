@@ -8,9 +8,12 @@ import type { Scene } from './scene.ts'
 
 export const PLAYS: Readonly<Record<string, Play>> = { ...OUTCOMES, ...ARRIVALS, ...TRUST, ...CUSTOMERS }
 
-/** Plays one of them in a scene. */
-export const played = (name: string, scene: Scene): Promise<string> => {
-  const one = PLAYS[name]
-  if (one === undefined) throw new Error(`there is no play ${name}`)
-  return one.play(createBuyer(scene), scene)
+/** Plays in a scene, one after the other: every purchase has an amount and a cart of its own. */
+export const playerIn = (scene: Scene) => {
+  const buy = createBuyer(scene)
+  return (name: string): Promise<string> => {
+    const one = PLAYS[name]
+    if (one === undefined) throw new Error(`there is no play ${name}`)
+    return one.play(buy, scene)
+  }
 }

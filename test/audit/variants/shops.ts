@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   review: 'paid',
   failed: 'closed',
   cancelled: 'closed',
+  expired: 'closed',
   not_paid: 'closed',
 }
 const wordsOf = (state: unknown, shipped: unknown): string => `${WORDS[String(state)] ?? 'pending'} ${String(shipped)}`
