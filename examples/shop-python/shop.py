@@ -62,9 +62,6 @@ class Shop:
         order = self.orders.get(order_id)
         if order is None or order["status"] in TAKEN or transaction in json.loads(order["earlier"]):
             return True
-        # The answer that tells the id is still on its way.
-        if order["status"] == "beginning":
-            return False
         try:
             said = self.service.read(transaction)
         except NoAnswer as error:
@@ -79,7 +76,8 @@ class Shop:
         status = worth(said) if is_of_order else None
         if status:
             self.orders.settle(order_id, transaction, status)
-        return True
+        # A webhook can be faster than the answer that tells the id: what is paid is paid, all else shall come again.
+        return self.orders.get(order_id)["status"] != "beginning"
 
     def sweep(self):
         """Looks after payments of which no news came, many at once: one that hangs holds up no other."""

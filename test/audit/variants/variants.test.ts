@@ -6,7 +6,7 @@ import { itSome } from '../../support/long.ts'
 import { PLAYS, playerIn } from './plays.ts'
 import { openScene } from './scene.ts'
 import { appWays } from './shops.ts'
-import { plant, timesIn, VARIANTS } from './variants.ts'
+import { changedBy, plant, timesIn, VARIANTS } from './variants.ts'
 
 it('there are twenty and more, ten of them from descriptions, and each has a name of its own', () => {
   expect(VARIANTS.length).toBeGreaterThanOrEqual(20)
@@ -16,6 +16,11 @@ it('there are twenty and more, ten of them from descriptions, and each has a nam
 
 it.each(VARIANTS)('what $name replaces stands once in $file', (variant) => {
   expect(timesIn(variant)).toBe(1)
+})
+
+it('any two that were written first have room beside each other', () => {
+  const first = VARIANTS.filter(({ isFirstTry }) => isFirstTry)
+  for (const one of first) for (const other of first) if (one !== other) changedBy([one, other])
 })
 
 describe('a planted bug', () => {

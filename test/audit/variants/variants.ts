@@ -20,18 +20,27 @@ export type Variant = {
 
 export const VARIANTS: readonly Variant[] = JSON.parse(readFileSync('test/audit/variants/variants.json', 'utf8'))
 
+const textOf = (file: string): string => readFileSync(join(APPS, file), 'utf8')
+
 /** How often what a variant replaces stands in its file. */
-export const timesIn = ({ file, text }: Variant): number =>
-  readFileSync(join(APPS, file), 'utf8').split(text).length - 1
+export const timesIn = ({ file, text }: Variant): number => textOf(file).split(text).length - 1
+
+/** The files that some bugs change, by their names. @throws where one of them takes away what another one replaces */
+export const changedBy = (variants: readonly Variant[]): ReadonlyMap<string, string> => {
+  const changed = new Map<string, string>()
+  for (const { name, file, text, replacement } of variants) {
+    const before = changed.get(file) ?? textOf(file)
+    if (!before.includes(text)) throw new Error(`${file} has no place for ${name} any more`)
+    changed.set(
+      file,
+      before.replace(text, () => replacement),
+    )
+  }
+  return changed
+}
 
 /** Copies the apps into a folder and plants bugs there. */
 export const plant = (variants: readonly Variant[], folder: string): void => {
   cpSync(APPS, folder, { recursive: true })
-  for (const { file, text, replacement } of variants) {
-    const path = join(folder, file)
-    writeFileSync(
-      path,
-      readFileSync(path, 'utf8').replace(text, () => replacement),
-    )
-  }
+  for (const [file, text] of changedBy(variants)) writeFileSync(join(folder, file), text)
 }
