@@ -13,6 +13,8 @@ export class Refused extends Error {
 /** Nobody knows what became of the call: no connection, no answer in time, a fault of the service, half an answer. */
 export class NoAnswer extends Error {}
 
+const LONGEST_MS = 10_000
+
 /** How long we wait before we ask again, the second time and the third. */
 const PAUSES_MS = [100, 400]
 
@@ -38,7 +40,7 @@ const call = async (what, url, { body, timeoutMs, ...options }) => {
 /** Payment method codes go by the first digit of the number. */
 const brandOf = (number) => ({ 3: 'AMX', 4: 'VIS' })[number[0]] ?? 'ECA'
 
-export const createService = ({ url, merchantId, password, linkKey, linkKeyHeader, timeoutMs }) => {
+export const createService = ({ url, merchantId, password, linkKey, linkKeyHeader, timeoutMs = LONGEST_MS }) => {
   const authorization = `Basic ${Buffer.from(`${merchantId}:${password}`).toString('base64')}`
   const linkHeaders = { [linkKeyHeader]: linkKey }
 
