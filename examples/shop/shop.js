@@ -241,7 +241,7 @@ export const startShop = async (env, { onPaid = () => {}, log = console.error } 
     password: env.SANDBOX_PASSWORD,
     linkKey: env.SANDBOX_LINK_KEY,
     linkKeyHeader: env.SANDBOX_LINK_KEY_HEADER,
-    timeoutMs: env.API_TIMEOUT_MS && Number(env.API_TIMEOUT_MS),
+    timeoutMs: env.API_TIMEOUT_MS ? Number(env.API_TIMEOUT_MS) : undefined,
   })
   const orders = openOrders(env.ORDERS_FILE)
   server.on('request', createShop({ service, webhookSecret: env.SANDBOX_WEBHOOK_SECRET, url, orders, onPaid, log }))
