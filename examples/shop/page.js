@@ -18,7 +18,11 @@ ${body}
 </main>
 </html>`
 
-const money = (amount, currency) => new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
+/** Amounts are in minor units, of which a yen has none and a dinar a thousand. */
+const money = (amount, currency) => {
+  const format = new Intl.NumberFormat('en-IE', { style: 'currency', currency })
+  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
+}
 
 const table = ({ lines, amount, currency }) => `<table>
 <tbody>${lines
@@ -47,7 +51,9 @@ export const cartPage = (cart) =>
     'open',
     'Your cart',
     `${table(cart)}
-<form method="post" action="/orders"><button>Check out</button></form>
+<form method="post" action="/orders"><input type="hidden" name="cart" value="${cart.cart}">
+<label>E-mail, for the receipt <input name="email" type="email" autocomplete="email"></label>
+<button>Check out</button></form>
 <form method="post" action="/cards"><button class="quiet">Save a card for later</button></form>`,
   )
 
@@ -57,6 +63,7 @@ const TITLES = {
   paid: 'Thank you, your order is paid',
   not_paid: 'Your order is not paid',
   unknown: 'We do not know yet whether you have paid',
+  disputed: 'We do not know yet whether you have paid',
 }
 
 const WORDS = {
@@ -65,6 +72,7 @@ const WORDS = {
   paid: () => '<p>We are packing it.</p>',
   paying: ({ id, continueAt }) =>
     `${continueAt ? link(continueAt, 'Go on with your bank') : ''}${link(`/orders/${id}`, 'Look again', 'quiet')}`,
+  disputed: () => '<p>Please do not pay again. Something does not fit, and one of us is looking at it.</p>',
   unknown: ({ id }) =>
     `<p>Please do not pay again. Your order is kept, and it will stand here as soon as we know.</p>${link(`/orders/${id}`, 'Look again')}`,
 }
@@ -74,8 +82,12 @@ export const orderPage = (order) =>
     order.state,
     TITLES[order.state],
     `${notice(order.notice)}${table(order)}${WORDS[order.state](order)}
-<p class="soft">Order ${order.id}</p>`,
+${order.email ? `<p class="soft">We write to ${escaped(order.email)}</p>` : ''}<p class="soft">Order ${order.id}</p>`,
   )
+
+/** For a browser that is not the one in which the order was placed. */
+export const strangersPage = ({ state }) =>
+  page(state, TITLES[state], '<p class="soft">What you ordered stands in the browser in which you ordered it.</p>')
 
 const CARD_TITLES = {
   waiting: 'Your card is not saved yet',

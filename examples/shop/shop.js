@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import express from 'express'
 import { Webhook } from 'standardwebhooks'
-import { after, canBePaid, isBeingBegun, isUnderWay, newOrder } from './order.js'
-import { cardPage, cartPage, orderPage, troublePage } from './page.js'
+import { after, canBePaid, isBeingBegun, isUnderWay, newOrder, transactionOf } from './order.js'
+import { openOrders } from './orders.js'
+import { cardPage, cartPage, orderPage, strangersPage, troublePage } from './page.js'
 import { createService, NoAnswer, Refused } from './service.js'
 
 /** The cart is the server's. What the browser sends along counts for nothing. */
@@ -14,6 +15,13 @@ const CART = {
     { name: 'A Field Guide to Lichens', price: 2450, count: 1 },
     { name: 'Postcard', price: 150, count: 3 },
   ],
+}
+
+/** A voucher of any amount, in minor units; undefined where it cannot be one. */
+const voucherFrom = ({ voucher, currency = 'EUR' }) => {
+  const price = Number(voucher)
+  if (!Number.isSafeInteger(price) || price < 1 || !/^[A-Z]{3}$/.test(currency)) return undefined
+  return { currency, lines: [{ name: 'Gift voucher', price, count: 1 }] }
 }
 
 /** What the customer can do something about; anything else that is refused is our own fault. */
@@ -36,32 +44,41 @@ const cardFrom = (form = {}) => {
   return { number, cvv, expiryMonth, expiryYear }
 }
 
-const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
-  // In memory, since this is a sample: yours are in a database, and `move` is a transaction of it.
-  const orders = new Map()
+/** Who this browser is: a secret of its own, which it may lose on its way back from the bank. */
+const ownerOf = (req) => /(?:^|; )customer=([\w-]{36})(?:;|$)/.exec(req.headers.cookie ?? '')?.[1]
+
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+const createShop = ({ service, webhookSecret, url, orders, onPaid, log }) => {
   const cards = new Map()
 
   /** The one place where an order changes, in one go: so it becomes paid once, whoever brings the news first. */
   const move = (id, event) => {
     const before = orders.get(id)
     const now = after(before, event)
-    orders.set(id, now)
+    if (now !== before) orders.put(now)
     // Here event.status.card['3D'] (eci, cavv, …) goes to your gateway, which takes the money.
     if (now.state === 'paid' && before.state !== 'paid') onPaid(now, event.status)
     return now
   }
 
-  /** Asks the service how a payment stands. Nothing else decides: neither where the browser returned nor a webhook. */
-  const refreshed = async (id) => {
-    const order = orders.get(id)
-    if (!isUnderWay(order)) return order
+  /**
+   * Asks the service how a payment stands. Nothing else decides: neither where the browser returned nor a webhook.
+   * `named` is the transaction that a webhook is about.
+   */
+  const refreshed = async (id, named) => {
+    const asked = transactionOf(orders.get(id), named)
+    if (asked === undefined) return orders.get(id)
     try {
-      return move(id, { type: 'status_read', status: await service.status(order.transactionId) })
+      return move(id, { type: 'status_read', asked, status: await service.status(asked) })
     } catch (error) {
       log(error.message)
       return move(id, { type: 'status_not_read' })
     }
   }
+
+  // A process that ended in the midst of it has sent nobody to the bank.
+  for (const { id } of orders.all().filter(isBeingBegun)) move(id, { type: 'not_started' })
 
   const begin = async (order, card) => {
     const addresses = { returnUrl: `${url}/orders/${order.id}`, webhookUrl: `${url}/webhooks/payments` }
@@ -94,7 +111,8 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
 
   const app = express()
   app.disable('x-powered-by')
-  app.use((_req, res, next) => {
+  app.use((req, res, next) => {
+    res.locals.owner = ownerOf(req) ?? randomUUID()
     // An id in an address opens an order, so addresses are told to nobody.
     res.set({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store', 'X-Frame-Options': 'DENY' })
     next()
@@ -106,7 +124,7 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
     express.raw({ type: () => true }),
     (req, res, next) => {
       try {
-        req.webhook = verifier.verify(req.body, req.headers)
+        req.webhook = { ...verifier.verify(req.body, req.headers) }
       } catch {
         return res.sendStatus(401)
       }
@@ -116,8 +134,9 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
 
   // A webhook is a bell: what it says is read again. So it may come twice, too late, or before the browser.
   app.post('/webhooks/payments', signed, async (req, res) => {
-    const { refno } = req.webhook
-    const order = orders.has(refno) ? await refreshed(refno) : undefined
+    const { refno, transactionId } = req.webhook
+    const isKnown = orders.has(refno) && !isBeingBegun(orders.get(refno))
+    const order = isKnown ? await refreshed(refno, transactionId) : orders.get(refno)
     // Not understood yet, or of a payment that is still being begun: it shall come again.
     res.sendStatus(order && (order.state === 'unknown' || isBeingBegun(order)) ? 503 : 204)
   })
@@ -132,26 +151,56 @@ const createShop = ({ service, webhookSecret, url, onPaid, log }) => {
   )
   app.param('card', (_req, res, next, id) => (cards.has(id) ? next() : troublePage(res, 404, 'There is no such card.')))
 
-  app.get('/', (_req, res) => res.send(cartPage(newOrder('', CART))))
+  app.get('/health', (_req, res) => res.type('text').send('ok'))
 
-  app.post('/orders', (_req, res) => {
-    const order = newOrder(randomUUID(), CART)
-    orders.set(order.id, order)
+  app.get('/', (_req, res) => res.send(cartPage({ ...newOrder('', CART), cart: randomUUID() })))
+
+  // A cart becomes one order, however often it is sent: by a double click, or by Back once it is paid. Its key is as good
+  // as a secret, so whoever has it is its customer.
+  app.post('/orders', express.urlencoded(), (req, res) => {
+    const { cart = randomUUID(), voucher, email } = req.body ?? {}
+    const bought = voucher === undefined ? CART : voucherFrom(req.body)
+    if (!bought) return troublePage(res, 422, 'We have no such voucher.')
+    const { owner } = res.locals
+    const same = orders.all().find((order) => order.cart === cart)
+    const order = same ?? newOrder(randomUUID(), { ...bought, cart, owner, email })
+    if (!same) orders.put(order)
+    res.cookie('customer', order.owner, { httpOnly: true, sameSite: 'lax' })
     res.redirect(303, `/orders/${order.id}`)
   })
 
-  // Also where the browser comes back to, whatever came of the payment.
-  app.get('/orders/:order', async (req, res) => res.send(orderPage(await refreshed(req.params.order))))
+  // What is known, for a program that knows the address: the service is not asked, and nothing is told of the customer.
+  app.get('/orders/:order.json', (req, res) => {
+    const { id, state, amount, currency, shipped } = orders.get(req.params.order)
+    res.json({ order: id, state, amount, currency, shipped })
+  })
+
+  // Also where the browser comes back to, whatever came of the payment. It may be another one, such as that of the bank's
+  // app: then it is told how the payment ended, and nothing of what was ordered.
+  app.get('/orders/:order', async (req, res) => {
+    const order = await refreshed(req.params.order)
+    res.send(order.owner === res.locals.owner ? orderPage(order) : strangersPage(order))
+  })
+  // The service may send a form. What stands in it counts for nothing, as in an address.
+  app.post('/orders/:order', (req, res) => res.redirect(303, `/orders/${req.params.order}`))
 
   app.post('/orders/:order/pay', express.urlencoded(), async (req, res) => {
-    const order = orders.get(req.params.order)
     const card = cardFrom(req.body)
+    const order = await refreshed(req.params.order)
     if (order.state === 'paying' && order.continueAt) return res.redirect(303, order.continueAt) // pressed twice
     if (!canBePaid(order)) return res.redirect(303, `/orders/${order.id}`)
     const notice = 'Please look at the card again: something is missing.'
     if (!card) return res.status(422).send(orderPage({ ...order, notice }))
     const { continueAt, id } = await begin(move(order.id, { type: 'pay_pressed' }), card)
     res.redirect(303, continueAt ?? `/orders/${id}`)
+  })
+
+  // For a timer of yours: payments of which no news came. All are read at once, so one that hangs holds up no other; what
+  // the service says has failed is closed, and nothing else is.
+  app.post('/internal/sweep', async (req, res) => {
+    if (!LOOPBACK.includes(req.socket.remoteAddress)) return res.sendStatus(403)
+    await Promise.all(orders.all().filter(isUnderWay).map(({ id }) => refreshed(id)))
+    res.sendStatus(204)
   })
 
   app.post('/cards', async (_req, res) => {
@@ -192,8 +241,10 @@ export const startShop = async (env, { onPaid = () => {}, log = console.error } 
     password: env.SANDBOX_PASSWORD,
     linkKey: env.SANDBOX_LINK_KEY,
     linkKeyHeader: env.SANDBOX_LINK_KEY_HEADER,
+    timeoutMs: env.API_TIMEOUT_MS ? Number(env.API_TIMEOUT_MS) : undefined,
   })
-  server.on('request', createShop({ service, webhookSecret: env.SANDBOX_WEBHOOK_SECRET, url, onPaid, log }))
+  const orders = openOrders(env.ORDERS_FILE)
+  server.on('request', createShop({ service, webhookSecret: env.SANDBOX_WEBHOOK_SECRET, url, orders, onPaid, log }))
   const close = async () => {
     server.close()
     server.closeAllConnections()

@@ -105,3 +105,54 @@ it('a customer who presses Pay twice, or again once it is paid, begins one payme
   await space.verify({ requests: { operation: 'initTransaction' }, count: 1 })
   assert.deepEqual(packed, [order.id])
 })
+
+it('a cart that is sent twice is one order, also once it is paid', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const [order, same] = await Promise.all([customer.checksOut({ cart: 'cart-1' }), customer.checksOut({ cart: 'cart-1' })])
+  assert.equal(same.id, order.id)
+  await customer.pays(order)
+  await bank(order).submit('4444')
+  await space.wait({ type: 'webhook.delivered', refno: order.id })
+  assert.equal((await customer.checksOut({ cart: 'cart-1' })).id, order.id)
+  assert.equal((await customer.pays(order)).goesTo, order.path)
+  assert.deepEqual(packed, [order.id])
+})
+
+for (const [scenario, title] of [
+  ['frictionless_success', 'Thank you, your order is paid'],
+  ['attempt', 'Thank you, your order is paid'],
+  ['not_enrolled', 'Thank you, your order is paid'],
+  ['informational', 'Your order is not paid'],
+  ['missing_cavv', 'Your order is not paid'],
+])
+  it(`an authentication is worth what the shop says (${scenario})`, async (t) => {
+    const { space, customer } = await openShop(t)
+    const order = await customer.checksOut()
+    await space.next(scenario)
+    const { goesTo } = await customer.pays(order)
+    const back = await fetch(goesTo, { redirect: 'manual' })
+    assert.equal(await customer.reads(back.headers.get('location')), title)
+  })
+
+it('an order of which no news came is paid by the sweep, and only the shop itself may ask for that', async (t) => {
+  const { space, packed, customer, bank } = await openShop(t)
+  const order = await customer.checksOut()
+  await space.next('webhook_never')
+  await customer.pays(order)
+  await bank(order).submit('4444')
+  assert.deepEqual(packed, [])
+  assert.equal((await customer.sends('/internal/sweep')).status, 204)
+  assert.deepEqual(packed, [order.id])
+})
+
+it('a voucher is of any amount, in any currency', async (t) => {
+  const { space, customer } = await openShop(t)
+  const order = await customer.checksOut({ voucher: '1250', currency: 'JPY' })
+  await customer.pays(order)
+  await space.verify({
+    requests: { operation: 'initTransaction' },
+    count: 1,
+    content: { body: { amount: 1250, currency: 'JPY' } },
+  })
+  assert.equal((await customer.sends('/orders', { voucher: '-1' })).status, 422)
+})

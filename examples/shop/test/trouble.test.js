@@ -82,7 +82,7 @@ it('a service that does not answer at all leaves the order open, and it can be p
   assert.equal(goesTo, order.path)
   assert.equal(await customer.reads(order.path), 'Pay your order')
   assert.match(logged.join(), /begin the payment of .*: 500/)
-  await space.verify({ requests: { operation: 'initTransaction', status: '500' }, count: 2 })
+  await space.verify({ requests: { operation: 'initTransaction', status: '500' }, count: 3 })
 
   await space.force(null)
   await customer.pays(order)

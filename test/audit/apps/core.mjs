@@ -1,0 +1,124 @@
+// A shop that is right, in small. The apps beside it do some of its work in other ways, which are right as well.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createOrders } from './orders.mjs'
+import { createService, isSigned } from './service.mjs'
+
+const MOST_BYTES = 65_536
+
+/** The body of a request; nothing where it is larger than any that is meant for us. */
+const bytesOf = async (req) => {
+  const parts = []
+  let length = 0
+  for await (const part of req) {
+    length += part.length
+    if (length <= MOST_BYTES) parts.push(part)
+  }
+  return length <= MOST_BYTES ? Buffer.concat(parts) : undefined
+}
+
+const parsed = (bytes) => {
+  try {
+    const said = JSON.parse(bytes.toString())
+    return typeof said?.transactionId === 'string' && typeof said.refno === 'string' ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const cardOf = (form) => {
+  const { number, cvv, month: expiryMonth, year: expiryYear } = form
+  const isCard =
+    /^\d{12,19}$/.test(number) && /^\d{3,4}$/.test(cvv) && /^\d\d$/.test(expiryMonth) && /^\d\d$/.test(expiryYear)
+  return isCard ? { number, cvv, expiryMonth, expiryYear } : undefined
+}
+
+/** What is shown of an order. Only its customer is told whose it is: the address can get into other hands. */
+const asJson = ({ id, state, amount, currency, shipped, mails, email }, isTheirs) => ({
+  type: 'application/json',
+  text: JSON.stringify({ order: id, status: state, amount, currency, shipped, mails, ...(isTheirs && { email }) }),
+})
+
+/**
+ * Starts a shop on $PORT. `heard`: somebody says that something has happened to a transaction of an order; gives whether
+ * that is done, or kept. `looks`: before an order is shown. `shows`: how. `begins`: with what it begins.
+ */
+export const startShop = async (
+  env,
+  { heard = ({ learn }, order, id) => learn(order, id), looks = () => {}, shows = asJson, begins = () => {} } = {},
+) => {
+  const server = createServer().listen(Number(env.PORT), '127.0.0.1')
+  await once(server, 'listening')
+  const url = env.SHOP_URL ?? `http://127.0.0.1:${server.address().port}`
+  const shop = createOrders({ service: createService(env), file: env.ORDERS_FILE, url })
+  const { orders } = shop
+
+  const webhook = async (req, answer) => {
+    const bytes = await bytesOf(req)
+    if (!bytes) return answer(413)
+    if (!isSigned(env.HOOK_SECRET, req.headers, bytes)) return answer(401)
+    const said = parsed(bytes)
+    if (!said) return answer(400)
+    const order = orders.get(said.refno)
+    if (!order) return answer(204)
+    // It shall come again where the service could not be asked.
+    answer((await heard(shop, order, said.transactionId)) ? 204 : 503)
+  }
+
+  const checkout = async (req, answer, session) => {
+    const form = Object.fromEntries(new URLSearchParams(String(await bytesOf(req))))
+    const [card, amount] = [cardOf(form), Number(form.amount)]
+    if (!card || !/^[A-Z]{3}$/.test(form.currency) || !Number.isSafeInteger(amount) || amount < 1) return answer(422)
+    const { cart, currency, email } = form
+    const order = shop.place({ amount, currency, email, owner: session ?? randomUUID(), ...(cart && { cart }) })
+    await shop.pay(order, card)
+    const cookies = { session: order.owner, order: order.id }
+    const headers = {
+      'set-cookie': Object.entries(cookies).map(([name, value]) => `${name}=${value}; Path=/; HttpOnly; SameSite=Lax`),
+    }
+    if (order.state === 'open' && order.continueAt) return answer(303, '', { ...headers, location: order.continueAt })
+    if (order.state === 'paid') return answer(303, '', { ...headers, location: `/orders/${order.id}` })
+    answer(402, 'Your payment was not taken. Please try again, with another card if you like.', headers)
+  }
+
+  /** The customer comes back, or says so: whichever of our addresses it is, the service is asked. */
+  const back = async (order, answer) => {
+    await heard(shop, order, order.transactionId)
+    answer(303, '', { location: `/orders/${order.id}` })
+  }
+
+  const show = async (order, answer, session) => {
+    await looks(shop, order)
+    const { type, text } = shows(order, session === order.owner)
+    answer(200, text, { 'content-type': type })
+  }
+
+  const serve = async (req, res) => {
+    const answer = (status, text = '', headers = {}) =>
+      res.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...headers }).end(text)
+    const [, session] = /(?:^|; )session=([^;]+)/.exec(req.headers.cookie ?? '') ?? []
+    const [path] = req.url.split('?')
+    const [, order, place] = /^\/orders\/([^/]+)(?:\/(success|cancel|failure))?$/.exec(path) ?? []
+    if (path === '/health') return answer(200, 'ok')
+    if (path === '/webhooks' && req.method === 'POST') return webhook(req, answer)
+    if (path === '/orders' && req.method === 'POST') return checkout(req, answer, session)
+    if (path === '/internal/sweep' && req.method === 'POST') {
+      if (!/^(::ffff:)?127\./.test(req.socket.remoteAddress)) return answer(403)
+      await shop.sweep()
+      return answer(204)
+    }
+    if (!orders.has(order)) return answer(404, 'There is no such page.')
+    return place ? back(orders.get(order), answer) : show(orders.get(order), answer, session)
+  }
+
+  begins(shop)
+  server.on('request', (req, res) =>
+    serve(req, res).catch((error) => {
+      console.error(error.message)
+      if (!res.headersSent) res.writeHead(500)
+      res.end()
+    }),
+  )
+  console.log(`shop ready on ${url}`)
+}

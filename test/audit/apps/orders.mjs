@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+
+/** After this a transaction that nobody knows of has ended at the service, whatever it was. */
+const LONGEST_MS = 35 * 60_000
+
+/** Orders, the newest of each line of a file: whatever was saved is there after a kill. */
+const openFile = (file) => {
+  const orders = new Map()
+  const lines = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  for (const line of lines) {
+    try {
+      const order = JSON.parse(line)
+      orders.set(order.id, order)
+    } catch {} // the last line, cut off
+  }
+  return {
+    orders,
+    save: (order) => {
+      orders.set(order.id, order)
+      if (file) appendFileSync(file, `${JSON.stringify(order)}\n`)
+    },
+  }
+}
+
+/** What an authentication is worth. Attempts and cards that take no part are paid, which is this app's policy. */
+const wordOf = ({ status, card }) => {
+  if (status === 'failed') return 'failed'
+  if (status === 'canceled') return 'cancelled'
+  if (status !== 'authenticated') return undefined
+  const { authenticationResponse, directoryResponse, cavv = '' } = card?.['3D'] ?? {}
+  // Without a challenge there is no response but that of the directory.
+  const response = authenticationResponse ?? directoryResponse
+  if (response === 'D') return 'paid'
+  return (response === 'Y' || response === 'A') && cavv.length === 28 ? 'paid' : 'failed'
+}
+
+export const createOrders = ({ service, file, url }) => {
+  const { orders, save } = openFile(file)
+  const beginning = new Map()
+
+  /** The one place where an order changes by what was read, in one go: nothing is awaited in it. */
+  const settle = (order, id, said) => {
+    if (order.state === 'paid') return
+    if (said.transactionId !== id || said.refno !== order.id) return
+    if (said.currency !== order.currency) return
+    if (said.detail?.authorize?.amount !== order.amount) return
+    // The answer that tells the id never came.
+    if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
+    const word = wordOf(said)
+    if (word === 'paid') {
+      Object.assign(order, { state: 'paid', transactionId: id, shipped: order.shipped + 1, mails: order.mails + 1 })
+    } else if (word && id === order.transactionId && order.state === 'open') {
+      order.state = word
+    }
+    save(order)
+  }
+
+  /** Asks how a transaction stands. @returns whether the service said something */
+  const learn = async (order, id = order.transactionId) => {
+    if (order.state === 'paid' || id === undefined) return true
+    // The answer that tells the id of this payment is still on its way.
+    if (beginning.has(order.id)) return false
+    try {
+      const said = await service.read(id)
+      if (said) settle(order, id, said)
+      return true
+    } catch (error) {
+      console.error(`order ${order.id}: ${error.message}`)
+      return false
+    }
+  }
+
+  const place = ({ cart = randomUUID(), ...bought }) => {
+    for (const order of orders.values()) if (order.cart === cart) return order
+    const order = { id: randomUUID(), cart, ...bought, state: 'open', tries: 0, former: [] }
+    save(Object.assign(order, { shipped: 0, mails: 0 }))
+    return order
+  }
+
+  const begin = async (order, card) => {
+    if (order.transactionId) order.former.push(order.transactionId)
+    const fresh = { transactionId: undefined, continueAt: undefined, begunAt: Date.now() }
+    save(Object.assign(order, fresh, { state: 'open', tries: order.tries + 1 }))
+    const body = {
+      amount: order.amount,
+      currency: order.currency,
+      refno: order.id,
+      paymentMethods: [card.number.startsWith('4') ? 'VIS' : 'ECA'],
+      card: {
+        ...card,
+        '3D': {
+          acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+          merchant: { mcc: '5942', merchantName: 'Corner Bookshop' },
+        },
+      },
+      option: { authenticationOnly: true },
+      redirect: {
+        successUrl: `${url}/orders/${order.id}/success`,
+        cancelUrl: `${url}/orders/${order.id}/cancel`,
+        errorUrl: `${url}/orders/${order.id}/failure`,
+      },
+      webhook: { url: `${url}/webhooks` },
+    }
+    try {
+      const { refused, ...begun } = await service.begin(`${order.id}-${order.tries}`, body)
+      if (order.state === 'open') save(Object.assign(order, refused ? { state: 'failed' } : begun))
+    } catch (error) {
+      console.error(`order ${order.id}: ${error.message}`)
+    }
+  }
+
+  /** Sends the customer to the bank, or on to where the order stands already: a cart is paid once. */
+  const pay = async (order, card) => {
+    if (order.state === 'open' && order.transactionId) await learn(order)
+    if (order.state === 'paid' || (order.state === 'open' && order.continueAt)) return
+    const running = beginning.get(order.id) ?? begin(order, card).finally(() => beginning.delete(order.id))
+    beginning.set(order.id, running)
+    await running
+  }
+
+  /** Looks after what nobody brought news of, all at once: one that cannot be read holds up no other. */
+  const sweep = async () => {
+    const open = [...orders.values()].filter(({ state }) => state === 'open')
+    await Promise.all(
+      open.map(async (order) => {
+        if (order.transactionId) return learn(order)
+        if (Date.now() - order.begunAt > LONGEST_MS) save(Object.assign(order, { state: 'failed' }))
+      }),
+    )
+  }
+
+  return { orders, save, settle, learn, place, pay, sweep }
+}

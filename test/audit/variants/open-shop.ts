@@ -1,0 +1,37 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '../../../src/testkit/start-sandbox.ts'
+import { linkPackages } from '../../support/example.ts'
+import { playerIn } from './plays.ts'
+import { openScene, type Ways } from './scene.ts'
+import { shopWays } from './shops.ts'
+
+/** What a shop needs that is made in an empty folder. */
+export type Making = (folder: string) => Ways
+
+/** An example of Express, copied there with its packages. */
+export const expressShop =
+  (name: string): Making =>
+  (folder) => {
+    cpSync(join('examples', name), folder, { recursive: true, filter: (path) => !path.endsWith('node_modules') })
+    linkPackages(['express', 'standardwebhooks'], folder)
+    return shopWays(folder)
+  }
+
+/** A shop beside a sandbox of its own, which holds its webhooks: they are sent when a play wants it. */
+export const openShop = async (making: Making) => {
+  const folder = mkdtempSync(join(tmpdir(), 'threeds-'))
+  const sandbox = await startSandbox()
+  const space = await sandbox.space()
+  await space.force('webhook_manual')
+  const scene = await openScene(making(join(folder, 'shop')), space, folder)
+  return {
+    play: playerIn(scene),
+    close: async () => {
+      await scene.close()
+      await sandbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ControlOperations } from '../../../src/contract/control-operations.gen.ts'
+import { own } from '../../../src/contract/words.ts'
+import type { Scene, Visitor, Wish } from './scene.ts'
+
+const FIRST_AMOUNT = 2_011
+
+/** Visa cards of the catalogue that pass a challenge. */
+export const CARD = '4000001000000026'
+
+type Fired = Omit<Extract<ControlOperations['fireWebhook']['body'], { readonly transaction: string }>, 'transaction'>
+
+export type Special = Partial<Wish> & {
+  readonly visitor?: Visitor
+  readonly scenario?: string
+  readonly change?: Readonly<Record<string, unknown>>
+}
+
+/** Buys in a shop. Every purchase has an amount of its own, by which its scenario finds it. */
+export const createBuyer = ({ ways, space, visitor: another, url }: Scene) => {
+  let nth = 0
+
+  /** What a purchase is called where nothing else is said. */
+  const wishOf = ({ amount, cart, number, email }: Special): Wish => {
+    nth += 1
+    const mine = { amount: FIRST_AMOUNT + nth * 7, cart: `cart-${nth}`, number: CARD, email: `n${nth}@example.com` }
+    return {
+      amount: amount ?? mine.amount,
+      cart: cart ?? mine.cart,
+      number: number ?? mine.number,
+      email: email ?? mine.email,
+    }
+  }
+
+  const buy = async (special: Special = {}) => {
+    const wish = wishOf(special)
+    const { amount } = wish
+    const { visitor = another(), scenario, change } = special
+    if (scenario !== undefined) await space.next({ scenario: own(scenario), when: { amount } })
+    if (change !== undefined) await space.next({ change, when: { amount } })
+    const bought = await ways.buy(visitor, wish)
+    /** The newest transaction of this amount. */
+    const transactions = async () =>
+      (await space.call('listTransactions', { query: { limit: 100 } })).transactions.filter(
+        (one) => one.amount === amount,
+      )
+    const id = (await transactions()).at(-1)?.id ?? ''
+    const read = () => ways.read(visitor, bought.order)
+
+    /** What the shop says in the end: as soon as it is `hoped`, and for a while after. */
+    const end = async (hoped: string): Promise<string> => {
+      const until = Date.now() + (ways.lagMs ?? 0) * 4 + 250
+      let said = await read()
+      while (said !== hoped && Date.now() < until) {
+        await sleep(15)
+        said = await read()
+      }
+      await sleep(ways.lagMs ? ways.lagMs * 1.5 : 40)
+      return read()
+    }
+
+    const statusOf = ({ attempts }: ControlOperations['fireWebhook']['answer']) =>
+      attempts.at(-1)?.response?.status ?? 0
+    return {
+      ...{ wish, visitor, bought, id, transactions, read, end },
+      record: () => space.call('showTransaction', { path: { id } }),
+      pass: () => space.challenge(id).submit('4444'),
+      /** A webhook about it. @returns what the shop answered */
+      hook: async (how: Fired = {}) =>
+        statusOf(await space.call('fireWebhook', { body: { transaction: id, retry: false, ...how } })),
+      back: (address: string, init: RequestInit = {}) => visitor.open(address, init),
+      returnsBy: async (place: 'success' | 'cancel', query = ''): Promise<string> => {
+        const { returnUrls } = await space.call('showTransaction', { path: { id } })
+        return `${returnUrls[place] ?? url}${query}`
+      },
+      shown: (answer: ControlOperations['putShown']['body']) => space.call('putShown', { path: { id }, body: answer }),
+      statusFails: (fault: object) => space.call('putFaults', { path: { id }, body: { on: ['status'], ...fault } }),
+      statusWorks: () => space.call('deleteFaults', { path: { id } }),
+    }
+  }
+  return buy
+}
+export type Buy = ReturnType<typeof createBuyer>

@@ -1,0 +1,46 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const APPS = 'test/audit/apps'
+
+/** One bug, planted in a shop that is right. */
+export type Variant = {
+  readonly name: string
+  readonly bug: string
+  /** The rule that is meant to find it. */
+  readonly rule: string
+  /** Experiments that show it. */
+  readonly plays: readonly string[]
+  /** Written from its description before there were rules. */
+  readonly isFirstTry?: true
+  readonly file: string
+  readonly text: string
+  readonly replacement: string
+}
+
+export const VARIANTS: readonly Variant[] = JSON.parse(readFileSync('test/audit/variants/variants.json', 'utf8'))
+
+const textOf = (file: string): string => readFileSync(join(APPS, file), 'utf8')
+
+/** How often what a variant replaces stands in its file. */
+export const timesIn = ({ file, text }: Variant): number => textOf(file).split(text).length - 1
+
+/** The files that some bugs change, by their names. @throws where one of them takes away what another one replaces */
+export const changedBy = (variants: readonly Variant[]): ReadonlyMap<string, string> => {
+  const changed = new Map<string, string>()
+  for (const { name, file, text, replacement } of variants) {
+    const before = changed.get(file) ?? textOf(file)
+    if (!before.includes(text)) throw new Error(`${file} has no place for ${name} any more`)
+    changed.set(
+      file,
+      before.replace(text, () => replacement),
+    )
+  }
+  return changed
+}
+
+/** Copies the apps into a folder and plants bugs there. */
+export const plant = (variants: readonly Variant[], folder: string): void => {
+  cpSync(APPS, folder, { recursive: true })
+  for (const [file, text] of changedBy(variants)) writeFileSync(join(folder, file), text)
+}
