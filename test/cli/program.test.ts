@@ -41,6 +41,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   cards: () => [],
   scenarios: () => [],
   config: () => [],
+  audit: () => ['explain', 'redirect.trusted'],
   compare: () => ['test/compare/recordings/no-beginning.har'],
   // In a container, too: --host says that others get in.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],

@@ -1,3 +1,4 @@
+import { ORDER_WORDS, type OrderWord } from '../../domain/belief.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import { quote } from '../../scenarios/reading/problem.ts'
 import type { Belief } from '../app-port.ts'
@@ -5,7 +6,6 @@ import type { AuditFile, Find } from '../audit-file.ts'
 import type { Customer, Page } from '../customer-port.ts'
 import type { Places } from '../file/places.ts'
 import { findIn, textOf } from '../find/find.ts'
-import { ORDER_WORDS, type OrderWord } from '../order-words.ts'
 import type { Site } from './buy.ts'
 import { send } from './send.ts'
 

@@ -35,7 +35,7 @@ const notHttp = (why: string): Failure => ({ kind: 'failed', code: 'not_http', w
 
 const stepOf = ({ url, method, form, initiator, passed }: Way): Step => ({
   url: url.href,
-  method,
+  method: method === 'GET' ? 'GET' : 'POST',
   ...(form === undefined ? {} : { form }),
   from: (initiator ?? passed.at(-1) ?? url).href,
 })

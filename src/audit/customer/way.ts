@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, string>>
 /** Where a browser is on its way, and what it tells of it. */
 export type Way = {
   readonly url: URL
-  readonly method: 'GET' | 'POST'
+  readonly method: NonNullable<Going['method']>
   readonly form?: Fields
   readonly json?: unknown
   readonly headers: Fields
@@ -46,7 +46,7 @@ export const beginning = (going: Going, policy: ReferrerPolicy, byHand: boolean)
   const way: Way = {
     url,
     method,
-    ...(form && method === 'POST' ? { form } : {}),
+    ...(form && method !== 'GET' ? { form } : {}),
     ...(json === undefined ? {} : { json }),
     headers,
     as,

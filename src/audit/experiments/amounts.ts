@@ -12,7 +12,7 @@ const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file
 const decimals = (id: string, currency: string, plays: string): Experiment => ({
   ...{ id, plays, feeds: ['amount.minor-units'] },
   async play(play) {
-    if (!usesCurrency(play)) throw new NotJudged('the checkout of audit.yaml names no ${currency}')
+    if (!usesCurrency(play)) throw new NotJudged('the checkout of audit.yaml does not name the currency')
     const { wish, bought } = await checkOut(play, { currency, amount: 70_000 + play.stage.nextN() * 10 })
     if (bought.kind !== 'sent') throw new NotJudged(`the app does not sell in ${currency}`)
     const { transactions } = await play.stage.call('listTransactions', { query: { limit: 40 } })

@@ -1,3 +1,4 @@
+import type { Severity } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import type { Stage } from './stage.ts'
 
@@ -17,6 +18,8 @@ export type Found = {
   readonly rule: RuleId
   readonly step: string
   readonly evidence: readonly string[]
+  /** Where it is worse than the rule says: a false claim was believed. */
+  readonly severity?: Severity
   /** Found because something did not happen in time: played once more before it is said. */
   readonly isAbsence: boolean
 }

@@ -1,5 +1,5 @@
+import type { OrderWord } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
-import type { OrderWord } from '../order-words.ts'
 import { look, type Order, readBelief } from './order.ts'
 import { find } from './play.ts'
 

@@ -6,7 +6,7 @@ import { type About, findingName } from './summary.ts'
 const findingAsJson = (finding: Finding) => {
   const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
   return {
-    ...{ name: findingName(finding), rule, severity: AUDIT_RULES[rule].severity, experiment, step, alsoSeenIn },
+    ...{ name: findingName(finding), rule, severity: finding.severity, experiment, step, alsoSeenIn },
     ...(followsFrom && { followsFrom }),
     ...{
       evidence,

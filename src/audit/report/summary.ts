@@ -16,8 +16,8 @@ const stepLine = ({ ms, step, sent, came, belief }: Finding['shown']['lines'][nu
 
 /** A finding in full: what is lost, where, which line to look for, how to see it. */
 const wholeFinding = (finding: Finding): readonly string[] => {
-  const { rule, experiment, step, evidence, shown, alsoSeenIn } = finding
-  const { severity, title, loses, lookFor, see, mend } = AUDIT_RULES[rule]
+  const { rule, severity, experiment, step, evidence, shown, alsoSeenIn } = finding
+  const { title, loses, lookFor, see, mend } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
     `    what you lose   ${loses}`,
@@ -34,8 +34,8 @@ const wholeFinding = (finding: Finding): readonly string[] => {
 const shortFinding =
   (accepted: Accepted) =>
   (finding: Finding): string => {
-    const { rule, experiment, followsFrom, plays } = finding
-    const { severity, title } = AUDIT_RULES[rule]
+    const { rule, severity, experiment, followsFrom, plays } = finding
+    const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
     const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
     return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title}; ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`

@@ -1,51 +1,67 @@
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
-import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
+import { SEVERITIES, type Severity } from '../../domain/belief.ts'
+import { AUDIT_RULES, type RuleId } from '../../rules/audit/audit-rules.ts'
 import { type Finding, nameOfPlay, type Played } from './result.ts'
 
-const SEVERITIES = ['critical', 'important', 'advice'] as const
+/** Every play in which a rule was broken. */
+type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly plays: readonly Played[] }
 
-const rank = (rule: RuleId): number => SEVERITIES.indexOf(AUDIT_RULES[rule].severity)
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+/** As bad as the worst play says. */
+const severityOf = (rule: RuleId, plays: readonly Played[]): Severity => {
+  const said = plays.flatMap(({ found }) =>
+    found.flatMap((one) => (one.rule === rule && one.severity ? [one.severity] : [])),
+  )
+  return [AUDIT_RULES[rule].severity, ...said].sort((one, other) => rank(one) - rank(other))[0] ?? 'advice'
+}
 
 /** Whether all of these are among those, and those are more. */
-const isInside = (inner: readonly string[], outer: readonly string[]): boolean =>
-  inner.length < outer.length && inner.every((one) => outer.includes(one))
+const isInside = (inner: Broken, outer: Broken): boolean => {
+  const names = new Set(outer.plays.map(nameOfPlay))
+  return inner.plays.length < names.size && inner.plays.every((play) => names.has(nameOfPlay(play)))
+}
+
+/** A race is one where only what overlaps is wrong: what is counted twice one after the other is counted twice at once, too. */
+const COUNTED: readonly RuleId[] = ['webhook.counted-twice', 'return.counted-twice']
+
+const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
+  if (one.rule === 'fulfilment.race') {
+    const counted = all.find(({ rule }) => COUNTED.includes(rule))
+    if (counted) return counted.rule
+  }
+  return all
+    .filter((other) => other !== one && rank(other.severity) <= rank(one.severity) && isInside(one, other))
+    .sort((left, right) => right.plays.length - left.plays.length)[0]?.rule
+}
 
 /**
  * The rules that were broken, worst first, each once, shown by its shortest play. What follows from another is said only
  * where that was broken in all of its plays, and in more: so two faults at once stay two.
  */
 export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
-  const byRule = new Map<RuleId, Played[]>()
-  for (const play of played) for (const { rule } of play.found) byRule.set(rule, [...(byRule.get(rule) ?? []), play])
-  const namesOf = (rule: RuleId): readonly string[] => (byRule.get(rule) ?? []).map(nameOfPlay)
-  const causeOf = (rule: RuleId): RuleId | undefined =>
-    [...byRule.keys()]
-      .filter((other) => other !== rule && rank(other) <= rank(rule) && isInside(namesOf(rule), namesOf(other)))
-      .sort((one, other) => namesOf(other).length - namesOf(one).length)[0]
-  const all = [...byRule].flatMap(([rule, plays]): readonly Finding[] => {
-    const [shown] = [...plays].sort((one, other) => one.lines.length - other.lines.length)
+  const rules = new Set(played.flatMap(({ found }) => found.map(({ rule }) => rule)))
+  const all = [...rules].map((rule): Broken => {
+    const plays = played.filter(({ found }) => found.some((one) => one.rule === rule))
+    return { rule, plays, severity: severityOf(rule, plays) }
+  })
+  const told = all.flatMap((broken): readonly Finding[] => {
+    const { rule, severity, plays } = broken
+    const [shown] = plays.toSorted((one, other) => one.lines.length - other.lines.length)
     const found = shown?.found.find((one) => one.rule === rule)
     if (shown === undefined || found === undefined) return []
-    const followsFrom = causeOf(rule)
-    const experiments = [...new Set(plays.map(({ experiment }) => experiment))]
+    const followsFrom = causeOf(broken, all)
+    const experiments = new Set(plays.map(({ experiment }) => experiment))
+    experiments.delete(shown.experiment)
     return [
       {
-        ...{ rule, experiment: shown.experiment, step: found.step, evidence: found.evidence, shown },
-        alsoSeenIn: experiments.filter((one) => one !== shown.experiment),
+        ...{ rule, severity, experiment: shown.experiment, step: found.step, evidence: found.evidence, shown },
+        alsoSeenIn: [...experiments],
         ...(followsFrom && { followsFrom }),
         plays: plays.map(nameOfPlay),
       },
     ]
   })
-  const weight = ({ rule, followsFrom, plays }: Finding): readonly number[] => [
-    followsFrom ? 1 : 0,
-    rank(rule),
-    -plays.length,
-  ]
-  const compare = (one: Finding, other: Finding): number => {
-    const [left, right] = [weight(one), weight(other)]
-    const differs = left.findIndex((value, at) => value !== right[at])
-    return differs < 0 ? one.rule.localeCompare(other.rule) : (left[differs] ?? 0) - (right[differs] ?? 0)
-  }
-  return all.sort(compare)
+  const orderOf = ({ severity, followsFrom, plays }: Finding): number =>
+    (followsFrom ? 1_000_000 : 0) + rank(severity) * 100_000 - plays.length
+  return told.sort((one, other) => orderOf(one) - orderOf(other) || one.rule.localeCompare(other.rule))
 }

@@ -1,3 +1,4 @@
+import type { Severity } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
 import type { Found, Line } from '../play/play.ts'
@@ -27,6 +28,7 @@ export type Result = {
 /** A rule that the app breaks, with the play that shows it in the fewest steps. */
 export type Finding = {
   readonly rule: RuleId
+  readonly severity: Severity
   readonly experiment: string
   readonly step: string
   readonly evidence: readonly string[]

@@ -8,17 +8,26 @@ import { endPlay, find, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
 
+/** The number of an event in its space: the higher, the newer. */
+const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+
 /** Rules of which only absence tells: the play is repeated before they are said. */
 const isAbsent = (step: string): boolean => step.startsWith('end')
 
 /** What the events of a play say about the app, as far as its experiment may say it. */
 const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
-  const { call } = play.stage
-  const events = []
-  for (const transaction of play.transactions)
-    events.push(...(await call('listEvents', { query: { transaction, limit: 1_000 } })).events)
-  for (const { rule, step, evidence } of judgeEvents(events))
-    if (feeds.includes(rule)) find(play, { rule, step, evidence, isAbsence: isAbsent(step) })
+  const { call, file } = play.stage
+  const pages = []
+  for (const transaction of new Set(play.transactions))
+    pages.push(await call('listEvents', { query: { transaction, limit: 1_000 } }))
+  const events = pages.flatMap((page) => page.events).sort((one, other) => numberIn(one.id) - numberIn(other.id))
+  const isWhole = pages.every(({ incomplete }) => !incomplete)
+  for (const { rule, severity, step, evidence } of judgeEvents(events, {
+    policy: file.policy,
+    decides: file.decides,
+    isWhole,
+  }))
+    if (feeds.includes(rule)) find(play, { rule, severity, step, evidence, isAbsence: isAbsent(step) })
 }
 
 const played = async (

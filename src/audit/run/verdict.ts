@@ -30,7 +30,7 @@ export type Accepted = readonly { readonly rule: string; readonly experiment: st
 export const isAccepted = ({ rule, experiment, alsoSeenIn }: Finding, accepted: Accepted): boolean =>
   accepted.some((one) => one.rule === rule && (one.experiment === experiment || alsoSeenIn.includes(one.experiment)))
 
-const isSevere = ({ rule }: Finding): boolean => AUDIT_RULES[rule].severity !== 'advice'
+const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 
 const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, feeds }) => [id, feeds] as const))
 

@@ -1,8 +1,8 @@
+import { ORDER_WORDS, type OrderWord } from '../../domain/belief.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
-import { ORDER_WORDS, type OrderWord } from '../order-words.ts'
 
 /** Asks somebody; undefined once nobody answers any more. */
 export type Ask = (question: string) => Promise<string | undefined>
