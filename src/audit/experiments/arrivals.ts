@@ -55,6 +55,9 @@ const seenAfter = async (order: Order, step: string): Promise<void> => {
   await look(order, step)
 }
 
+/** How long a second read is waited for: less than any app waits for an answer. Milliseconds. */
+const PATIENCE_MS = 250
+
 /** Both ask the service, and each waits for an answer that is held: then both go on at once. */
 const atOnce = async (order: Order, first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> => {
   const { play, id } = order
@@ -65,8 +68,9 @@ const atOnce = async (order: Order, first: () => Promise<unknown>, second: () =>
     const held = await reads.heldBefore(one)
     const other = second()
     other.catch(() => undefined)
-    const alsoHeld = held && (await reads.heldBefore(other))
-    if (held !== undefined && alsoHeld !== undefined)
+    // An app that does one thing after the other for an order asks only once: then nothing is held a second time.
+    const alsoHeld = held && (await Promise.race([reads.heldBefore(other), play.stage.sleep(PATIENCE_MS)]))
+    if (held !== undefined && typeof alsoHeld === 'string')
       await Promise.all([reads.letGo(held, one), reads.letGo(alsoHeld, other)])
     else if (held !== undefined) await reads.letGo(held, one)
     await Promise.all([one, other])

@@ -18,8 +18,8 @@ const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment =>
   ...{ id, plays, feeds: ['fault.read-as-failure', 'status.never-read'] },
   async play(play) {
     const order = await beginOrder(play)
-    await goOn(order)
     await faulty(order, fault)
+    await goOn(order)
     await back(order)
     if (hasWebhook(order)) await deliver(order, 'webhook', { retry: false })
     await idle(order)
@@ -80,8 +80,8 @@ export const FAULTS: readonly Experiment[] = [
     },
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
       await faulty(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
+      await goOn(order)
       await back(order)
       if (hasWebhook(order)) {
         await deliver(order, 'webhook', { retry: false })

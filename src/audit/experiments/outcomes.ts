@@ -165,8 +165,8 @@ export const OUTCOMES: readonly Experiment[] = [
     feeds: ['outcome.unknown-word'],
     async play(play) {
       const order = await beginOrder(play)
-      await goOn(order)
       await play.stage.call('putShown', { path: { id: order.id }, body: { status: 'settled' } })
+      await goOn(order)
       await bothChannels(order)
       findCrash(order, 'outcome.unknown-word')
       await idle(order)

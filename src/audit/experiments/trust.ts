@@ -74,9 +74,10 @@ const altered = (
   ...{ id, plays, feeds: [rule] },
   async play(play) {
     const order = await beginOrder(play)
-    await goOn(order)
+    // Before the end: an app that asks by itself must not see the truth.
     const { shown, words } = patch(order)
     await play.stage.call('putShown', { path: { id: order.id }, body: shown })
+    await goOn(order)
     await back(order)
     if (hasWebhook(order)) await deliver(order)
     if (isTaken(await staysOut(order, TAKEN, 'altered')))

@@ -2,7 +2,7 @@ import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { look, type Order, open } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
-import { idle } from '../play/waiting.ts'
+import { comesToRest } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
 import { type Held, holdAnswers } from './held-reads.ts'
 import type { StepName } from './orders.ts'
@@ -56,6 +56,19 @@ const beginHeld = async (play: Play, amount: number) => {
 const tooLate = (error: unknown): undefined => {
   if (error instanceof Error && 'status' in error && error.status === 409) return undefined
   throw error
+}
+
+/** Looks at an order. Where that makes the app ask, what it asks is let go: it is not what the step is about. */
+const lookThrough = async (reads: Held, order: Order, step: string): Promise<void> => {
+  if (!order.play.stage.pace.asks) {
+    await look(order, step)
+    return
+  }
+  const looked = look(order, step)
+  looked.catch(() => undefined)
+  const request = await reads.heldBefore(looked)
+  if (request !== undefined) await reads.letGo(request, looked)
+  await looked
 }
 
 /** Plays one order of steps on an order of its own: after each the order is read, and what the app believes is told. */
@@ -121,12 +134,12 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   try {
     for (const step of steps) {
       await does[step]()
-      if (order !== undefined) await look(order, TOLD[step])
+      if (order !== undefined) await lookThrough(reads, order, TOLD[step])
     }
   } finally {
     await begun?.hold.end()
     await reads.end()
   }
-  await idle(theOrder())
+  await comesToRest(theOrder())
   await look(theOrder(), 'end')
 }

@@ -1,29 +1,36 @@
+import { closest, elementsOf } from '../find/html.ts'
 import { NotJudged } from './not-judged.ts'
 import type { Order } from './order.ts'
 import { tell } from './play.ts'
 
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x2F;', '/')
-
 /** The code that the cards of the sandbox take. */
 const CODE = '4444'
 
+/** The form of the page in which a code is typed: where it goes, and what it says. */
+const codeForm = (html: string, url: string) => {
+  const all = elementsOf(html)
+  const form = closest(
+    all.find(({ attributes }) => attributes.get('name') === 'code'),
+    'form',
+  )
+  if (form === undefined) throw new NotJudged('the page of the bank asks for no code')
+  const fields = all.flatMap((one) => {
+    const name = one.attributes.get('name')
+    if (name === undefined || closest(one, 'form') !== form) return []
+    return [[name, name === 'code' ? CODE : (one.attributes.get('value') ?? '')] as const]
+  })
+  return { action: new URL(form.attributes.get('action') ?? url, url).href, fields: Object.fromEntries(fields) }
+}
+
 /** The customer opens the page of the bank, types the code and is sent back, as in a browser. @throws NotJudged */
 export const openHostedPage = async ({ customer, to, play, answers, record }: Order): Promise<void> => {
-  const isApps = (url: URL): boolean => url.href.startsWith(new URL(play.stage.app.url).origin)
-  const first = await customer.go({ ...to })
-  const page = first.kind === 'failed' ? undefined : first.page
-  const [, form = '', inner = ''] = /(<form\b[^>]*>)([\s\S]*?)<\/form>/.exec(page?.text ?? '') ?? []
-  if (page === undefined || form === '') throw new NotJudged('the page of the bank has no form')
-  const fields: Record<string, string> = {}
-  for (const [tag] of inner.matchAll(/<input\b[^>]*>/g)) {
-    const name = attribute(tag, 'name')
-    if (name !== undefined) fields[name] = attribute(tag, 'type') === 'hidden' ? (attribute(tag, 'value') ?? '') : CODE
-  }
-  const action = new URL(attribute(form, 'action') ?? page.url, page.url).href
-  const trip = await customer.go({ url: action, method: 'POST', form: fields, from: page.url })
+  const { origin } = new URL(play.stage.app.url)
+  const first = await customer.go(to)
+  if (first.kind !== 'page') throw new NotJudged('the page of the bank cannot be opened')
+  const { action, fields } = codeForm(first.page.text, first.page.url)
+  const trip = await customer.go({ url: action, method: 'POST', form: fields, from: first.page.url })
   const last = trip.hops.at(-1)
-  if (trip.kind !== 'page' || last === undefined || !isApps(new URL(last.url)))
+  if (trip.kind !== 'page' || last === undefined || !last.url.startsWith(origin))
     throw new NotJudged(`the page of the bank led nowhere: ${trip.kind === 'failed' ? trip.why : String(last?.url)}`)
   answers.push({ step: 'return', status: last.status })
   tell(play, { step: 'return', sent: `the code on ${record.location}`, came: `${last.status} ${last.url}`, curl: [] })

@@ -25,6 +25,15 @@ export const settles = async (order: Order, words: readonly OrderWord[], forMs: 
   }
 }
 
+const AT_REST = ['paid', 'review', 'failed', 'cancelled', 'expired'] as const
+
+/** Waits until nothing goes on about an order, and until the app has had its time to make up its mind. */
+export const comesToRest = async (order: Order): Promise<void> => {
+  const { promptMs, quietMs, polls, defers } = order.play.stage.pace
+  await idle(order)
+  await settles(order, AT_REST, polls || defers ? promptMs : quietMs)
+}
+
 /** What an order may be in the end, and the rule that is broken where it is another thing. */
 export type Ends = { readonly good: readonly OrderWord[]; readonly rules: Readonly<Partial<Record<OrderWord, RuleId>>> }
 

@@ -86,7 +86,9 @@ export const summary = ({ audited, accepted, appName }: About): string => {
     ),
     'Links are not audited yet.',
     '',
-    `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
+    audited.results.length === 0 && audited.findings.length === 0
+      ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
+      : `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
     ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, why }) => `  a risk: ${id} ${why}`) : []),
   ].join('\n')
 }

@@ -115,7 +115,9 @@ export const run = async (
     wanted.progress(done, of)
     return played
   }
-  const atOnce = stage.file.checkout.fixedAmount === undefined ? wanted.atOnce : 1
+  // An app that works on after its answers is waited for most of the time.
+  const many = stage.pace.defers ? wanted.atOnce * 3 : wanted.atOnce
+  const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
   const tasks = [...together, ...alone]
   const played = await lookAgain(stage, first, (play) => tasks[first.indexOf(play)])
