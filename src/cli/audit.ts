@@ -39,7 +39,7 @@ const textOf = (file: string): string => {
 
 /** audit.yaml, or everything that is wrong with it. @throws Ended */
 const fileAt = (path: string, { err }: Io): AuditFile => {
-  const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: Date.now() })
+  const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: performance.timeOrigin })
   if ('file' in read) return read.file
   for (const problem of read.problems) err(formatProblem(problem))
   throw new Ended(
@@ -88,7 +88,7 @@ const idsOf = (text: string | undefined): readonly string[] | undefined => {
   return ids
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
+const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
 
 type Given = Parameters<Run<'audit'>>[0]['given']
 

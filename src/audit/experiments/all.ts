@@ -1,10 +1,14 @@
 import { EXPLORATIONS } from '../explore/explorations.ts'
+import { ALTERED } from './altered.ts'
 import { AMOUNTS } from './amounts.ts'
 import { ARRIVALS } from './arrivals.ts'
+import { CARTS } from './carts.ts'
+import { CRASHES } from './crashes.ts'
 import { CUSTOMERS } from './customers.ts'
 import type { Experiment } from './experiment.ts'
 import { FAULTS } from './faults.ts'
 import { FORGED } from './forged.ts'
+import { LATE_ARRIVALS } from './late-arrivals.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SITES } from './sites.ts'
 import { TRUST } from './trust.ts'
@@ -14,11 +18,15 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...OUTCOMES,
   ...AMOUNTS,
   ...ARRIVALS,
+  ...LATE_ARRIVALS,
   ...TRUST,
+  ...ALTERED,
   ...FORGED,
   ...CUSTOMERS,
+  ...CARTS,
   ...SITES,
   ...FAULTS,
+  ...CRASHES,
 ]
 
 /** What judges what was written and shown during all the others. */

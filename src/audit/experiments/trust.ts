@@ -3,8 +3,8 @@ import { NotJudged } from '../play/not-judged.ts'
 import { back, goOn, look, type Order, open } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { idle, staysOut } from '../play/waiting.ts'
-import { deliver, fire } from '../play/webhook.ts'
-import { findCrash, hasWebhook, paidOrder } from './common.ts'
+import { fire } from '../play/webhook.ts'
+import { findCrash, paidOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 const TAKEN = ['paid', 'review'] as const
@@ -60,32 +60,6 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
         evidence: [
           `transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`,
         ],
-      })
-  },
-})
-
-/** The service tells something else about the order's own transaction than was asked for. */
-const altered = (
-  id: string,
-  plays: string,
-  rule: Experiment['feeds'][number],
-  patch: (order: Order) => { readonly shown: Readonly<Record<string, unknown>>; readonly words: string },
-): Experiment => ({
-  ...{ id, plays, feeds: [rule] },
-  async play(play) {
-    const order = await beginOrder(play)
-    // Before the end: an app that asks by itself must not see the truth.
-    const { shown, words } = patch(order)
-    await play.stage.call('putShown', { path: { id: order.id }, body: shown })
-    await goOn(order)
-    await back(order)
-    if (hasWebhook(order)) await deliver(order)
-    if (isTaken(await staysOut(order, TAKEN, 'altered')))
-      find(play, {
-        rule,
-        step: 'return',
-        isAbsence: false,
-        evidence: [`order ${order.reference} is paid, and the status says ${words}`],
       })
   },
 })
@@ -214,16 +188,4 @@ export const TRUST: readonly Experiment[] = [
         })
     },
   },
-  altered('trust-amount', 'the service knows another amount', 'amount.not-compared', ({ record }) => ({
-    shown: { detail: { authorize: { amount: 1 } } },
-    words: `1 in place of ${record.amount} ${record.currency}`,
-  })),
-  altered('trust-currency', 'the service knows another currency', 'currency.not-compared', ({ record }) => ({
-    shown: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },
-    words: `another currency than ${record.currency}`,
-  })),
-  altered('trust-refno', "the answer is about another order's transaction", 'transaction.swapped', () => ({
-    shown: { refno: 'another-order', transactionId: NOBODYS },
-    words: 'another refno and another id',
-  })),
 ]

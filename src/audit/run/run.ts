@@ -1,13 +1,45 @@
+import type { AuditFile } from '../audit-file.ts'
 import { EXPERIMENTS } from '../experiments/all.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import { EXPLORATIONS, type Exploration } from '../explore/explorations.ts'
+import type { Need } from '../play/not-judged.ts'
 import type { Pace, Stage } from '../play/stage.ts'
 import { paced } from '../play/stage.ts'
 import { findingsOf } from './find-all.ts'
-import { inTurns } from './in-turns.ts'
-import { missing } from './needs.ts'
 import type { Audited, Played, Result } from './result.ts'
 import { runExperiment, runOrder } from './run-play.ts'
+
+/** What audit.yaml has to say before an experiment that needs it can be played. */
+const HAS: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
+  effects: ({ effects }) => Object.keys(effects).length > 0,
+  cart: ({ checkout }) => checkout.cart,
+  'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
+  'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
+  sweeper: ({ sweeper }) => sweeper.kind === 'trigger',
+  // Only the app itself shows whether it names an address for webhooks.
+  webhook: () => true,
+  policy: () => true,
+  amount: ({ checkout }) => checkout.fixedAmount === undefined,
+}
+
+/** What is missing in audit.yaml for an experiment that needs this; undefined where nothing is. */
+const missing = (file: AuditFile, needs: readonly Need[] = []): Need | undefined =>
+  needs.find((need) => !HAS[need](file))
+
+/** Does all of these, so many at a time, in their order. Ends with the first that fails. */
+const inTurns = async <Task, Done>(
+  tasks: readonly Task[],
+  atOnce: number,
+  does: (task: Task) => Promise<Done>,
+): Promise<readonly Done[]> => {
+  const done: Done[] = []
+  const left = tasks.entries()
+  const worker = async (): Promise<void> => {
+    for (const [nth, task] of left) done[nth] = await does(task)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, worker))
+  return done
+}
 
 export type Wanted = {
   /** Explorations beyond those of every audit, too. */

@@ -79,6 +79,8 @@ export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { bann
     const inline = Buffer.from(JSON.stringify(map)).toString('base64')
     const made = await transform(`${text}\n//# sourceMappingURL=data:application/json;base64,${inline}`, {
       ...options,
+      // Half of the package: in the log of a fault its maps give the names back.
+      minifyIdentifiers: true,
       format: 'cjs',
       supported: { 'dynamic-import': false },
       sourcemap: 'external',

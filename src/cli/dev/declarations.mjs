@@ -1,7 +1,7 @@
 // The types of what the package gives to be imported, for its users and for our own tests. A start does without them.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { DIST, fingerprint, isFresh, ROOT, stamp } from './prepare.mjs'
 
@@ -40,6 +40,13 @@ const emitTo = (folder) => {
 /** A declaration as it is for modules of a kind: with the names of what it leads to as they are for that kind. */
 const forKind = (text, ending) => text.replace(LEADS, (whole, to) => whole.replace(to, to.replace(/\.tsx?$/, ending)))
 
+/** Whether a declaration tells of nothing that is there when a program runs. */
+const isOfTypes = (text) => !/^export (declare )?(const|function|class|enum|let|default)\b|^export \{(?! type)/m.test(text)
+
+/** What holds types alone is the same for both kinds of modules: it is written once. */
+const forImport = (file, text) =>
+  isOfTypes(text) ? `export type * from './${basename(file).replace(/\.d\.ts$/, '.cjs')}'\n` : forKind(text, '.js')
+
 /** Makes dist/types when it is not what the sources say: only what somebody comes across who imports or requires the package. */
 export const declare = () => {
   const one = { sources: fingerprint(), isOne: (name) => name.startsWith('types/') }
@@ -52,7 +59,7 @@ export const declare = () => {
     const files = [...reachable(folder, ENTRY)].flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
       return [
-        [file, forKind(text, '.js')],
+        [file, forImport(file, text)],
         [file.replace(/\.ts$/, '.cts'), forKind(text, '.cjs')],
       ]
     })

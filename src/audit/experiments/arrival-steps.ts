@@ -1,0 +1,83 @@
+import { holdAnswers } from '../explore/held-reads.ts'
+import { beginOrder } from '../play/begin.ts'
+import { goOn, look, type Order } from '../play/order.ts'
+import type { Play } from '../play/play.ts'
+import { endsAs, idle, staysOut } from '../play/waiting.ts'
+import { paidOr, paidOrder } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+/** An order whose cardholder has passed: the service knows it, and nobody has told the app. */
+export const passedOrder = async (play: Play): Promise<Order> => {
+  const order = await beginOrder(play)
+  await look(order, 'checkout')
+  await goOn(order)
+  return order
+}
+
+export const DEPENDS = paidOr('order.depends-on-arrival')
+
+export const arrival = (
+  id: string,
+  feeds: Experiment['feeds'],
+  plays: string,
+  steps: (order: Order) => Promise<unknown>,
+  more: Partial<Experiment> = {},
+): Experiment => ({
+  ...{ id, feeds, plays, ...more },
+  async play(play) {
+    const order = await passedOrder(play)
+    await steps(order)
+    await endsAs(order, DEPENDS)
+  },
+})
+
+/** What comes after the end must leave an order alone that is paid, and count nothing twice. */
+export const afterwards = (
+  id: string,
+  feeds: Experiment['feeds'],
+  plays: string,
+  steps: (order: Order) => Promise<unknown>,
+  more: Partial<Experiment> = {},
+): Experiment => ({
+  ...{ id, feeds, plays, ...more },
+  async play(play) {
+    const order = await paidOrder(play)
+    await steps(order)
+    await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], 'end')
+  },
+})
+
+export const seenAfter = async (order: Order, step: string): Promise<void> => {
+  await idle(order)
+  await look(order, step)
+}
+
+/** How long a second read is waited for: less than any app waits for an answer. Milliseconds. */
+const PATIENCE_MS = 250
+
+/** Both ask the service, and each waits for an answer that is held: then both go on at once. */
+export const atOnce = async (
+  order: Order,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<void> => {
+  const { play, id } = order
+  const reads = await holdAnswers(play, { on: 'status', transaction: id })
+  try {
+    const one = first()
+    one.catch(() => undefined)
+    const held = await reads.heldBefore(one)
+    const other = second()
+    other.catch(() => undefined)
+    // An app that does one thing after the other for an order asks only once: then nothing is held a second time.
+    const alsoHeld = held && (await Promise.race([reads.heldBefore(other), play.stage.sleep(PATIENCE_MS)]))
+    if (held !== undefined && typeof alsoHeld === 'string')
+      await Promise.all([reads.letGo(held, one), reads.letGo(alsoHeld, other)])
+    else if (held !== undefined) await reads.letGo(held, one)
+    await Promise.all([one, other])
+  } finally {
+    await reads.end()
+  }
+}
+
+export const TWICE: Experiment['feeds'] = ['webhook.counted-twice', 'fulfilment.race']

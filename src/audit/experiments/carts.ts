@@ -1,0 +1,135 @@
+import { beginOrder, checkOut, transactionOf } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { act, back, createOrder, goOn, look, type Order } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { idle, staysOut } from '../play/waiting.ts'
+import { deliver } from '../play/webhook.ts'
+import { hasWebhook, paidOrder } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> => {
+  const ends: string[] = []
+  for (const order of orders) {
+    await goOn(order).catch(() => undefined)
+    if (order.redirect) await back(order)
+    if (hasWebhook(order)) await deliver(order).catch(() => undefined)
+  }
+  for (const order of orders) {
+    await idle(order)
+    ends.push(await look(order, 'end'))
+  }
+  const references = new Set(orders.filter((_order, nth) => ends[nth] === 'paid').map(({ reference }) => reference))
+  const authenticated = new Set(orders.map(({ id }) => id))
+  if (references.size > 1)
+    find(play, {
+      rule: 'cart.paid-twice',
+      step: 'end',
+      isAbsence: false,
+      evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
+    })
+  else if (references.size === 1 && authenticated.size > 1)
+    find(play, {
+      rule: 'cart.paid-twice',
+      step: 'end',
+      isAbsence: false,
+      evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
+    })
+}
+
+/** A checkout that may be refused, since the app knows the cart already: then there is no order. */
+const maybeOrder = async (play: Play, first: Parameters<typeof checkOut>[1]): Promise<Order | undefined> => {
+  const { wish, bought, customer } = await checkOut(play, first)
+  if (bought.kind !== 'sent') return undefined
+  const transaction = await transactionOf(play, wish)
+  // The app sends the customer to the page that it has already.
+  if (transaction === undefined) return undefined
+  play.transactions.push(transaction.id)
+  return createOrder(play, {
+    wish,
+    customer,
+    transaction,
+    to: bought.to,
+    reference: bought.reference ?? transaction.refno,
+  })
+}
+
+/** One cart, and more than one try to pay it. */
+export const CARTS: readonly Experiment[] = [
+  {
+    ...{
+      id: 'customer-double-click',
+      plays: 'the same cart twice at once; both are paid',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
+    async play(play) {
+      const customer = play.stage.newCustomer()
+      const special = { customer, cart: `audit-click-${play.stage.nextN()}`, amount: 90_000 + play.stage.nextN() }
+      const both = await Promise.all([maybeOrder(play, special), maybeOrder(play, special)])
+      await twoOrders(
+        play,
+        both.filter((one) => one !== undefined),
+      )
+    },
+  },
+  {
+    ...{
+      id: 'customer-back-button',
+      plays: 'the same cart again after paying',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
+    async play(play) {
+      const customer = play.stage.newCustomer()
+      const special = { customer, cart: `audit-back-${play.stage.nextN()}`, amount: 95_000 + play.stage.nextN() }
+      const first = await paidOrder(play, special)
+      const second = await maybeOrder(play, special)
+      await twoOrders(play, second === undefined ? [first] : [first, second])
+    },
+  },
+  {
+    ...{
+      id: 'customer-tries-again',
+      plays: "fails, pays with another card, then the first try's webhook comes",
+      feeds: ['order.old-try-wins'],
+      needs: ['cart', 'webhook'],
+    },
+    async play(play) {
+      const customer = play.stage.newCustomer()
+      const special = { customer, cart: `audit-again-${play.stage.nextN()}`, amount: 93_000 + play.stage.nextN() }
+      const first = await beginOrder(play, special)
+      await act(first, 'fail', { outcome: 'N' })
+      await back(first)
+      const second = await paidOrder(play, special)
+      if (second.reference !== first.reference) throw new NotJudged('each try is an order of its own in this app')
+      await deliver(first, 'older webhook')
+      const is = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
+      if (is !== 'paid' && is !== 'review')
+        find(play, {
+          rule: 'order.old-try-wins',
+          step: 'older webhook',
+          isAbsence: false,
+          evidence: [
+            `transaction ${second.id} paid order ${second.reference}, and the webhook of ${first.id} made it ${is}`,
+          ],
+        })
+    },
+  },
+  {
+    ...{
+      id: 'customer-pays-both-tries',
+      plays: 'two tries of one cart, and both pass',
+      feeds: ['cart.paid-twice'],
+      needs: ['cart'],
+    },
+    async play(play) {
+      const customer = play.stage.newCustomer()
+      const special = { customer, cart: `audit-both-${play.stage.nextN()}`, amount: 98_000 + play.stage.nextN() }
+      const first = await beginOrder(play, special)
+      const second = await maybeOrder(play, special)
+      // It begins no second payment while the first is open: nothing can be paid twice.
+      if (second === undefined) return
+      await twoOrders(play, [first, second])
+    },
+  },
+]

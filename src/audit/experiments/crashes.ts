@@ -1,0 +1,143 @@
+import { holdAnswers } from '../explore/held-reads.ts'
+import { beginOrder, checkOut } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { goOn } from '../play/order.ts'
+import { find, type Play } from '../play/play.ts'
+import { endsAs } from '../play/waiting.ts'
+import { deliver, webhookOf } from '../play/webhook.ts'
+import { paidOr } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+const initHeld = async (play: Play) => {
+  const amount = 80_000 + play.stage.nextN() * 3
+  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
+  const bought = checkOut(play, { amount })
+  bought.catch(() => undefined)
+  const request = await hold.heldBefore(bought)
+  if (request === undefined) throw new NotJudged('the app did not ask for a payment')
+  return { amount, hold, bought, request }
+}
+
+/** How many transactions there are of one amount, and with how many keys they were asked for. */
+const transactionsOf = async ({ stage: { call } }: Play, amount: number) => {
+  const { transactions } = await call('listTransactions', { query: { limit: 100 } })
+  return transactions.filter((one) => one.amount === amount)
+}
+
+const findRetried = async (play: Play, amount: number): Promise<void> => {
+  const all = await transactionsOf(play, amount)
+  const refnos = new Set(all.map(({ refno }) => refno))
+  if (all.length > 1 && refnos.size < all.length)
+    find(play, {
+      rule: 'init.retried-without-key',
+      step: 'checkout',
+      isAbsence: false,
+      evidence: [
+        `${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`,
+      ],
+    })
+}
+
+const isStarted = async (play: Play): Promise<void> => {
+  const problem = await play.stage.app.restart()
+  if (problem !== undefined) throw new NotJudged(`the app did not start again: ${problem}`)
+}
+
+/** The initialization without an answer, and the app that is killed. */
+export const CRASHES: readonly Experiment[] = [
+  {
+    ...{
+      id: 'fault-init-late',
+      plays: 'the initialization is answered when the app has given up',
+      feeds: ['init.retried-without-key'],
+      needs: ['app.apiTimeout'],
+    },
+    async play(play) {
+      const { amount, hold, bought } = await initHeld(play)
+      await play.stage.sleep((play.stage.file.app.apiTimeoutMs ?? 0) * 1.4)
+      await hold.end().catch(() => undefined)
+      await bought
+      await findRetried(play, amount)
+    },
+  },
+  {
+    ...{
+      id: 'fault-init-reset',
+      plays: 'the answer of the initialization breaks off, the next is good',
+      feeds: ['init.retried-without-key', 'init.lost'],
+    },
+    async play(play) {
+      const amount = 85_000 + play.stage.nextN() * 3
+      await checkOut(play, { amount, change: { faults: { on: ['init'], connection: 'reset', times: 1 } } })
+      await findRetried(play, amount)
+    },
+  },
+  {
+    ...{
+      id: 'fault-killed-after-webhook',
+      plays: 'kill -9 as soon as the webhook was answered',
+      feeds: ['webhook.acked-before-saved'],
+      needs: ['app.start', 'webhook'],
+      isAlone: true,
+    },
+    async play(play) {
+      const order = await beginOrder(play)
+      await goOn(order)
+      const { status } = await deliver(order)
+      await play.stage.app.kill()
+      await isStarted(play)
+      if (status === undefined || status >= 300)
+        throw new NotJudged(`the app answered ${status ?? 'nothing'} to the webhook: it will come again`)
+      await endsAs(order, paidOr('webhook.acked-before-saved'))
+    },
+  },
+  {
+    ...{
+      id: 'fault-killed-after-init',
+      plays: 'kill -9 while the initialization is answered',
+      feeds: ['init.lost'],
+      needs: ['app.start', 'sweeper'],
+      isAlone: true,
+    },
+    async play(play) {
+      const { amount, hold, bought } = await initHeld(play)
+      await play.stage.app.kill()
+      await hold.end().catch(() => undefined)
+      await bought
+      await isStarted(play)
+      const [orphan] = await transactionsOf(play, amount)
+      if (orphan === undefined) throw new NotJudged('no transaction began')
+      await play.stage.call('finishChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
+      await play.stage.app.sweep()
+      const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
+      if (belief.kind === 'unreadable')
+        find(play, {
+          rule: 'init.lost',
+          step: 'restart',
+          isAbsence: false,
+          evidence: [
+            `transaction ${orphan.id} was begun for refno ${orphan.refno}, and after its restart the app knows no such order`,
+          ],
+        })
+    },
+  },
+  {
+    ...{
+      id: 'fault-down-at-webhook',
+      plays: 'the app is down when the webhook comes first',
+      feeds: ['order.depends-on-arrival'],
+      needs: ['app.start', 'webhook'],
+      isAlone: true,
+    },
+    async play(play) {
+      const order = await beginOrder(play)
+      await goOn(order)
+      await webhookOf(order)
+      await play.stage.app.kill()
+      await deliver(order, 'webhook', { retry: false })
+      await isStarted(play)
+      await deliver(order, 'webhook again')
+      await endsAs(order, paidOr('order.depends-on-arrival'))
+    },
+  },
+]

@@ -1,0 +1,115 @@
+import { holdAnswers } from '../explore/held-reads.ts'
+import { beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { back, goOn, look, open } from '../play/order.ts'
+import { find } from '../play/play.ts'
+import { endsAs, idle } from '../play/waiting.ts'
+import { deliver } from '../play/webhook.ts'
+import { afterwards, DEPENDS, passedOrder, seenAfter } from './arrival-steps.ts'
+import { paidOr } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+/** What comes late, stale, again, or in another form. */
+export const LATE_ARRIVALS: readonly Experiment[] = [
+  {
+    ...{ id: 'order-stale-read', feeds: ['order.stale-read-wins', 'order.depends-on-arrival'] },
+    plays: 'a read from before the end is answered after it',
+    async play(play) {
+      const order = await beginOrder(play)
+      const { success } = order.record.returnUrls
+      if (success === undefined) throw new NotJudged('the app names no successUrl')
+      const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
+      try {
+        const early = open(order, 'return', { url: success, method: order.record.returnMethod })
+        early.catch(() => undefined)
+        const stale = await reads.heldBefore(early)
+        if (stale === undefined) throw new NotJudged('the app read no status when the customer came back')
+        await goOn(order)
+        const hook = deliver(order)
+        hook.catch(() => undefined)
+        const fresh = await reads.heldBefore(hook)
+        if (fresh !== undefined) await reads.letGo(fresh, hook)
+        await look(order, 'webhook')
+        await reads.letGo(stale, early)
+      } finally {
+        await reads.end()
+      }
+      await seenAfter(order, 'stale read answered')
+      await deliver(order, 'webhook again')
+      await endsAs(order, DEPENDS)
+    },
+  },
+  {
+    ...{ id: 'order-retried-hook', feeds: ['webhook.retry-ignored', 'order.depends-on-arrival'] },
+    plays: 'the app cannot read the status at the first webhook; the retry has the same id',
+    async play(play) {
+      const order = await passedOrder(play)
+      await play.stage.call('putFaults', {
+        path: { id: order.id },
+        body: [{ fault: { on: ['status'], status: 500 }, times: 1 }],
+      })
+      const first = await deliver(order)
+      await seenAfter(order, 'webhook')
+      if (first.status !== undefined && first.status < 300)
+        throw new NotJudged('the app took the webhook though it could not read the status: it will not come again')
+      await deliver(order, 'webhook again')
+      await endsAs(order, paidOr('webhook.retry-ignored'))
+    },
+  },
+  {
+    ...{ id: 'order-hook-after-days', feeds: ['order.late-webhook-lost'] },
+    plays: 'the first webhook comes two days later',
+    async play(play) {
+      const order = await passedOrder(play)
+      order.customer.passes(2 * 24 * 3_600_000)
+      if (play.stage.app.canSweep) await play.stage.app.sweep()
+      await seenAfter(order, 'sweep')
+      await deliver(order)
+      await endsAs(order, paidOr('order.late-webhook-lost'))
+    },
+  },
+  afterwards(
+    'order-return-twice',
+    ['return.counted-twice'],
+    'the return page once more',
+    (order) => back(order, 'return again'),
+    { needs: ['effects'] },
+  ),
+  {
+    ...{ id: 'order-post-return', feeds: ['return.post-refused', 'order.depends-on-arrival'] },
+    plays: 'the customer comes back by a form',
+    async play(play) {
+      const order = await beginOrder(play, { change: { redirect: { method: 'POST' } } })
+      await goOn(order)
+      if (order.redirect?.method !== 'POST') throw new NotJudged('the service sent the customer on by a link')
+      await back(order)
+      const { status } = order.answers.at(-1) ?? { status: 0 }
+      if (status >= 400)
+        find(play, {
+          rule: 'return.post-refused',
+          step: 'return',
+          evidence: [`the return page answered ${status} to a form`],
+          isAbsence: false,
+        })
+      await deliver(order)
+      await endsAs(order, DEPENDS)
+    },
+  },
+  {
+    ...{ id: 'order-key-order', feeds: ['webhook.raw-body-not-used'] },
+    plays: 'a good signature over JSON that is spaced otherwise, the customer lost',
+    async play(play) {
+      const order = await passedOrder(play)
+      const { status } = await deliver(order, 'webhook', { tampering: 'key_order' })
+      await idle(order)
+      const is = await look(order, 'end')
+      if (status !== undefined && status >= 400 && is === 'pending')
+        find(play, {
+          rule: 'webhook.raw-body-not-used',
+          step: 'webhook',
+          evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`],
+          isAbsence: false,
+        })
+    },
+  },
+]
