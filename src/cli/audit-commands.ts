@@ -30,6 +30,7 @@ export const AUDIT = {
     0: 'ready, or ready with risks; the finding is mended',
     1: 'not ready: a critical or important finding, or a payment that passes is not paid',
     2: 'wrong arguments, a problem in audit.yaml, or an app that cannot be judged',
+    130: 'told to stop before the end',
   },
   examples: {
     'audit check': 'what is understood of the app of ./audit.yaml',

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { watch } from '../audit/watch/watch.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { connect } from '../testkit/connect.ts'
@@ -10,7 +10,7 @@ import { addressOf } from './running-sandbox.ts'
 type Asked = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
 
 /** `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
-export const watchFor = async (path: string, { given, settings }: Asked, { out }: Io): Promise<number> => {
+export const watchFor = async (path: string, { given, settings }: Asked, { out, err }: Io): Promise<number> => {
   const { session, app, space: name = DEFAULT_SPACE } = given
   const address = addressOf(settings)
   if ('problem' in address) throw new Ended(address.problem)
@@ -20,13 +20,17 @@ export const watchFor = async (path: string, { given, settings }: Asked, { out }
     },
   )
   const { call, url } = await connection.existingSpace(name)
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
-  // Whoever closes the input answers nothing any more.
-  const closed = new Promise<undefined>((resolve) => lines.once('close', () => resolve(undefined)))
+  const lines = createInterface({ input: process.stdin })
+  const answers = lines[Symbol.asyncIterator]()
   try {
     const watched = await watch({
       ...{ call, sandbox: { url, space: name }, path, say: out },
-      ask: (question) => Promise.race([lines.question(`${question} `), closed]),
+      ask: async (question) => {
+        err(question)
+        // Whoever closes the input answers nothing any more.
+        const answer = await answers.next()
+        return answer.done ? undefined : answer.value
+      },
       ...(app !== undefined && { appUrl: app }),
       ...(session !== undefined && {
         session: async () => {

@@ -24,6 +24,9 @@ import { readNamed } from './named-file.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
 
+/** What shells say of a program that Ctrl-C has ended. */
+const STOPPED = 130
+
 /** The file of an audit where none is named. */
 const STANDARD = 'audit.yaml'
 
@@ -54,12 +57,16 @@ const withApp = async (
   env: Environment,
   does: (opened: Opened) => Promise<number>,
 ): Promise<number> => {
+  // The app that was started is ended, too.
+  const stopped = io.untilSignal().then((): never => {
+    throw new Ended('stopped before the end: nothing is judged', STOPPED)
+  })
   const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
   io.err(announced(file))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
   try {
     if ('problem' in opened) throw new Ended(opened.problem)
-    return await does(opened)
+    return await Promise.race([does(opened), stopped])
   } finally {
     if ('close' in opened) await opened.close()
     rmSync(work, { recursive: true, force: true })

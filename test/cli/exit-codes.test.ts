@@ -143,6 +143,14 @@ const CASES: readonly Case[] = [
     async () => codeOf('compare', withNumberAsHost(await givenRecording(ASSUMED, DOCUMENTED))),
   ],
   // In a container, too: --host says that others get in.
+  ['audit', 0, 'a rule that is explained', () => codeOf('audit', 'explain', 'redirect.trusted')],
+  [
+    'audit',
+    1,
+    'an app that is wrong',
+    () => codeOf('audit', 'examples/shop-naive/audit.yaml', '--only', 'trust-success-open'),
+  ],
+  ['audit', 2, 'no file', () => codeOf('audit', 'nowhere.yaml')],
   ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
   ['coverage', 1, 'a sandbox that is being stopped', async () => codeOf('coverage', '--port', await refusingPort())],
   ['coverage', 2, 'no such name', () => codeOf('coverage', '--require', 'much')],

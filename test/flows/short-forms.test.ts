@@ -45,6 +45,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   listAssumptions: 'a document in two parts, for who judges the contract',
   listNext: 'its rows are called next, where other lists say how to go on',
   listDue: 'five lists in one answer',
+  listJudgements: 'the newest 200, of a few words each',
   listRequestsAsHar: 'a file of a form of its own',
 }
 

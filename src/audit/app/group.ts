@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { attempt } from '../../domain/attempt.ts'
 import { errorCode } from '../../domain/error-chain.ts'

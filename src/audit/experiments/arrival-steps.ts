@@ -36,14 +36,15 @@ export const afterwards = (
   id: string,
   feeds: Experiment['feeds'],
   plays: string,
-  steps: (order: Order) => Promise<unknown>,
+  step: string,
+  comes: (order: Order, step: string) => Promise<unknown>,
   more: Partial<Experiment> = {},
 ): Experiment => ({
   ...{ id, feeds, plays, ...more },
   async play(play) {
     const order = await paidOrder(play)
-    await steps(order)
-    await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], 'end')
+    await comes(order, step)
+    await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
   },
 })
 

@@ -53,9 +53,7 @@ export const ARRIVALS: readonly Experiment[] = [
       })
     },
   },
-  afterwards('order-after-settled', TWICE, 'the webhook once more, when all is over', async (order) => {
-    await deliver(order, 'webhook again')
-  }),
+  afterwards('order-after-settled', TWICE, 'the webhook once more, when all is over', 'webhook again', deliver),
   arrival(
     'order-duplicate',
     TWICE,
@@ -94,17 +92,15 @@ export const ARRIVALS: readonly Experiment[] = [
     'order-older-after-newer',
     ['webhook.older-state-wins'],
     'a signed older state after the end',
-    async (order) => {
-      await fire(order, 'older webhook', { status: 'initialized' })
-    },
+    'older webhook',
+    (order, step) => fire(order, step, { status: 'initialized' }),
   ),
   afterwards(
     'order-failed-after-paid',
     ['webhook.older-state-wins'],
     'a signed "failed" after the order was paid',
-    async (order) => {
-      await fire(order, 'older webhook', { status: 'failed' })
-    },
+    'older webhook',
+    (order, step) => fire(order, step, { status: 'failed' }),
   ),
   arrival(
     'order-at-once',

@@ -1,3 +1,4 @@
+import { beginHeld, passes } from '../explore/held-checkout.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
@@ -68,13 +69,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       await endsAs(order, paidOr('order.late-webhook-lost'))
     },
   },
-  afterwards(
-    'order-return-twice',
-    ['return.counted-twice'],
-    'the return page once more',
-    (order) => back(order, 'return again'),
-    { needs: ['effects'] },
-  ),
+  afterwards('order-return-twice', ['return.counted-twice'], 'the return page once more', 'return again', back, {
+    needs: ['effects'],
+  }),
   {
     ...{ id: 'order-post-return', feeds: ['return.post-refused', 'order.depends-on-arrival'] },
     plays: 'the customer comes back by a form',
@@ -110,6 +107,20 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
           evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`],
           isAbsence: false,
         })
+    },
+  },
+  {
+    ...{ id: 'order-before-init', feeds: ['webhook.before-init'], needs: ['webhook'] },
+    plays: 'the webhook comes before the initialization is answered, and the customer never comes back',
+    async play(play) {
+      const early = await beginHeld(play, 96_000 + play.stage.nextN() * 3)
+      await passes(early.about)
+      const { status } = await deliver(early.about)
+      const order = await early.letGo()
+      await early.end()
+      // Not now, please: so it comes again.
+      if (status !== undefined && status >= 300) await deliver(order, 'webhook again')
+      await endsAs(order, paidOr('webhook.before-init'))
     },
   },
 ]

@@ -85,7 +85,12 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
     const order = await paymentOf(play, { scenario })
     await idle(order)
     await settles(order, ['paid', 'review', 'failed'], play.stage.pace.promptMs)
-    await look(order, 'end')
+    const is = await look(order, 'unproven')
+    if (is === 'paid')
+      find(play, {
+        ...{ rule: 'outcome.no-proof', step: 'unproven', isAbsence: false },
+        evidence: [`order ${order.reference} is paid, and ${plays}`],
+      })
     findCrash(order)
   },
 })

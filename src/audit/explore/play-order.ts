@@ -4,6 +4,7 @@ import { look, type Order, open } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
 import { comesToRest } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
+import { beginHeld, passes, tooLate } from './held-checkout.ts'
 import { type Held, holdAnswers } from './held-reads.ts'
 import type { StepName } from './orders.ts'
 
@@ -33,31 +34,6 @@ const opened = (order: Order, step: string) => {
 
 type Asking = { readonly answered: Promise<unknown>; readonly request: string | undefined; readonly hold: Held }
 
-/** Begins a checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
-const beginHeld = async (play: Play, amount: number) => {
-  const state: { order?: Order } = {}
-  const { stage } = play
-  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
-  const answered = beginOrder(play, { amount }).then((order) => {
-    state.order = order
-  })
-  answered.catch(() => undefined)
-  const request = await hold.heldBefore(answered)
-  if (request === undefined) await answered
-  const created = await stage.call('wait', {
-    query: { type: 'transaction.created', amount, after: '0', timeout: '5s' },
-  })
-  const id = 'event' in created ? created.event.subject?.id : undefined
-  if (id === undefined) throw new NotJudged('no transaction began')
-  return { hold, answered, request, id, state }
-}
-
-/** Whether the cardholder, or the clock, comes too late: the other was first. */
-const tooLate = (error: unknown): undefined => {
-  if (error instanceof Error && 'status' in error && error.status === 409) return undefined
-  throw error
-}
-
 /** Looks at an order. Where that makes the app ask, what it asks is let go: it is not what the step is about. */
 const lookThrough = async (reads: Held, order: Order, step: string): Promise<void> => {
   if (!order.play.stage.pace.asks) {
@@ -77,7 +53,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   const under = new Map<string, Asking>()
   const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
   let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
-  const id = order?.id ?? begun?.id ?? ''
+  const id = order?.id ?? begun?.about.id ?? ''
   const reads = await holdAnswers(play, { on: 'status', transaction: id })
   const theOrder = (): Order => {
     if (order === undefined) throw new NotJudged('the app never answered its checkout')
@@ -98,17 +74,11 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
     I1: async () => undefined,
     async I2() {
-      if (begun === undefined) return
-      if (begun.request !== undefined) await begun.hold.letGo(begun.request, begun.answered)
-      await begun.answered
-      order = begun.state.order
+      order = await begun?.letGo()
       theOrder().redirect = redirect
     },
     async E() {
-      const answer = await call('finishChallenge', { path: { id }, body: { go: true } })
-        .then((first) => (first.asks ? call('finishChallenge', { path: { id }, body: { code: '4444' } }) : first))
-        .catch(tooLate)
-      redirect = answer?.redirect ?? redirect
+      redirect = (await passes(about)) ?? redirect
       if (order) order.redirect = redirect
     },
     X: () => call('expireTransaction', { path: { id } }).catch(tooLate),
@@ -137,7 +107,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
       if (order !== undefined) await lookThrough(reads, order, TOLD[step])
     }
   } finally {
-    await begun?.hold.end()
+    await begun?.end()
     await reads.end()
   }
   await comesToRest(theOrder())

@@ -11,7 +11,7 @@ export const idle = async ({ play: { stage }, id }: Order): Promise<void> => {
   const { call, pace } = stage
   // An app that never stops asking is never idle: what it does is watched for instead.
   if (pace.polls) return
-  await call('wait', { query: { transaction: id, idle: '20ms', timeout: '5s' } }).catch(() => undefined)
+  await call('wait', { query: { transaction: id, idle: '20ms', timeout: '1s' } }).catch(() => undefined)
 }
 
 /** Waits until an order is one of these, or for so long. Gives what it is. */

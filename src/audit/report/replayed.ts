@@ -64,10 +64,13 @@ export const replayed = async ({ stage }: Pick<Opened, 'stage'>, name: string): 
   }
 }
 
+/** Said in what is written only: nothing of it is in this package. */
+const RUNNER = 'vitest'
+
 /** A finding as a test of vitest, which is red until it is mended. It needs audit.yaml and this package, and no more. */
 export const asVitest = (name: string, path: string): string => `import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, it } from 'vitest'
+import { expect, it } from '${RUNNER}'
 
 // Plays one finding of the audit again: its output says each step, and what the app believed then.
 it(${JSON.stringify(`${name} does not occur`)}, { timeout: 120_000 }, async () => {

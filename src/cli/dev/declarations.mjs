@@ -41,7 +41,8 @@ const emitTo = (folder) => {
 const forKind = (text, ending) => text.replace(LEADS, (whole, to) => whole.replace(to, to.replace(/\.tsx?$/, ending)))
 
 /** Whether a declaration tells of nothing that is there when a program runs. */
-const isOfTypes = (text) => !/^export (declare )?(const|function|class|enum|let|default)\b|^export \{(?! type)/m.test(text)
+const isOfTypes = (text) =>
+  !/^export (declare )?(const|function|class|enum|let|default)\b|^export \{(?! type)/m.test(text)
 
 /** What holds types alone is the same for both kinds of modules: it is written once. */
 const forImport = (file, text) =>

@@ -1,0 +1,54 @@
+import type { Redirect } from '../../contract/control.gen.ts'
+import { beginOrder } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import type { Order } from '../play/order.ts'
+import type { Play } from '../play/play.ts'
+import type { About } from '../play/webhook.ts'
+import { holdAnswers } from './held-reads.ts'
+
+/** A checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
+export type HeldCheckout = {
+  readonly about: About
+  /** The answer goes out. Gives the order. */
+  readonly letGo: () => Promise<Order>
+  readonly end: () => Promise<void>
+}
+
+/** Begins a checkout, and holds the answer of its initialization. @throws NotJudged */
+export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckout> => {
+  const { call } = play.stage
+  const hold = await holdAnswers(play, { on: 'init', when: { amount } })
+  const answered = beginOrder(play, { amount })
+  answered.catch(() => undefined)
+  const request = await hold.heldBefore(answered)
+  if (request === undefined) await answered
+  const query = { type: 'transaction.created', amount, after: '0', timeout: '5s' } as const
+  const created = await call('wait', { query })
+  const id = 'event' in created ? created.event.subject?.id : undefined
+  if (id === undefined) throw new NotJudged('no transaction began')
+  return {
+    about: { play, id, answers: [] },
+    async letGo() {
+      if (request !== undefined) await hold.letGo(request, answered)
+      return answered
+    },
+    end: hold.end,
+  }
+}
+
+/** Whether the cardholder, or the clock, comes too late: the other was first. */
+export const tooLate = (error: unknown): undefined => {
+  if (error instanceof Error && 'status' in error && error.status === 409) return undefined
+  throw error
+}
+
+/** The cardholder passes, if it is not too late. Gives where the service sends the customer. */
+export const passes = async ({ play, id }: About): Promise<Redirect | undefined> => {
+  const { call } = play.stage
+  const step = (body: { readonly go: true } | { readonly code: string }) =>
+    call('finishChallenge', { path: { id }, body })
+  const answer = await step({ go: true })
+    .then((first) => (first.asks ? step({ code: '4444' }) : first))
+    .catch(tooLate)
+  return answer?.redirect
+}
