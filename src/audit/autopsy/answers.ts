@@ -1,23 +1,19 @@
-import { AUTOPSY_DELIVERIES, type DeliveryName } from './deliveries.ts'
+import { AUTOPSY, type DeliveryName } from './deliveries.ts'
 
-/** What became of a delivery: the status of the app's answer, or in words why there was none. */
-export type HookAnswer = {
-  readonly status?: number
-  readonly error?: string
-  /** Whether it had an effect, where somebody looked. A status alone does not tell: some apps say 200 and do nothing. */
-  readonly hadEffect?: boolean
-}
+/** What the app answered to a delivery: the status, or in words why there was none. */
+export type HookAnswer = { readonly status?: number; readonly error?: string }
 
 export type HookAnswers = Readonly<Partial<Record<DeliveryName, HookAnswer>>>
 
 /** Statuses by which an app speaks of an order and not of a signature: it got as far as to look for one. */
 const OF_ORDERS: readonly number[] = [404, 409, 410]
+
 /** The app was asked too much: that says nothing of what was sent. */
 const BUSY: readonly number[] = [429, 503]
 
-const is2xx = (status: number): boolean => status >= 200 && status < 300
+const hundredsOf = (status: number): number => Math.floor(status / 100)
 
-/** Whether the app took what was delivered; undefined where nobody knows. */
+/** Whether the app took what was delivered: 2xx. It refuses by 4xx; what else it answers tells neither. */
 export const readAnswers = (answers: HookAnswers) => {
   const statusOf = (name: DeliveryName): number | undefined => {
     const status = answers[name]?.status
@@ -27,7 +23,8 @@ export const readAnswers = (answers: HookAnswers) => {
   const asTaken = genuine !== undefined && genuine !== forged && OF_ORDERS.includes(genuine) ? genuine : undefined
   const took = (name: DeliveryName): boolean | undefined => {
     const status = statusOf(name)
-    return status === undefined ? undefined : (answers[name]?.hadEffect ?? (is2xx(status) || status === asTaken))
+    if (status === undefined || ![2, 4].includes(hundredsOf(status))) return undefined
+    return hundredsOf(status) === 2 || status === asTaken
   }
   return {
     statusOf,
@@ -40,5 +37,5 @@ export const readAnswers = (answers: HookAnswers) => {
 export type Reading = ReturnType<typeof readAnswers>
 
 /** In words, what the app made of a delivery. */
-export const toldOf = (name: DeliveryName, { status, error = 'no answer' }: HookAnswer = {}): string =>
-  `${AUTOPSY_DELIVERIES[name].phrase}: ${status ?? error}`
+export const answerTo = (name: DeliveryName, { status, error = 'no answer' }: HookAnswer = {}): string =>
+  `${AUTOPSY[name].phrase}: ${status ?? error}`

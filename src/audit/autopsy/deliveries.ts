@@ -7,7 +7,7 @@ const SPACED = { body: '{"id": "none", "status": "none"}' }
  * What is delivered, one after the other, and how it is told. Of two signatures an app may check either; so each is spoilt and left
  * out alone, too. The first one comes again at the end: where its answers differ, the app has changed, and nothing is judged.
  */
-export const AUTOPSY_DELIVERIES = {
+export const AUTOPSY = {
   genuine: { order: {}, phrase: 'a genuine webhook' },
   respaced: { order: { tampering: 'key_order' }, phrase: 'one with other spacing, rightly signed' },
   rewritten: {
@@ -42,6 +42,7 @@ export const AUTOPSY_DELIVERIES = {
   rotated: { order: { sign: { extra: true } }, phrase: 'one with a further signature, as while a key is changed' },
   hourOld: { order: { age: '1h' }, phrase: 'one signed an hour ago' },
   ahead: { order: { age: '-10m' }, phrase: 'one signed ten minutes ahead' },
+  badBoth: { order: { tampering: 'bad_signature' }, phrase: 'one with both signatures wrong' },
   altered: { order: { sign: { over: 'other' } }, phrase: 'one whose body was changed after signing' },
   unsigned: { order: { tampering: 'missing_signature' }, phrase: 'one without any signature' },
   garbage: {
@@ -51,4 +52,9 @@ export const AUTOPSY_DELIVERIES = {
   genuineAgain: { order: {}, phrase: 'a genuine webhook, at the end' },
 } as const satisfies Readonly<Record<string, { readonly order: SendOrder; readonly phrase: string }>>
 
-export type DeliveryName = keyof typeof AUTOPSY_DELIVERIES
+export type DeliveryName = keyof typeof AUTOPSY
+
+/** In the order in which they are delivered. */
+export const DELIVERY_NAMES: readonly DeliveryName[] = Object.keys(AUTOPSY).filter(
+  (name): name is DeliveryName => name in AUTOPSY,
+)

@@ -1,6 +1,7 @@
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { AMOUNTS } from './amounts.ts'
 import { ARRIVALS } from './arrivals.ts'
+import { SIGNATURES } from './autopsy.ts'
 import { CUSTOMERS } from './customers.ts'
 import type { Experiment } from './experiment.ts'
 import { FAULTS } from './faults.ts'
@@ -16,6 +17,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...ARRIVALS,
   ...TRUST,
   ...FORGED,
+  ...SIGNATURES,
   ...CUSTOMERS,
   ...SITES,
   ...FAULTS,
@@ -23,7 +25,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
 
 /** What judges what was written and shown during all the others. */
 export const PASSIVE_IDS = [
-  'autopsy',
   'passive-logs',
   'passive-pages',
   'passive-status',
