@@ -2,6 +2,7 @@ import { EXPLORATIONS } from '../explore/explorations.ts'
 import { ALTERED } from './altered.ts'
 import { AMOUNTS } from './amounts.ts'
 import { ARRIVALS } from './arrivals.ts'
+import { SIGNATURES } from './autopsy.ts'
 import { CARTS } from './carts.ts'
 import { CRASHES } from './crashes.ts'
 import { CUSTOMERS } from './customers.ts'
@@ -22,6 +23,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...TRUST,
   ...ALTERED,
   ...FORGED,
+  ...SIGNATURES,
   ...CUSTOMERS,
   ...CARTS,
   ...SITES,
@@ -31,7 +33,6 @@ export const EXPERIMENTS: readonly Experiment[] = [
 
 /** What judges what was written and shown during all the others. */
 export const PASSIVE_IDS = [
-  'autopsy',
   'passive-logs',
   'passive-pages',
   'passive-status',

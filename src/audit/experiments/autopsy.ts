@@ -1,0 +1,37 @@
+import { answerTo } from '../autopsy/answers.ts'
+import { performAutopsy } from '../autopsy/autopsy-of.ts'
+import { NotJudged } from '../play/not-judged.ts'
+import { find, tell } from '../play/play.ts'
+import { fire, webhookOf } from '../play/webhook.ts'
+import { paidOrder } from './common.ts'
+import type { Experiment } from './experiment.ts'
+
+/** The order is paid and settled, so that none of them can do anything to it: only what the app answers counts. */
+export const SIGNATURES: readonly Experiment[] = [
+  {
+    ...{ id: 'autopsy', plays: 'two dozen webhooks about a paid order, each signed in another way' },
+    feeds: [
+      'webhook.verifier-wrong',
+      'webhook.raw-body-not-used',
+      'webhook.old-accepted',
+      'webhook.signature-not-checked',
+    ],
+    needs: ['webhook'],
+    async play(play) {
+      const order = await paidOrder(play)
+      await webhookOf(order)
+      const { answers, autopsy } = await performAutopsy((how, name) => fire(order, name, { ...how, retry: false }))
+      const { sentence, isJudged, findings } = autopsy
+      tell(play, { step: 'autopsy', sent: `${Object.keys(answers).length} webhooks`, came: sentence, curl: [] })
+      if (!isJudged) throw new NotJudged(sentence)
+      // Once a rule: what else breaks the same one stands beside it.
+      for (const rule of new Set(findings.map((one) => one.rule)))
+        find(play, {
+          ...{ rule, step: 'autopsy', isAbsence: false },
+          evidence: findings
+            .filter((one) => one.rule === rule)
+            .flatMap(({ words, proof }) => [`the app ${words}`, ...proof.map((name) => answerTo(name, answers[name]))]),
+        })
+    },
+  },
+]
