@@ -1,8 +1,8 @@
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
 import { goOn, look, type Order } from '../play/order.ts'
-import type { Play } from '../play/play.ts'
-import { endsAs, idle, staysOut } from '../play/waiting.ts'
+import { find, type Play } from '../play/play.ts'
+import { countedTwice, endsAs, idle, staysOut } from '../play/waiting.ts'
 import { paidOr, paidOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
@@ -44,7 +44,17 @@ export const afterwards = (
   async play(play) {
     const order = await paidOrder(play)
     await comes(order, step)
-    await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
+    const is = await staysOut(order, ['failed', 'cancelled', 'expired', 'pending'], step)
+    const [rule] = feeds
+    if (rule !== 'webhook.older-state-wins') return
+    // An order that was taken back for a moment is paid once more, and fulfilled once more.
+    const twice = countedTwice(order)
+    const harm = is !== 'paid' && is !== 'review' ? `is ${is}` : twice && `counts ${twice} once more`
+    if (harm !== undefined)
+      find(play, {
+        ...{ rule, step, isAbsence: false },
+        evidence: [`order ${order.reference} was paid, and ${harm} since ${plays}`],
+      })
   },
 })
 
