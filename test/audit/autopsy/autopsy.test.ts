@@ -9,7 +9,9 @@ import { createCall } from '../../../src/testkit/control-client.ts'
 import { closeServer } from '../../../src/testkit/receiver.ts'
 import { itSome } from '../../support/long.ts'
 import { sharedSandbox } from '../../support/sandbox.ts'
-import { RIGHT, type Verifier, WRONG } from './verifiers.ts'
+import type { Verifier } from './checks.ts'
+import { RIGHT } from './right-verifiers.ts'
+import { WRONG } from './wrong-verifiers.ts'
 
 const shared = sharedSandbox()
 const verifiers = new Map<string, Verifier>()
