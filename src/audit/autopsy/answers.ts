@@ -4,7 +4,10 @@ import { AUTOPSY_DELIVERIES, type DeliveryName } from './deliveries.ts'
 export type HookAnswer = {
   readonly status?: number
   readonly error?: string
-  /** Whether it had an effect, where somebody looked. A status alone does not tell: some apps say 200 and do nothing. */
+  /**
+   * Whether it had an effect, where somebody looked; each delivery is then about an order of its own, since a second one about the
+   * same has none. A status alone does not tell: some apps say 200 and do nothing.
+   */
   readonly hadEffect?: boolean
 }
 
