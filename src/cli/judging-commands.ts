@@ -39,6 +39,26 @@ export const COMPARE = {
   },
 } as const satisfies Row
 
+/** The command that looks for card data where none should be. */
+export const SCAN = {
+  usage: {
+    'scan FOLDER|FILE... [--format text|json]':
+      'card numbers and CVVs in logs, dumps and sources, which no file should have; needs no running sandbox',
+  },
+  flags: { '--format text|json': 'lines for people, or JSON; neither has the numbers' },
+  words: Number.POSITIVE_INFINITY,
+  settings: {},
+  exits: {
+    0: 'nothing found; listed test numbers are notes',
+    1: 'a card number that is not listed, or a CVV beside a name that says so',
+    2: 'wrong arguments, or nothing to look at',
+  },
+  examples: {
+    'scan .': 'a repository, without what git ignores, lock files and binaries',
+    'scan app.log dump.sql': 'files',
+  },
+} as const satisfies Row
+
 /** The command that judges the addresses by which browser, app and sandbox reach each other. */
 export const DOCTOR = {
   usage: {

@@ -9,11 +9,14 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   ERR_STRING_TOO_LONG: 'it is too large to be read as one text',
 }
 
+/** Why the system does not give a file, in words. */
+export const whyUnreadable = (error: unknown): string => WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error)
+
 /** The text of a file that somebody named, or why there is none, in words. */
 export const readNamed = (file: string): { readonly text: string } | { readonly failed: string } => {
   try {
     return { text: readFileSync(file, 'utf8') }
   } catch (error) {
-    return { failed: WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error) }
+    return { failed: whyUnreadable(error) }
   }
 }

@@ -18,6 +18,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   compare: () => import('./compare.ts'),
   doctor: () => import('./doctor.ts'),
   coverage: () => import('./coverage.ts'),
+  scan: () => import('./scan.ts'),
   requests: () => import('./requests.ts'),
   events: () => import('./events.ts'),
   wait: () => import('./wait.ts'),

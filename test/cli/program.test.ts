@@ -46,6 +46,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   // In a container, too: --host says that others get in.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],
   coverage: (sandbox) => sandbox,
+  scan: () => ['package.json'],
   requests: (sandbox) => sandbox,
   events: (sandbox) => sandbox,
   wait: (sandbox) => ['--after', '0', ...sandbox],

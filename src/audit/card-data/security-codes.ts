@@ -1,0 +1,49 @@
+import { readingsOf, type Span, spanOf } from '../../domain/readings.ts'
+
+/** What a card's security code is called. Codes that come by SMS or mail are called otherwise. */
+const NAME = [
+  String.raw`(?:cvv2?|cvc2?|cvn2?|csc|cav2)(?:[\s_-]*(?:code|number|value))?`,
+  String.raw`(?:security|card)[\s_-]*code`,
+  String.raw`card[\s_-]*verification[\s_-]*(?:code|number|value)`,
+].join('|')
+
+const QUOTE = `(?:["']|&(?:quot|apos);)`
+/** How a value stands beside its name. */
+const VALUES = [
+  // JSON, forms, YAML, logs, settings, programs.
+  String.raw`(?:${QUOTE}|\])*\s*(?:=>|[:=])\s*${QUOTE}?(\d{3,4})`,
+  // XML.
+  String.raw`[^<>"']{0,80}>\s*(?:<!\[CDATA\[)?(\d{3,4})(?=\s*(?:\]\]>)?\s*<)`,
+  // An attribute of the same element, or the next member: <input name="cvv" value="…">, as HAR files have it, too.
+  String.raw`${QUOTE}[^<>{}]{0,80}?\bvalue${QUOTE}?\s*[:=]\s*${QUOTE}?(\d{3,4})`,
+  // A part of multipart/form-data.
+  String.raw`${QUOTE}(?:[^\S\n]*\n){2,4}(\d{3,4})(?=\s)`,
+].join('|')
+
+const CODE = new RegExp(String.raw`(?:${NAME})(?:${VALUES})(?![\w-]|\.\d)`, 'gi')
+const HINT = new RegExp(NAME, 'i')
+
+/** Whether a name begins here: `cardCvc` has one in it, and `avcsc` has none. */
+const beginsName = (text: string, at: number): boolean =>
+  !/[a-z]/i.test(text.charAt(at - 1)) || (/[a-z]/.test(text.charAt(at - 1)) && /[A-Z]/.test(text.charAt(at)))
+
+export type CodeSpan = Span & {
+  /** Where its name begins. */
+  readonly nameFrom: number
+}
+
+/** Where a text has the security code of a card, beside a name that says so, be it escaped as often as it likes. */
+export const securityCodesIn = (text: string): readonly CodeSpan[] => {
+  if (!HINT.test(text)) return []
+  const found = new Map<number, CodeSpan>()
+  for (const reading of readingsOf(text))
+    for (const match of reading.text.matchAll(CODE)) {
+      if (!beginsName(reading.text, match.index)) continue
+      const to = match.index + match[0].length
+      const digits = match.slice(1).find((value) => value !== undefined) ?? ''
+      const span = spanOf(reading, { from: to - digits.length, to })
+      if (!found.has(span.from))
+        found.set(span.from, { ...span, nameFrom: spanOf(reading, { from: match.index, to }).from })
+    }
+  return [...found.values()]
+}

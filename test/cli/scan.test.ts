@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { luhnDigit } from '../../src/domain/card.ts'
+import { runCommand } from '../support/command.ts'
+import { quickFolder } from '../support/given-folder.ts'
+
+/** Nobody's, and not on the list. */
+const UNLISTED = `492912345678901${luhnDigit('492912345678901')}`
+const LISTED = '4000001000000026'
+
+const folderWith = (files: Readonly<Record<string, string>>): string => {
+  const folder = quickFolder()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+const scan = async (...args: readonly string[]) => {
+  const { code, stdout, stderr } = await runCommand(['scan', ...args])
+  expect(stdout + stderr).not.toContain(UNLISTED)
+  return { code, out: stdout.trimEnd().split('\n'), err: stderr }
+}
+
+it('says where card data is and what to do, and never what it says', async () => {
+  const folder = folderWith({
+    'app.log': `ok\nPOST /pay card=${UNLISTED}&cvv=123\n`,
+    'tests/cards.ts': `const CARDS = ['${LISTED}', '${LISTED}']\n`,
+  })
+  expect(await scan(folder)).toEqual({
+    code: 1,
+    out: [
+      `${folder}/tests/cards.ts:1:17: note: 2 listed test numbers`,
+      expect.stringContaining(`${folder}/app.log:2:16: a card number that is not listed: `),
+      expect.stringContaining(`${folder}/app.log:2:37: the security code of a card: `),
+      '2 files: 2 findings, 2 notes; nothing left out; what git ignores was looked at, too',
+    ],
+    err: '',
+  })
+})
+
+it('leaves out what is none of the project, and what git ignores, and says so', async () => {
+  const secret = `${UNLISTED}\n`
+  const folder = folderWith({
+    '.gitignore': '*.log\nbuild/\n',
+    'app.log': secret,
+    'build/a.txt': secret,
+    'build/b.txt': secret,
+    'package-lock.json': secret,
+    'sub/Gemfile.lock': secret,
+    'node_modules/a/index.js': secret,
+    'image.png': `\u0000${secret}`,
+    'src/new.ts': 'new',
+    'src/known.ts': 'known',
+    'other/new.txt': 'new',
+  })
+  symlinkSync('app.log', join(folder, 'link.txt'))
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args])
+  git('init', '-q')
+  git('init', '-q', 'other')
+  git('add', 'src/known.ts')
+  expect(await scan(folder)).toEqual({
+    code: 0,
+    out: [
+      '4 files: 0 findings, 0 notes; left out: .git (2), node_modules (1), lock files (2), ignored by git (2), binaries (1), links (1)',
+    ],
+    err: '',
+  })
+  // Whoever names what is ignored wants to know.
+  expect(await scan(join(folder, 'build'))).toMatchObject({ code: 1 })
+  expect(await scan(join(folder, 'app.log'))).toMatchObject({ code: 1 })
+})
+
+it('tells programs the same as JSON', async () => {
+  const folder = folderWith({ 'a.json': JSON.stringify({ body: JSON.stringify({ cvv: '123' }) }), 'yarn.lock': '' })
+  const { code, out } = await scan(folder, '--format', 'json')
+  expect([code, JSON.parse(out.join('\n'))]).toEqual([
+    1,
+    {
+      files: 1,
+      findings: [{ file: `${folder}/a.json`, line: 1, column: 21, kind: 'cvv', severity: 'finding', spelling: 'json' }],
+      notes: [],
+      leftOut: { 'lock files': 1 },
+      mindsGit: false,
+      unreadable: [],
+    },
+  ])
+})
+
+it('reads what is too big for one piece, and hides a number in a name', async () => {
+  const line = 'a line of a log that goes on and on\n'
+  const folder = folderWith({ [`${UNLISTED}.log`]: `${line.repeat(60_000)}cvv=123\n${line}` })
+  const { out } = await scan(join(folder, `${UNLISTED}.log`))
+  expect(out[0]).toMatch(/\[hidden number\]\.log:60001:5: the security code/)
+})
+
+it.each([
+  ['nothing named', [], 'scan needs a folder or a file'],
+  ['what is not there', ['nowhere'], 'nowhere: there is no such file or folder'],
+  ['an empty folder', [quickFolder], 'there is nothing to look at'],
+])('ends with 2: %s', async (_what, args, said) => {
+  const { code, err } = await scan(...args.map((arg) => (typeof arg === 'string' ? arg : arg())))
+  expect([code, err]).toEqual([2, expect.stringContaining(said)])
+})
+
+it.runIf(existsSync('/proc/self/mem'))('says which files it cannot read', async () => {
+  const folder = folderWith({ 'a.txt': 'a' })
+  const { code, err, out } = await scan(folder, join(folder, 'a.txt'), '/proc/self/mem')
+  expect([code, err, out]).toEqual([
+    0,
+    expect.stringMatching(/^\/proc\/self\/mem cannot be read: /),
+    [expect.stringContaining('1 file: ')],
+  ])
+})
