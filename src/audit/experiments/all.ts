@@ -32,13 +32,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
 ]
 
 /** What judges what was written and shown during all the others. */
-export const PASSIVE_IDS = [
-  'passive-logs',
-  'passive-pages',
-  'passive-status',
-  'passive-5xx',
-  'passive-polling',
-] as const
+export const PASSIVE_IDS = ['passive-logs', 'passive-pages'] as const
 
 /** The ids that `leaveOut` of audit.yaml may name. */
 export const EXPERIMENT_IDS: readonly string[] = [

@@ -41,6 +41,8 @@ export type Stage = {
   /** Counts the checkouts of a run. */
   readonly nextN: () => number
   readonly cards: readonly TestCard[]
+  /** Where card data turned up in what the app has shown. */
+  readonly spills: { readonly where: string; readonly what: string }[]
   /** Milliseconds on a clock that only goes on. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>

@@ -7,6 +7,7 @@ import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/places.ts'
 import { type Stage, UNKNOWN_PACE } from '../play/stage.ts'
+import { type Spill, watched } from './passive.ts'
 
 /** What an audit needs of the machine that it runs on. */
 export type Machine = {
@@ -51,7 +52,11 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
   const { connection, name } = found
   const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
   const { now, sleep, env, work } = machine
-  const newCustomer = () => createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow })
+  const spills: Spill[] = []
+  const known: { app?: App } = {}
+  const isApps = (address: string): boolean => known.app !== undefined && address.startsWith(known.app.url)
+  const newCustomer = () =>
+    watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, spills)
   const { url, merchantId: merchant = '', password = '', webhookSecret = '', signatureKey: webhookKey = '' } = space
   const made = await createApp({
     file,
@@ -65,12 +70,23 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
     return made
   }
   const { app } = made
+  known.app = app
   const { cards } = await space.call('listCards', {
     query: { scenario: 'challenge_success', brand: 'VIS', limit: CARDS },
   })
   let checkouts = 0
   const stage: Stage = {
-    ...{ app, file, call: space.call, newCustomer, now, sleep, pace: UNKNOWN_PACE, isAttached: name !== undefined },
+    ...{
+      app,
+      file,
+      spills,
+      call: space.call,
+      newCustomer,
+      now,
+      sleep,
+      pace: UNKNOWN_PACE,
+      isAttached: name !== undefined,
+    },
     nextN: () => {
       checkouts += 1
       return checkouts

@@ -6,6 +6,7 @@ import type { Need } from '../play/not-judged.ts'
 import type { Pace, Stage } from '../play/stage.ts'
 import { paced } from '../play/stage.ts'
 import { findingsOf } from './find-all.ts'
+import { passive } from './passive.ts'
 import type { Audited, Played, Result } from './result.ts'
 import { runExperiment, runOrder } from './run-play.ts'
 
@@ -116,10 +117,7 @@ const notRun = (
 }
 
 /** Plays what is wanted against an app whose pace is known, and judges it. @throws WrongFile */
-export const run = async (
-  stage: Stage,
-  wanted: Wanted,
-): Promise<Omit<Audited, 'learned' | 'seconds'> & { readonly played: readonly Played[] }> => {
+export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, 'learned' | 'seconds'>> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
   const results: Result[] = []
   const chosen = <One extends Pick<Experiment, 'id' | 'needs'>>(ones: readonly One[]): readonly One[] =>
@@ -152,7 +150,9 @@ export const run = async (
   const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
   const tasks = [...together, ...alone]
-  const played = await lookAgain(stage, first, (play) => tasks[first.indexOf(play)])
+  const seen = (await passive(stage)).filter(({ experiment: id }) => chosen([{ id }]).length > 0)
+  const judged = await lookAgain(stage, first, (play) => tasks[first.indexOf(play)])
+  const played = [...judged, ...seen]
   for (const { id } of experiments)
     results.push(
       resultOf(
@@ -168,5 +168,6 @@ export const run = async (
         orders.length,
       ),
     )
-  return { findings: findingsOf(played), results, played }
+  results.push(...seen.map((one) => resultOf(one.experiment, [one])))
+  return { findings: findingsOf(played), results }
 }
