@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Autopsy, performAutopsy } from '../../src/audit/autopsy/autopsy-of.ts'
+import type { Autopsy } from '../../src/audit/autopsy/autopsy-of.ts'
+import { performAutopsy } from '../../src/audit/experiments/autopsy.ts'
 import { attempt } from '../../src/domain/attempt.ts'
 import type { Call } from '../../src/testkit/control-client.ts'
 import { closeServer } from '../../src/testkit/receiver.ts'
@@ -54,7 +55,7 @@ const autopsyAt = async (url: string): Promise<Autopsy> => {
   if (passed === undefined) throw new Error('there is no transaction')
   const { call, id: transaction } = passed
   const { autopsy } = await performAutopsy(async (how) => {
-    const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how, retry: false } })
+    const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
     const { response, error = 'nothing was sent' } = attempts.at(-1) ?? {}
     return response ? { status: response.status } : { error }
   })

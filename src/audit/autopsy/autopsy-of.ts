@@ -1,5 +1,5 @@
-import { answerTo, type HookAnswer, type HookAnswers, type Reading, readAnswers } from './answers.ts'
-import { AUTOPSY, DELIVERY_NAMES, type DeliveryName } from './deliveries.ts'
+import { answerTo, type HookAnswers, type Reading, readAnswers } from './answers.ts'
+import { DELIVERY_NAMES, type DeliveryName } from './deliveries.ts'
 import { type AutopsyRule, REFUSING, type Reason, TAKING } from './reasons.ts'
 
 export type AutopsyFinding = {
@@ -22,6 +22,7 @@ const FORGED = 'what it acts on is judged by the forged-* experiments'
 
 /** What an app says by a status alone; whether it acts on it, only an order can tell. */
 const trustingNote = ({ tells }: Reading): string | undefined => {
+  if (tells(['genuine', 'unsigned'], ['otherKey'])) return `answers 2xx to what has no signature at all; ${FORGED}`
   if (!tells(['genuine', 'otherKey', 'altered'], [])) return undefined
   if (tells(['unsigned'], [])) return `answers 2xx to everything; ${FORGED}`
   return `answers 2xx to whatever has a signature, right or not; ${FORGED}`
@@ -98,17 +99,4 @@ export const autopsyOf = (answers: HookAnswers): Autopsy => {
     : firstOf(REFUSING, reading)
   const notes = notesOf(reading, answers)
   return { sentence: sentenceOf(findings, reading, notes), isJudged: true, findings, notes }
-}
-
-/** Delivers all of `AUTOPSY`, one after the other, and judges what was answered. */
-export const performAutopsy = async (
-  deliver: (order: (typeof AUTOPSY)[DeliveryName]['order'], name: DeliveryName) => Promise<HookAnswer>,
-): Promise<{ readonly answers: HookAnswers; readonly autopsy: Autopsy }> => {
-  const answers: Partial<Record<DeliveryName, HookAnswer>> = {}
-  for (const name of DELIVERY_NAMES) {
-    answers[name] = await deliver(AUTOPSY[name].order, name)
-    // Where nobody answers, the others would but take their time.
-    if (answers.genuine?.status === undefined) break
-  }
-  return { answers, autopsy: autopsyOf(answers) }
 }

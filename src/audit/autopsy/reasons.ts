@@ -85,16 +85,13 @@ export const REFUSING: readonly Reason[] = [
 /** What is wrong with one that takes what is genuine and refuses another key: of each group, the first that fits is told. */
 export const TAKING: readonly (readonly Reason[])[] = [
   [
+    // What takes those without any may throw them away: it is no proof, where what has one of the two wrong is.
     {
-      ...{ rule: UNCHECKED, takes: ['unsigned'], refuses: ['otherKey'] },
-      words: 'checks a signature only where there is one: without any, everything is taken',
-    },
-    {
-      ...{ rule: UNCHECKED, takes: ['forgedOwn'], refuses: ['otherKey'] },
+      ...{ rule: UNCHECKED, takes: ['forgedOwn'], refuses: ['otherKey', 'unsigned'] },
       words: 'takes a wrong own signature where webhook-signature is left out',
     },
     {
-      ...{ rule: UNCHECKED, takes: ['forgedStandard'], refuses: ['otherKey'] },
+      ...{ rule: UNCHECKED, takes: ['forgedStandard'], refuses: ['otherKey', 'unsigned'] },
       words: 'takes a wrong webhook-signature where the own one is left out',
     },
   ],

@@ -11,6 +11,10 @@ export const SILENT: Readonly<Record<string, readonly [Verifier, note: RegExp]>>
     answers((hook) => header(hook, 'webhook-signature') !== ''),
     /answers 2xx to whatever has a signature/,
   ],
+  'checks it where there is one': [
+    answers((hook) => header(hook, 'webhook-signature') === '' || (standard(hook) && isFresh(hook))),
+    /answers 2xx to what has no signature at all/,
+  ],
   'tries JSON written again as well': [
     answers((hook) => (standard(hook) || standard(hook, undefined, again(hook))) && isFresh(hook)),
     /takes JSON written again as well/,

@@ -21,11 +21,6 @@ import {
 
 /** Wrong, as people write them: the rule, and the words by which each is named. */
 export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, words: RegExp]>> = {
-  'checks it where there is one': [
-    answers((hook) => header(hook, 'webhook-signature') === '' || careful.standard(hook)),
-    'webhook.signature-not-checked',
-    /only where there is one/,
-  ],
   'falls back to the own one, unchecked': [
     answers((hook) =>
       header(hook, 'webhook-signature') ? careful.standard(hook) : header(hook, 'sandbox-signature') !== '',
