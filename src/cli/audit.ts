@@ -61,6 +61,7 @@ const withApp = async (
   const stopped = io.untilSignal().then((): never => {
     throw new Ended('stopped before the end: nothing is judged', STOPPED)
   })
+  stopped.catch(() => undefined)
   const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
   io.err(announced(file))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { ASSUMED, DOCUMENTED, givenRecording, ofSomethingElse, withNumberAsHost } from '../compare/in-files.ts'
-import { runCommand, startCommand } from '../support/command.ts'
+import { beginCommand, runCommand, startCommand } from '../support/command.ts'
+import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { someOf } from '../support/long.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
@@ -149,6 +150,17 @@ const CASES: readonly Case[] = [
     1,
     'an app that is wrong',
     () => codeOf('audit', 'examples/shop-naive/audit.yaml', '--only', 'trust-success-open'),
+  ],
+  [
+    'audit',
+    130,
+    'a signal',
+    async () => {
+      const { kill, exit, stderr } = beginCommand(['audit', 'examples/shop-naive/audit.yaml'])
+      await eventually(() => expect(stderr()).toContain('This audit starts'))
+      kill('SIGINT')
+      return (await exit).code
+    },
   ],
   ['audit', 2, 'no file', () => codeOf('audit', 'nowhere.yaml')],
   ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
