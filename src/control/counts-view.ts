@@ -1,3 +1,4 @@
+import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { type Counted, countedTogether } from '../domain/counted.ts'
 import type { Delivery } from '../domain/delivery.ts'
 import type { EventSubject } from '../domain/event.ts'
@@ -104,7 +105,14 @@ export const orderRoutes = (parts: ControlParts): readonly Route[] => {
         })
         const named = [...ids].slice(-MOST_NAMED)
         const counts = counted.ofOrder(space, refno, transactions, webhooks)
-        return json({ space, refno, transactions: named, omitted: ids.size - named.length, counts })
+        // It is said by whoever asks, and may be anything.
+        return json({
+          space,
+          refno: hideCardNumbers(refno),
+          transactions: named,
+          omitted: ids.size - named.length,
+          counts,
+        })
       },
     }),
   ]

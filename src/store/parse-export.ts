@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { holdsCardNumber } from '../domain/card-numbers.ts'
+import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import { isMap } from '../domain/is-map.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import { RECORDS } from '../shapes/records.ts'
@@ -115,7 +115,7 @@ export const parseExport = async (
   const present = older.length + 1
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > present) {
     const known = present === 1 ? 'version 1' : `the versions 1 to ${present}`
-    return { problems: [`version ${String(version)} is unknown here: this program reads ${known}`] }
+    return { problems: [`version ${hideCardNumbers(String(version))} is unknown here: this program reads ${known}`] }
   }
   if (!isMap(spaces)) return { problems: ['"spaces" must be a map of spaces'] }
   const value = {

@@ -73,6 +73,12 @@ describe('what was asked for about a transaction', () => {
     expect(await ofOrder(running, 'A1', 'tries')).toEqual(counts)
   })
 
+  it('does not repeat a card number that somebody asks for as a refno', async () => {
+    const { body } = await shared().http.get('/_sandbox/orders?refno=6223164991230014').expect(200)
+    expect(body.transactions).toEqual([])
+    expect(JSON.stringify(body)).not.toContain('6223164991230014')
+  })
+
   it('is known of a refno that never became one, too, and of one that nobody has used', async () => {
     const running = shared()
     const space = inSpace(running, 'never')
