@@ -154,6 +154,11 @@ describe('a file', () => {
     ['is a list', [file], 'this is not an export of the sandbox: "format" must be "threeds-sandbox state"'],
     ['is of another program', { ...file, format: 'x' }, /^this is not an export of the sandbox/],
     ['is of a newer version', { ...file, version: 2 }, 'version 2 is unknown here: this program reads version 1'],
+    [
+      'has a card number as a table',
+      { ...file, spaces: { default: { '6223164991230014': null } } },
+      /^(?!.*6223164991230014)/,
+    ],
     ['has a card number as its version', { ...file, version: '6223164991230014' }, /^version (?!6223164991230014)/],
     ['says its version as text', { ...file, version: '1' }, /^version 1 is unknown here/],
     ['has no spaces', { ...file, spaces: undefined }, '"spaces" must be a map of spaces'],
