@@ -10,6 +10,7 @@ import { acceptedIn } from '../audit/report/baseline.ts'
 import { explained } from '../audit/report/explained.ts'
 import { asJson, asJUnit } from '../audit/report/machine-forms.ts'
 import { asVitest, replayed } from '../audit/report/replayed.ts'
+import { shellOf } from '../audit/report/shell.ts'
 import { type About, summary } from '../audit/report/summary.ts'
 import { audit, check } from '../audit/run/audit.ts'
 import { type Opened, openAudit } from '../audit/run/open.ts'
@@ -120,7 +121,7 @@ const auditOf = (
     }
     const audited = isCheck ? await check(opened) : await audit(opened, wanted)
     if ('problem' in audited) throw new Ended(audited.problem)
-    const about: About = { audited, accepted, appName: `the app of ${path}` }
+    const about: About = { audited, accepted, appName: `the app of ${path}`, shell: shellOf(file) }
     io.out(hideNumbers(FORMS[format](about)))
     const verdict = verdictOf(audited, accepted)
     return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit

@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what plays against an app of somebody's and judges it: its file, the app, the customer, experiments, reports.
-  audit: 7_365,
+  audit: 7_491,
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   // 2 more: `npm run generate` writes every row of its tables.
@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 5 more: a thread of mutants that is full makes room for a new one.
   // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
   // 330 more: audit, and what it writes.
-  cli: 6_946,
+  cli: 6_947,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -113,7 +113,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 8 more: an id leads to its space without a list.
   // 33 more: an export keeps its moment in lists, and a slice is bounded by time.
   // 46 more: what was asked for is counted, and outlives the events that told of it.
-  store: 2_811,
+  store: 2_812,
   // 63 more: an authorization in words.
   // 6 more: requests that are held.
   // 6 more: a way back without a browser.
@@ -140,7 +140,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 80_312
+export const WHOLE_BUDGET = 80_440
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

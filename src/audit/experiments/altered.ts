@@ -1,5 +1,5 @@
 import { beginOrder } from '../play/begin.ts'
-import { back, goOn, type Order } from '../play/order.ts'
+import { back, goOn, type Order, show } from '../play/order.ts'
 import { find } from '../play/play.ts'
 import { staysOut } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
@@ -22,7 +22,7 @@ const altered = (
     const order = await beginOrder(play)
     // Before the end: an app that asks by itself must not see the truth.
     const { shown, words } = patch(order)
-    await play.stage.call('putShown', { path: { id: order.id }, body: shown })
+    await show(order, shown)
     await goOn(order)
     await back(order)
     if (hasWebhook(order)) await deliver(order)

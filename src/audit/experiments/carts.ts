@@ -1,4 +1,4 @@
-import { beginOrder, checkOut, transactionOf } from '../play/begin.ts'
+import { beginOrder, checkOut, nameAll, transactionOf } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { act, back, createOrder, goOn, look, type Order } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
@@ -44,6 +44,7 @@ const maybeOrder = async (play: Play, first: Parameters<typeof checkOut>[1]): Pr
   // The app sends the customer to the page that it has already.
   if (transaction === undefined) return undefined
   play.transactions.push(transaction.id)
+  nameAll(play, transaction, bought.reference ?? transaction.refno)
   return createOrder(play, {
     wish,
     customer,

@@ -1,16 +1,19 @@
 import type { FaultsWish } from '../../contract/control.gen.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
+import { controlLine } from '../play/curl.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { back, goOn, look, type Order } from '../play/order.ts'
-import { find } from '../play/play.ts'
+import { find, tell } from '../play/play.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 import { hasWebhook, paidOr } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
-const faulty = async (order: Order, wish: FaultsWish): Promise<void> => {
-  await order.play.stage.call('putFaults', { path: { id: order.id }, body: wish })
+const faulty = async ({ play, id }: Order, wish: FaultsWish): Promise<void> => {
+  await play.stage.call('putFaults', { path: { id }, body: wish })
+  const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]
+  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(wish)}`, came: 'done', curl })
 }
 
 /** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */

@@ -3,7 +3,7 @@ import type { AuditFile } from '../audit-file.ts'
 import { beginOrder, checkOut } from '../play/begin.ts'
 import { openHostedPage } from '../play/hosted-page.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { act, goOn, look } from '../play/order.ts'
+import { act, goOn, look, show } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { bothChannels, findCrash, NOT_PAID, outcome, paidOr, paymentOf } from './common.ts'
@@ -170,7 +170,7 @@ export const OUTCOMES: readonly Experiment[] = [
     feeds: ['outcome.unknown-word'],
     async play(play) {
       const order = await beginOrder(play)
-      await play.stage.call('putShown', { path: { id: order.id }, body: { status: 'settled' } })
+      await show(order, { status: 'settled' })
       await goOn(order)
       await bothChannels(order)
       findCrash(order, 'outcome.unknown-word')

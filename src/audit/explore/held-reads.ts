@@ -1,4 +1,3 @@
-import { controlLine } from '../play/curl.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import type { Play } from '../play/play.ts'
 import { tell } from '../play/play.ts'
@@ -27,12 +26,8 @@ export const holdAnswers = async (
   const { id } = await call('holdAnswers', { body: wish })
   tell(play, {
     ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
-    curl: [
-      `H_${wish.on}=$(${controlLine('POST', '/holds', 'transaction' in wish ? { ...wish, transaction: '$T' } : wish)} | field id)`.replace(
-        '"$T"',
-        `"'$T'"`,
-      ),
-    ],
+    // What overlaps needs holds: `audit replay` plays it.
+    curl: [],
   })
   let next: Promise<string | undefined> | undefined
   let after: string | undefined

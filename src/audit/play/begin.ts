@@ -1,4 +1,4 @@
-import type { OneShotWish } from '../../contract/control.gen.ts'
+import type { OneShotWish, TransactionRecord } from '../../contract/control.gen.ts'
 import type { ScenarioWord } from '../../contract/words.ts'
 import type { Bought, Wish } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
@@ -64,7 +64,9 @@ const tellCheckout = (play: Play, wish: Wish, bought: Bought): void => {
     step: 'checkout',
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
     came,
-    curl: [`buy ${wish.n} ${wish.amount} ${shellQuoted(wish.cart)}`],
+    curl: [
+      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${shellQuoted(wish.cart)} ${wish.card.number} ${wish.card.cvv}`,
+    ],
   })
 }
 
@@ -93,6 +95,17 @@ export const transactionOf = async ({ stage: { call }, transactions }: Play, { a
   return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
 }
 
+/** Names in a shell for what is another one at each run. */
+export const nameAll = (
+  { names, transactions }: Play,
+  { id, returnUrls }: TransactionRecord,
+  reference: string,
+): void => {
+  const nth = transactions.indexOf(id) + 1
+  const named = { SUCCESS: returnUrls.success, CANCEL: returnUrls.cancel, T: id, REF: reference }
+  for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${nth}`)
+}
+
 /** A customer checks out and is sent to the bank: an order with a transaction that has only begun. */
 export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
   const { wish, bought, customer } = await checkOut(play, special)
@@ -106,5 +119,6 @@ export const beginOrder = async (play: Play, special: Special = {}): Promise<Ord
     )
   play.transactions.push(transaction.id)
   const reference = bought.reference ?? transaction.refno
+  nameAll(play, transaction, reference)
   return createOrder(play, { wish, customer, transaction, reference, to: bought.to })
 }

@@ -3,7 +3,7 @@ import type { OrderWord } from '../../domain/belief.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Belief, Wish } from '../app-port.ts'
 import type { Customer, Step, Trip } from '../customer-port.ts'
-import { controlLine } from './curl.ts'
+import { controlLine, shellQuoted } from './curl.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
 import { type Play, tell } from './play.ts'
 
@@ -58,7 +58,7 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
   await play.stage.call('recordBelief', { body })
   tell(play, {
-    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${reference}`] },
+    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${shellQuoted(reference)}`] },
     belief: `${value}${effectsInWords(effects)}`,
   })
   return value
@@ -74,7 +74,7 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
       sent: `the cardholder: ${JSON.stringify(body)}`,
       came: `${answer.asks ? `asked for ${answer.asks}` : answer.status}`,
     },
-    curl: [controlLine('POST', '/transactions/$T/challenge', body)],
+    curl: [controlLine('POST', `/transactions/${id}/challenge`, body)],
   })
   if (answer.redirect) order.redirect = answer.redirect
   return answer.asks ?? answer.status
@@ -145,7 +145,7 @@ export const open = async (
     step,
     sent: `${method} ${url}`,
     came: words,
-    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${JSON.stringify(url)}`],
+    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${shellQuoted(url)}`],
   })
   return trip
 }
@@ -155,4 +155,12 @@ export const back = (order: Order, step = 'return'): Promise<Trip> => {
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('the service sends this customer nowhere')
   return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
+}
+
+/** From now on the status of the order's transaction is told otherwise than it is. */
+export const show = async ({ play, id }: Order, shown: Readonly<Record<string, unknown>>): Promise<void> => {
+  await play.stage.call('putShown', { path: { id }, body: shown })
+  const said = JSON.stringify(shown)
+  const curl = [controlLine('PUT', `/transactions/${id}/shown`, shown)]
+  tell(play, { step: 'prepare', sent: `the status is to tell ${said}`, came: 'done', curl })
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import { withNames } from './curl.ts'
 import type { Stage } from './stage.ts'
 
 /** A line of what was played: what was sent, what came, and what the app believed then. */
@@ -30,6 +31,8 @@ export type Play = {
   readonly experiment: string
   readonly lines: Line[]
   readonly found: Found[]
+  /** What is another one at each run, and its name in a shell. */
+  readonly names: Map<string, string>
   /** The transactions that the sandbox made for it. */
   readonly transactions: string[]
   readonly since: number
@@ -39,12 +42,13 @@ export type Play = {
 
 export const newPlay = (stage: Stage, experiment: string): Play => ({
   ...{ stage, experiment, since: stage.now() },
-  ...{ lines: [], found: [], transactions: [], after: [] },
+  ...{ lines: [], found: [], transactions: [], after: [], names: new Map() },
 })
 
 /** Writes a line down. */
 export const tell = (play: Play, line: Omit<Line, 'ms'>): void => {
-  play.lines.push({ ...line, ms: Math.round(play.stage.now() - play.since) })
+  const curl = line.curl.map((one) => withNames(one, play.names))
+  play.lines.push({ ...line, curl, ms: Math.round(play.stage.now() - play.since) })
 }
 
 /** Says that a rule is broken. Once a play: what follows it is the same again. */

@@ -41,7 +41,10 @@ export const deliver = async (about: About, step = 'webhook', how: SendOrder = {
   const said = Object.keys(how).length === 0 ? '' : ` ${JSON.stringify(how)}`
   tell(about.play, {
     ...{ step, sent: `the webhook ${id}${said}`, came: cameOf(came) },
-    curl: [controlLine('POST', '/webhooks/$W/redeliver', how)],
+    curl: [
+      `W=$(${controlLine('GET', `/webhooks?transaction=${about.id}&limit=1`)} | field webhooks.0.id)`,
+      controlLine('POST', `/webhooks/${id}/redeliver`, how).replace(id, `'"$W"'`),
+    ],
   })
   return came
 }
@@ -54,7 +57,7 @@ export const fire = async (about: About, step: string, how: Fired = {}): Promise
   const came = toldOf(about, step, await about.play.stage.call('fireWebhook', { body }))
   tell(about.play, {
     ...{ step, sent: `a webhook ${JSON.stringify(how)}`, came: cameOf(came) },
-    curl: [controlLine('POST', '/webhooks', { ...body, transaction: '$T' }).replace('"$T"', `"'$T'"`)],
+    curl: [controlLine('POST', '/webhooks', body)],
   })
   return came
 }

@@ -3,25 +3,31 @@ import type { Finding } from '../run/result.ts'
 import { verdictOf } from '../run/verdict.ts'
 import { type About, findingName } from './summary.ts'
 
-const findingAsJson = (finding: Finding) => {
+/** A script that shows a finding: what all need, and its own lines. Empty where it has none, as for what overlaps. */
+export const curlOf = ({ shown }: Finding, shell: readonly string[]): readonly string[] => {
+  const lines = shown.lines.flatMap(({ curl }) => curl)
+  return lines.length === 0 || shown.order ? [] : [...shell, ...lines]
+}
+
+const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
   const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
   return {
     ...{ name: findingName(finding), rule, severity: finding.severity, experiment, step, alsoSeenIn },
     ...(followsFrom && { followsFrom }),
     ...{
       evidence,
-      curl: shown.lines.flatMap(({ curl }) => curl),
+      curl: curlOf(finding, shell),
       timeline: shown.lines.map(({ curl: _, ...line }) => line),
     },
   }
 }
 
 /** The report for programs. */
-export const asJson = ({ audited, accepted }: About): string =>
+export const asJson = ({ audited, accepted, shell = [] }: About): string =>
   JSON.stringify(
     {
       verdict: verdictOf(audited, accepted),
-      findings: audited.findings.map(findingAsJson),
+      findings: audited.findings.map(findingAsJson(shell)),
       experiments: audited.results,
       learned: audited.learned,
       seconds: Number(audited.seconds.toFixed(2)),

@@ -4,7 +4,13 @@ import { type Audited, type Finding, nameOfPlay, type Result } from '../run/resu
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/verdict.ts'
 
 /** What is said about an audit, whatever the form. */
-export type About = { readonly audited: Audited; readonly accepted: Accepted; readonly appName: string }
+export type About = {
+  readonly audited: Audited
+  readonly accepted: Accepted
+  readonly appName: string
+  /** What a shell needs before the lines of a finding. */
+  readonly shell?: readonly string[] | undefined
+}
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
