@@ -10,7 +10,7 @@ export type SiteContext = 'same' | 'safe' | 'unsafe' | 'cross'
 
 type Withheld = Hop['withheld'][number]
 
-export type CookieJar = {
+type CookieJar = {
   /** Takes what an answer set. */
   readonly take: (headers: readonly string[], url: URL, context: SiteContext) => void
   /** What goes along to an address, and what would but for its attributes. */

@@ -32,7 +32,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
 ]
 
 /** What judges what was written and shown during all the others. */
-export const PASSIVE_IDS = ['passive-logs', 'passive-pages'] as const
+const PASSIVE_IDS = ['passive-logs', 'passive-pages'] as const
 
 /** The ids that `leaveOut` of audit.yaml may name. */
 export const EXPERIMENT_IDS: readonly string[] = [

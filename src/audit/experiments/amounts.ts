@@ -36,7 +36,7 @@ const otherBrand = (id: string, scenario: 'challenge_success' | 'frictionless_su
     const { cards } = await play.stage.call('listCards', { query: { scenario, brand: 'ECA', limit: 1 } })
     const [card] = cards
     if (card === undefined) throw new NotJudged('no card of this brand is listed')
-    const order = await beginOrder(play, { card: { number: card.number, cvv: '123' } })
+    const order = await beginOrder(play, { card: { number: card.number, cvv: '123', brand: 'ECA' } })
     if (order.record.paymentMethod !== 'ECA') throw new NotJudged('the app asked for another brand')
     await look(order, 'checkout')
     await goOn(order)

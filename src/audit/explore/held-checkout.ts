@@ -7,7 +7,7 @@ import type { About } from '../play/webhook.ts'
 import { holdAnswers } from './held-reads.ts'
 
 /** A checkout whose initialization is held: the transaction is there, and the app does not know it yet. */
-export type HeldCheckout = {
+type HeldCheckout = {
   readonly about: About
   /** The answer goes out. Gives the order. */
   readonly letGo: () => Promise<Order>

@@ -6,7 +6,7 @@ import { controlLine, shellQuoted } from './curl.ts'
 import { NotJudged } from './not-judged.ts'
 import { createOrder, type Order } from './order.ts'
 import { type Play, tell } from './play.ts'
-import type { Stage } from './stage.ts'
+import type { Stage, TestCard } from './stage.ts'
 
 /** What is special about a checkout; nothing of it has to be. */
 export type Special = {
@@ -18,7 +18,7 @@ export type Special = {
   readonly currency?: string
   readonly cart?: string
   readonly customer?: Customer
-  readonly card?: { readonly number: string; readonly cvv: string }
+  readonly card?: TestCard
 }
 
 /** Amounts of which none is used twice in a run, and that no scenario of a card means anything by. */
@@ -56,7 +56,7 @@ export const arm = async ({ stage, lines, after, ...play }: Play, wish: Wish, wh
 }
 
 /** A checkout as it is told: the app's steps stand in audit.yaml. */
-const tellCheckout = (play: Play, wish: Wish, bought: Bought): void => {
+const tellCheckout = (play: Play, wish: Wish, brand: string, bought: Bought): void => {
   const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   const came =
     bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'refused by the app' : bought.why
@@ -65,7 +65,7 @@ const tellCheckout = (play: Play, wish: Wish, bought: Bought): void => {
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
     came,
     curl: [
-      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${shellQuoted(wish.cart)} ${wish.card.number} ${wish.card.cvv}`,
+      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${shellQuoted(wish.cart)} ${brand}`,
     ],
   })
 }
@@ -82,7 +82,7 @@ export const checkOut = async (
   if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
   if (special.change !== undefined) await arm(play, wish, { change: special.change })
   const bought = await stage.app.buy(wish, customer)
-  tellCheckout(play, wish, bought)
+  tellCheckout(play, wish, special.card?.brand ?? 'VIS', bought)
   return { wish, bought, customer }
 }
 

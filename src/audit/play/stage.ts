@@ -26,7 +26,7 @@ export const UNKNOWN_PACE: Pace = {
 }
 
 /** A card that is bought with: a listed test number. */
-export type TestCard = { readonly number: string; readonly cvv: string }
+export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 
 /** All that a play has to do with: the app, the space in which it works, and what is fresh for each. */
 export type Stage = {

@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import type { Finding } from '../run/result.ts'
-import { verdictOf } from '../run/verdict.ts'
+import { VERDICTS, verdictOf } from '../run/verdict.ts'
 import { type About, findingName } from './summary.ts'
 
 /** A script that shows a finding: what all need, and its own lines. Empty where it has none, as for what overlaps. */
@@ -26,7 +26,7 @@ const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
 export const asJson = ({ audited, accepted, shell = [] }: About): string =>
   JSON.stringify(
     {
-      verdict: verdictOf(audited, accepted),
+      verdict: VERDICTS[verdictOf(audited, accepted)].words,
       findings: audited.findings.map(findingAsJson(shell)),
       experiments: audited.results,
       learned: audited.learned,

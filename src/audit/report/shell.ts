@@ -67,7 +67,9 @@ export const shellOf = ({ checkout, order }: AuditFile): readonly string[] | und
   return [
     ...HELPERS,
     'buy() {',
-    '  n=$2 amount=$3 currency=$4 cart=$5 number=$6 cvv=$7 month=12 year=34 expiry=12/34 email=audit-$n@example.com',
+    '  n=$2 amount=$3 currency=$4 cart=$5 cvv=123 month=12 year=34 expiry=12/34 email=audit-$n@example.com',
+    // No number stands in a report, be it a published one.
+    '  number=$(curl -sS "$SANDBOX/_sandbox/cards?scenario=challenge_success&brand=$6&limit=1" | field cards.0.number)',
     '  decimal=$(node -p "($amount / 100).toFixed(2)")',
     ...steps.flatMap((lines) => (lines ?? []).map((line) => `  ${line}`)),
     '  curl -sS "$SANDBOX/_sandbox/transactions?limit=1" > "$OUT.t"',

@@ -7,7 +7,7 @@ import type { Audited } from './result.ts'
 import { run, type Wanted } from './run.ts'
 
 /** An app, or its audit.yaml, that cannot be judged: why, in words. */
-export type CannotJudge = { readonly problem: string }
+type CannotJudge = { readonly problem: string }
 
 const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | CannotJudge> => {
   try {

@@ -1,9 +1,8 @@
-import type { CardList } from '../../contract/control.gen.ts'
 import { hasWebhook, paidOr } from '../experiments/common.ts'
 import { beginOrder } from '../play/begin.ts'
 import { act, back, goOn, look, readBelief } from '../play/order.ts'
 import { endPlay, newPlay, type Play } from '../play/play.ts'
-import { type Pace, type Stage, type TestCard, UNKNOWN_PACE } from '../play/stage.ts'
+import { type Pace, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 import type { Played } from './result.ts'
@@ -105,6 +104,3 @@ export const learn = async (stage: Stage): Promise<Learned> => {
     ],
   }
 }
-
-/** Cards that pass a challenge: listed test numbers, of which each checkout takes another one. */
-export const cardsOf = ({ cards }: CardList): readonly TestCard[] => cards.map(({ number }) => ({ number, cvv: '123' }))

@@ -91,7 +91,7 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
       checkouts += 1
       return checkouts
     },
-    cards: cards.map(({ number }) => ({ number, cvv: '123' })),
+    cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
   }
   return { stage, sandboxUrl: url, close: () => closing(app, connection) }
 }

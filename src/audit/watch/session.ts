@@ -41,7 +41,7 @@ const whereSaid = (answer: string, wanted: string): Readonly<Record<string, stri
 }
 
 /** A step as audit.yaml writes it. */
-export type WrittenStep = Readonly<Record<string, unknown>>
+type WrittenStep = Readonly<Record<string, unknown>>
 
 export type Session = { readonly steps: readonly WrittenStep[]; readonly leadsTo: Readonly<Record<string, unknown>> }
 
