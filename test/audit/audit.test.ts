@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
-import { appAt, audited, rulesOf } from './audited.ts'
+import { appAt, audited, RIGHT, rulesOf } from './audited.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 const LONG = { timeout: 600_000 }
@@ -34,10 +34,6 @@ describe('an app that is right', () => {
     expect(learned[1]).toBe('a cancelled checkout ends as cancelled')
   })
 
-  const RIGHT = [
-    ...['direct', 'queue', 'polling', 'asks', 'pages'].map((name) => appAt(name)),
-    ...['examples/shop/audit.yaml', 'examples/shop-python/audit.yaml'],
-  ]
   it.runIf(isLong).each(RIGHT)('has no finding in the whole audit: %s', LONG, async (path) => {
     const { findings } = await audited(path)
     expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])

@@ -29,14 +29,20 @@ export const withApp = async <Done>(path: string, does: (opened: Opened) => Prom
   }
 }
 
-type How = { readonly only?: readonly string[]; readonly all?: boolean; readonly atOnce?: number }
+type How = {
+  readonly only?: readonly string[]
+  readonly all?: boolean
+  readonly atOnce?: number
+  readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
+}
 
 /** Audits the app of an audit.yaml: all of it, or some experiments. */
-export const audited = (path: string, { only, all = false, atOnce = 4 }: How = {}): Promise<Audited> =>
+export const audited = (path: string, { only, all = false, atOnce = 4, shuffle }: How = {}): Promise<Audited> =>
   withApp(path, async (opened) => {
     const came = await audit(opened, {
       ...{ all, atOnce, today: '2026-11-27', progress: () => undefined },
       ...(only && { only }),
+      ...(shuffle && { shuffle }),
     })
     if ('problem' in came) throw new Error(`${basename(dirname(path))}/${basename(path)}: ${came.problem}`)
     return came
@@ -46,5 +52,11 @@ export const audited = (path: string, { only, all = false, atOnce = 4 }: How = {
 export const rulesOf = ({ findings }: Audited): readonly string[] =>
   findings.flatMap(({ rule, followsFrom }) => (followsFrom === undefined ? [rule] : []))
 
-export const APPS = 'test/audit/apps'
+const APPS = 'test/audit/apps'
+/** All apps that are right, each in its own way. */
+export const RIGHT = [
+  ...['direct', 'queue', 'polling', 'asks', 'pages'].map((name) => join(APPS, `${name}.yaml`)),
+  ...['examples/shop/audit.yaml', 'examples/shop-python/audit.yaml'],
+]
+
 export const appAt = (name: string): string => join(APPS, `${name}.yaml`)

@@ -52,6 +52,8 @@ export type Wanted = {
   /** How many checkouts go on at a time. */
   readonly atOnce: number
   readonly progress: (done: number, of: number) => void
+  /** Another order of what is played, for whoever looks for plays that disturb each other. */
+  readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
 /** One thing to play: an experiment, or an order of an exploration. */
@@ -130,10 +132,11 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   const explorations = chosen(
     EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)),
   )
-  const together: readonly Task[] = [
+  const { shuffle = (tasks) => tasks } = wanted
+  const together: readonly Task[] = shuffle<Task>([
     ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
     ...explorations.flatMap((of) => of.orders.map((_order, nth) => ({ kind: 'order', of, nth }) as const)),
-  ]
+  ])
   const alone: readonly Task[] = experiments
     .filter(({ isAlone }) => isAlone)
     .map((of) => ({ kind: 'experiment', of }) as const)

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { isLong } from '../support/long.ts'
+import { pseudoRandom } from '../support/pseudo-random.ts'
+import { audited, RIGHT } from './audited.ts'
+
+/** `AUDIT_RUNS=20 npm run test:long -- audit-runs` plays fewer. */
+const RUNS = Number(process.env.AUDIT_RUNS ?? 200)
+
+/** What was played already: whoever stops goes on here. A run of other sources begins with this file taken away. */
+const KEPT = 'node_modules/.cache/audit-runs.jsonl'
+
+type Run = {
+  readonly nth: number
+  readonly app: string
+  readonly isBusy: boolean
+  readonly seconds: number
+  readonly found: readonly string[]
+  readonly notJudged: number
+}
+
+const keptRuns = (): readonly Run[] =>
+  existsSync(KEPT)
+    ? readFileSync(KEPT, 'utf8')
+        .split('\n')
+        .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    : []
+
+/** Keeps a core busy while something is done. */
+const besideWork = async <Done>(isBusy: boolean, does: () => Promise<Done>): Promise<Done> => {
+  const work = isBusy ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : undefined
+  try {
+    return await does()
+  } finally {
+    work?.kill('SIGKILL')
+  }
+}
+
+const row = (app: string, runs: readonly Run[]): string => {
+  const seconds = runs.map((run) => run.seconds).sort((one, other) => one - other)
+  const of = (part: number): string => (seconds[Math.floor((seconds.length - 1) * part)] ?? 0).toFixed(1)
+  const false_ = runs.filter(({ found }) => found.length > 0).length
+  const silent = Math.max(0, ...runs.map(({ notJudged }) => notJudged))
+  return `| ${app} | ${runs.length} | ${runs.filter(({ isBusy }) => isBusy).length} | ${false_} | ${silent} | ${of(0)} | ${of(0.5)} | ${of(1)} |`
+}
+
+it.runIf(isLong)('apps that are right have no finding, however often', { timeout: 24 * 3_600_000 }, async () => {
+  mkdirSync(dirname(KEPT), { recursive: true })
+  for (let nth = keptRuns().length; nth < RUNS; nth += 1) {
+    const app = RIGHT[nth % RIGHT.length] ?? ''
+    const isBusy = Math.floor(nth / RIGHT.length) % 3 === 2
+    const random = pseudoRandom(nth + 1)
+    const shuffle = <One>(ones: readonly One[]) => random.sample(ones, ones.length)
+    const { findings, results, seconds } = await besideWork(isBusy, () => audited(app, { shuffle }))
+    const found = findings.map(({ rule, shown }) => `${rule}@${shown.experiment} ${shown.order?.steps ?? ''}`)
+    const notJudged = results.filter(({ result }) => result === 'not_judged').length
+    appendFileSync(KEPT, `${JSON.stringify({ nth, app, isBusy, seconds, found, notJudged } satisfies Run)}\n`)
+  }
+  const runs = keptRuns()
+  const rows = RIGHT.map((app) =>
+    row(
+      app,
+      runs.filter((run) => run.app === app),
+    ),
+  )
+  const head = '| app | runs | beside a busy core | with a finding | not judged at most | s, least | median | most |'
+  console.log([head, '| --- | --- | --- | --- | --- | --- | --- | --- |', ...rows].join('\n'))
+  expect(runs.flatMap(({ app, nth, found }) => found.map((one) => `${app} ${nth}: ${one}`))).toEqual([])
+})
