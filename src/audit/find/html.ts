@@ -7,7 +7,7 @@ export type Element = {
 }
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** A number that is no character stays as it was written. */
 const character = (code: number, written: string): string =>
