@@ -4,10 +4,10 @@ import process from 'node:process'
 import { onTestFinished } from 'vitest'
 import { createApp } from '../../src/audit/app/create-app.ts'
 import type { App, Wish } from '../../src/audit/app-port.ts'
+import { createCustomer } from '../../src/audit/customer/customer.ts'
 import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
 import { formatProblem } from '../../src/scenarios/reading/problem.ts'
 import { temporaryFolder } from './given-folder.ts'
-import { tinyCustomer } from './tiny-customer.ts'
 
 export const TINY_APP = join(import.meta.dirname, '../audit/app/tiny-app.mjs')
 
@@ -25,7 +25,13 @@ export const appOf = async (text: string): Promise<{ app: App } | { problem: str
   const read = readAuditFile(text, join(work, 'audit.yaml'), { experiments: [], now: 0 })
   if ('problems' in read) throw new Error(read.problems.map(formatProblem).join('\n'))
   const env = { ...process.env, SECRET_OF_CI: 'secret of ci' }
-  const made = await createApp({ file: read.file, sandbox: SANDBOX, work, env, newCustomer: tinyCustomer })
+  const made = await createApp({
+    file: read.file,
+    sandbox: SANDBOX,
+    work,
+    env,
+    newCustomer: () => createCustomer({ now: Date.now }),
+  })
   if ('app' in made) onTestFinished(() => made.app.stop())
   return made
 }

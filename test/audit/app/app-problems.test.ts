@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
 import { expect } from 'vitest'
+import { createCustomer } from '../../../src/audit/customer/customer.ts'
 import { appOf, auditText, ORDER, type Parts, runningApp, WISH } from '../../support/audited-app.ts'
 import { itSome } from '../../support/long.ts'
-import { tinyCustomer } from '../../support/tiny-customer.ts'
 
 itSome(3)<[what: string, parts: Parts, bought: object]>([
   [
@@ -68,7 +68,7 @@ itSome(3)<[what: string, parts: Parts, bought: object]>([
   ],
 ])('a checkout with %s', async (_what, parts, bought) => {
   const app = await runningApp(auditText(parts))
-  expect(await app.buy(WISH, tinyCustomer())).toMatchObject(bought)
+  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject(bought)
 })
 
 itSome(2)<[what: string, from: string | RegExp, to: string, problem: RegExp]>([

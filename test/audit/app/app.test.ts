@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
 import { expect, it } from 'vitest'
+import { createCustomer } from '../../../src/audit/customer/customer.ts'
 import { auditText, runningApp, TINY_APP, WISH } from '../../support/audited-app.ts'
-import { tinyCustomer } from '../../support/tiny-customer.ts'
 
 it('buys as the steps say, and reads what the app believes of the order', async () => {
   const app = await runningApp(auditText())
-  const customer = tinyCustomer()
+  const customer = createCustomer({ now: Date.now })
   const bought = await app.buy(WISH, customer)
   expect(bought).toMatchObject({
     kind: 'sent',
@@ -25,7 +25,7 @@ it('buys as the steps say, and reads what the app believes of the order', async 
   expect(belief).toMatchObject({ value: 'paid', effects: { shipped: 1, mails: 2 } })
   expect('text' in belief && JSON.parse(belief.text)).toMatchObject({ amount: '1250', price: '12.50', card: '12/34' })
 
-  expect(await app.read('o-1', tinyCustomer())).toEqual({
+  expect(await app.read('o-1', createCustomer({ now: Date.now }))).toEqual({
     kind: 'unreadable',
     why: 'audit.yaml:12:12: the order cannot be read, it answered 404',
     status: 404,
@@ -37,7 +37,7 @@ it('buys as the steps say, and reads what the app believes of the order', async 
     why: 'audit.yaml:14:11: order.values knows no "refunded": add it to the state that it means',
   })
 
-  const refused = await app.buy({ ...WISH, amount: 51 }, tinyCustomer())
+  const refused = await app.buy({ ...WISH, amount: 51 }, createCustomer({ now: Date.now }))
   expect(refused).toMatchObject({ kind: 'refused', page: { status: 402 } })
   expect(refused).not.toHaveProperty('reference')
 })
@@ -72,7 +72,7 @@ it('of the app that another one started, reads what it logs from now on, and run
   )
   const app = await runningApp(attached)
   expect(app).toMatchObject({ url: first.url, canRestart: true, canSweep: true })
-  expect(await app.buy(WISH, tinyCustomer())).toMatchObject({ kind: 'sent', reference: 'o-1' })
+  expect(await app.buy(WISH, createCustomer({ now: Date.now }))).toMatchObject({ kind: 'sent', reference: 'o-1' })
   await app.kill()
   expect(await app.restart()).toBe('app.kill: node -e process.exit(4): it ended with 4')
   await app.stop()
@@ -87,6 +87,9 @@ it('reads a page that a server made, as nobody', async () => {
   const app = await runningApp(
     auditText({ order }).replace(/effects: .*/, "effects: { mails: { regex: 'mails: (\\d+)' } }"),
   )
-  await app.buy(WISH, tinyCustomer())
-  expect(await app.read('o-1', tinyCustomer())).toMatchObject({ value: 'pending', effects: { mails: 0 } })
+  await app.buy(WISH, createCustomer({ now: Date.now }))
+  expect(await app.read('o-1', createCustomer({ now: Date.now }))).toMatchObject({
+    value: 'pending',
+    effects: { mails: 0 },
+  })
 })
