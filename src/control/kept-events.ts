@@ -7,9 +7,6 @@ import { conflict, invalid } from './problems.ts'
 /** The place before the first event of a space, whatever the start of the program is called. */
 export const BEGINNING = '0'
 
-/** The number of an event in its space: the higher, the newer. */
-export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
-
 /** The cursor after which an event is the first, or after which so many are. */
 export const cursorBefore = (id: string, many = 1): string =>
   id.replace(/\d+$/, (number) => String(Math.max(0, Number(number) - many)))

@@ -1,5 +1,5 @@
 import { durationMs, UNIT_MS } from '../domain/duration.ts'
-import type { EventSubject, SandboxEvent } from '../domain/event.ts'
+import { type EventSubject, numberIn, type SandboxEvent } from '../domain/event.ts'
 import { LIMITS } from '../domain/limits.ts'
 import { createQueue, givingWay } from '../engine/giving-way.ts'
 import { overLimit, problem, type Wrong } from '../reply/problem.ts'
@@ -14,7 +14,6 @@ import {
   cursorBefore,
   eventsOf,
   hasGapAfter,
-  numberIn,
   RAISE_LIMITS,
   readAfter,
   readAfterInTurns,

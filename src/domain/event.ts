@@ -188,6 +188,9 @@ export type SandboxEvent = News & {
   readonly cause: Cause
 }
 
+/** The number of an event in its space: the higher, the newer. */
+export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
+
 /**
  * Tells that something has happened in a space, and what caused it. Called after the commit that made it true, never before;
  * nothing that is decided here depends on who listens.

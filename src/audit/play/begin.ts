@@ -1,8 +1,9 @@
 import type { OneShotWish, TransactionRecord } from '../../contract/control.gen.ts'
 import type { ScenarioWord } from '../../contract/words.ts'
+import { quoted } from '../../domain/curl.ts'
 import type { Bought, Wish } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
-import { controlLine, shellQuoted } from './curl.ts'
+import { controlLine } from './curl.ts'
 import { NotJudged } from './not-judged.ts'
 import { createOrder, type Order } from './order.ts'
 import { type Play, tell } from './play.ts'
@@ -65,7 +66,7 @@ const tellCheckout = (play: Play, wish: Wish, brand: string, bought: Bought): vo
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
     came,
     curl: [
-      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${shellQuoted(wish.cart)} ${brand}`,
+      `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${quoted(wish.cart)} ${brand}`,
     ],
   })
 }

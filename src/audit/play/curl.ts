@@ -1,12 +1,11 @@
-/** A text as a shell takes it. */
-export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+import { curlParts, JSON_OPTION, quoted } from '../../domain/curl.ts'
 
 /** A call of the control API as a line of a shell; `$SANDBOX` is the sandbox. */
-export const controlLine = (method: string, path: string, body?: unknown): string => {
-  const how = method === 'GET' ? '' : ` -X ${method}`
-  const said = body === undefined ? '' : ` -H 'content-type: application/json' -d ${shellQuoted(JSON.stringify(body))}`
-  return `curl -sS${how}${said} "$SANDBOX"${shellQuoted(`/_sandbox${path}`)}`
-}
+export const controlLine = (verb: string, path: string, body?: unknown): string =>
+  curlParts({
+    ...{ verb, url: `"$SANDBOX"${quoted(`/_sandbox${path}`)}` },
+    ...(body !== undefined && { options: [JSON_OPTION], data: quoted(JSON.stringify(body)) }),
+  }).join(' ')
 
 /** A line with what is another one at each run by its name in the shell: `$T1` in place of the id of the first transaction. */
 export const withNames = (line: string, names: ReadonlyMap<string, string>): string =>

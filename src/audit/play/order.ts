@@ -1,9 +1,10 @@
 import type { ChallengeStep, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
 import type { OrderWord } from '../../domain/belief.ts'
+import { quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Belief, Wish } from '../app-port.ts'
 import type { Customer, Step, Trip } from '../customer-port.ts'
-import { controlLine, shellQuoted } from './curl.ts'
+import { controlLine } from './curl.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
 import { type Play, tell } from './play.ts'
 
@@ -58,7 +59,7 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
   await play.stage.call('recordBelief', { body })
   tell(play, {
-    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${shellQuoted(reference)}`] },
+    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${quoted(reference)}`] },
     belief: `${value}${effectsInWords(effects)}`,
   })
   return value
@@ -145,7 +146,7 @@ export const open = async (
     step,
     sent: `${method} ${url}`,
     came: words,
-    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${shellQuoted(url)}`],
+    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${quoted(url)}`],
   })
   return trip
 }

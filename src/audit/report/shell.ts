@@ -1,5 +1,5 @@
+import { JSON_OPTION, quoted } from '../../domain/curl.ts'
 import type { AuditFile, Find, RequestOf, Template } from '../audit-file.ts'
-import { shellQuoted } from '../play/curl.ts'
 
 /** What `${…}` of audit.yaml is called in a shell; what a step has taken has its own name. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const nameOf = (place: string): string => NAMES[place] ?? place.replace(/^env\./
 
 /** A text of audit.yaml as a shell takes it: `'/orders/'"$ref"`. */
 const inShell = (text: string): string =>
-  shellQuoted(text).replace(/\$\{([^}]+)\}/g, (_whole, place: string) => `'"$${nameOf(place)}"'`)
+  quoted(text).replace(/\$\{([^}]+)\}/g, (_whole, place: string) => `'"$${nameOf(place)}"'`)
 
 const addressOf = ({ text }: Template): string =>
   /^https?:|^\$\{app\}/.test(text) ? inShell(text) : `"$APP"${inShell(text)}`
@@ -28,18 +28,18 @@ const requestLine = ({ url, method, headers, form, json }: RequestOf, follows: b
     `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD"${method === 'GET' || form || json !== undefined ? '' : ` -X ${method}`}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value.text}`)}`),
     ...Object.entries(form ?? {}).map(([name, { text }]) => `--data-urlencode ${inShell(`${name}=${text}`)}`),
-    ...(json === undefined ? [] : [`-H 'content-type: application/json' -d ${inShell(JSON.stringify(json))}`]),
+    ...(json === undefined ? [] : [JSON_OPTION, `-d ${inShell(JSON.stringify(json))}`]),
     addressOf(url),
   ].join(' ')
 
 /** Takes something from the answer that came last. What stands in a page has no line: such a file has no script. */
 const taken = (find: Find): string | undefined => {
-  if ('json' in find) return `field ${shellQuoted(find.json)} < "$OUT"`
+  if ('json' in find) return `field ${quoted(find.json)} < "$OUT"`
   if ('header' in find)
-    return `awk -F': *' -v n=${shellQuoted(find.header.toLowerCase())} 'tolower($1) == n { sub(/\\r/, ""); print $2 }' "$HEAD"`
-  if ('cookie' in find) return `awk -v n=${shellQuoted(find.cookie)} '$6 == n { print $7 }' "$JAR"`
+    return `awk -F': *' -v n=${quoted(find.header.toLowerCase())} 'tolower($1) == n { sub(/\\r/, ""); print $2 }' "$HEAD"`
+  if ('cookie' in find) return `awk -v n=${quoted(find.cookie)} '$6 == n { print $7 }' "$JAR"`
   if ('regex' in find)
-    return `node -p 'require("fs").readFileSync(0, "utf8").match(new RegExp(process.argv[1]))[1]' ${shellQuoted(find.regex)} < "$OUT"`
+    return `node -p 'require("fs").readFileSync(0, "utf8").match(new RegExp(process.argv[1]))[1]' ${quoted(find.regex)} < "$OUT"`
   return undefined
 }
 
@@ -76,6 +76,6 @@ export const shellOf = ({ checkout, order }: AuditFile): readonly string[] | und
     `  eval "T$1=$(field transactions.0.id < "$OUT.t") REF$1=$(${reference})"`,
     '  eval "SUCCESS$1=\'$(field transactions.0.returnUrls.success < "$OUT.t")\' CANCEL$1=\'$(field transactions.0.returnUrls.cancel < "$OUT.t")\'"',
     '}',
-    `order() { ref=$1; ${requestLine({ ...order.request, method: order.request.method }, true)}; cat "$OUT"; echo; }`,
+    `order() { ref=$1; ${requestLine(order.request, true)}; cat "$OUT"; echo; }`,
   ]
 }

@@ -1,3 +1,4 @@
+import { numberIn } from '../../domain/event.ts'
 import { judgeEvents } from '../../rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
@@ -7,9 +8,6 @@ import { NotJudged } from '../play/not-judged.ts'
 import { endPlay, find, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
-
-/** The number of an event in its space: the higher, the newer. */
-const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
 /** Rules of which only absence tells: the play is repeated before they are said. */
 const isAbsent = (step: string): boolean => step.startsWith('end')

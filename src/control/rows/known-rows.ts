@@ -1,8 +1,7 @@
-import type { SandboxEvent } from '../../domain/event.ts'
+import { numberIn, type SandboxEvent } from '../../domain/event.ts'
 import { isRefused } from '../../domain/refused-request.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
-import { numberIn } from '../kept-events.ts'
 import { createHooks, createMarks, touchedBy } from './row-index.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
 

@@ -1,8 +1,7 @@
 import type { Delivery, Subject } from '../../domain/delivery.ts'
 import type { Hand } from '../../domain/ends.ts'
-import type { SandboxEvent } from '../../domain/event.ts'
+import { numberIn, type SandboxEvent } from '../../domain/event.ts'
 import type { Engine } from '../../engine/port.ts'
-import { numberIn } from '../kept-events.ts'
 
 /** What of the rows of a space an event is about. */
 type Touched = {
