@@ -2,6 +2,12 @@
 export const ORDER_WORDS = ['pending', 'paid', 'review', 'failed', 'cancelled', 'expired'] as const
 export type OrderWord = (typeof ORDER_WORDS)[number]
 
+/** An order whose customer gets something: refused is none of these. */
+export const TAKEN = ['paid', 'review'] as const satisfies readonly OrderWord[]
+
+/** Whether the app takes an order for paid, be it that a person looks at it. */
+export const isTaken = (value: OrderWord | undefined): boolean => TAKEN.some((word) => word === value)
+
 /** How bad something is: money or data is lost, orders are lost, or it could be better. */
 export const SEVERITIES = ['critical', 'important', 'advice'] as const
 export type Severity = (typeof SEVERITIES)[number]

@@ -1,14 +1,11 @@
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
 import { back, goOn, type Order, show } from '../play/order.ts'
 import { find } from '../play/play.ts'
 import { staysOut } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
-import { hasWebhook } from './common.ts'
+import { hasWebhook, NOBODYS } from './common.ts'
 import type { Experiment } from './experiment.ts'
-
-const TAKEN = ['paid', 'review'] as const
-
-const isTaken = (value: string): boolean => value === 'paid' || value === 'review'
 
 /** The service tells something else about the order's own transaction than was asked for. */
 const altered = (
@@ -30,14 +27,10 @@ const altered = (
       find(play, {
         rule,
         step: 'return',
-        isAbsence: false,
         evidence: [`order ${order.reference} is paid, and the status says ${words}`],
       })
   },
 })
-
-/** What nobody has. */
-const NOBODYS = '900000000000000009'
 
 /** A service that tells something else about an order's own transaction. */
 export const ALTERED: readonly Experiment[] = [

@@ -23,7 +23,6 @@ const decimals = (id: string, currency: string, plays: string): Experiment => ({
       find(play, {
         rule: 'amount.minor-units',
         step: 'checkout',
-        isAbsence: false,
         evidence: [`${wish.amount} minor units of ${currency} were bought, and ${made.amount} were asked for`],
       })
   },

@@ -1,3 +1,4 @@
+import { isTaken } from '../../domain/belief.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
 import { goOn, look, type Order } from '../play/order.ts'
@@ -49,10 +50,10 @@ export const afterwards = (
     if (rule !== 'webhook.older-state-wins') return
     // An order that was taken back for a moment is paid once more, and fulfilled once more.
     const twice = countedTwice(order)
-    const harm = is !== 'paid' && is !== 'review' ? `is ${is}` : twice && `counts ${twice} once more`
+    const harm = !isTaken(is) ? `is ${is}` : twice && `counts ${twice} once more`
     if (harm !== undefined)
       find(play, {
-        ...{ rule, step, isAbsence: false },
+        ...{ rule, step },
         evidence: [`order ${order.reference} was paid, and ${harm} since ${plays}`],
       })
   },

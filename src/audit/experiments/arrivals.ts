@@ -35,10 +35,7 @@ export const ARRIVALS: readonly Experiment[] = [
       const order = await passedOrder(play)
       await back(order)
       if (play.stage.app.canSweep) await play.stage.app.sweep()
-      await endsAs(order, {
-        ...paidOr('order.closed-without-asking'),
-        rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.webhook-only' },
-      })
+      await endsAs(order, paidOr('order.closed-without-asking', 'order.webhook-only'))
     },
   },
   {
@@ -47,10 +44,7 @@ export const ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       await play.stage.app.sweep()
-      await endsAs(order, {
-        ...paidOr('order.closed-without-asking'),
-        rules: { ...paidOr('order.closed-without-asking').rules, pending: 'order.no-sweeper' },
-      })
+      await endsAs(order, paidOr('order.closed-without-asking', 'order.no-sweeper'))
     },
   },
   afterwards('order-after-settled', TWICE, 'the webhook once more, when all is over', 'webhook again', deliver),

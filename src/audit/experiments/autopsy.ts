@@ -44,7 +44,7 @@ export const SIGNATURES: readonly Experiment[] = [
       // Once a rule: what else breaks the same one stands beside it.
       for (const rule of new Set(findings.map((one) => one.rule)))
         find(play, {
-          ...{ rule, step: 'autopsy', isAbsence: false },
+          ...{ rule, step: 'autopsy' },
           evidence: findings
             .filter((one) => one.rule === rule)
             .flatMap(({ words, proof }) => [`the app ${words}`, ...proof.map((name) => answerTo(name, answers[name]))]),

@@ -1,3 +1,4 @@
+import { isTaken } from '../../domain/belief.ts'
 import { beginOrder, checkOut, nameAll, transactionOf } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { act, back, createOrder, goOn, look, type Order } from '../play/order.ts'
@@ -24,14 +25,12 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
     find(play, {
       rule: 'cart.paid-twice',
       step: 'end',
-      isAbsence: false,
       evidence: [`one cart is paid in ${references.size} orders: ${[...references].join(', ')}`],
     })
   else if (references.size === 1 && authenticated.size > 1)
     find(play, {
       rule: 'cart.paid-twice',
       step: 'end',
-      isAbsence: false,
       evidence: [`one order is paid by ${authenticated.size} transactions: ${[...authenticated].join(', ')}`],
     })
 }
@@ -105,11 +104,10 @@ export const CARTS: readonly Experiment[] = [
       if (second.reference !== first.reference) throw new NotJudged('each try is an order of its own in this app')
       await deliver(first, 'older webhook')
       const is = await staysOut(second, ['failed', 'cancelled', 'pending'], 'end')
-      if (is !== 'paid' && is !== 'review')
+      if (!isTaken(is))
         find(play, {
           rule: 'order.old-try-wins',
           step: 'older webhook',
-          isAbsence: false,
           evidence: [
             `transaction ${second.id} paid order ${second.reference}, and the webhook of ${first.id} made it ${is}`,
           ],

@@ -1,3 +1,4 @@
+import { TAKEN } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { beginOrder, type Special } from '../play/begin.ts'
 import { back, goOn, look, type Order } from '../play/order.ts'
@@ -5,16 +6,19 @@ import { find, type Play } from '../play/play.ts'
 import { type Ends, endsAs } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 
-/** What an order may be that was not paid for. */
-export const NOT_PAID: Ends = {
-  good: ['failed', 'cancelled', 'expired'],
-  rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending: 'outcome.failed-stuck' },
-}
+/** An id that no transaction has. */
+export const NOBODYS = '900000000000000009'
 
-/** An order that was paid for, and the rule that is broken where it stays open. */
-export const paidOr = (rule: RuleId): Ends => ({
-  good: ['paid', 'review'],
-  rules: { pending: rule, failed: rule, cancelled: rule, expired: rule },
+/** What an order may be that was not paid for, and the rule that is broken where it stays open. */
+export const notPaidOr = (pending: RuleId): Ends => ({
+  good: ['failed', 'cancelled', 'expired'],
+  rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending },
+})
+
+/** An order that was paid for, and the rules that are broken where it is closed, and where it stays open. */
+export const paidOr = (rule: RuleId, pending = rule): Ends => ({
+  good: TAKEN,
+  rules: { pending, failed: rule, cancelled: rule, expired: rule },
 })
 
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
@@ -30,7 +34,6 @@ export const findCrash = (order: Order, rule: RuleId = 'outcome.crash'): void =>
       rule,
       step: crash.step,
       evidence: [`the app answered ${crash.status} at ${crash.step}`],
-      isAbsence: false,
     })
 }
 

@@ -31,7 +31,6 @@ const findRetried = async (play: Play, amount: number): Promise<void> => {
     find(play, {
       rule: 'init.retried-without-key',
       step: 'checkout',
-      isAbsence: false,
       evidence: [
         `${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`,
       ],
@@ -114,7 +113,6 @@ export const CRASHES: readonly Experiment[] = [
         find(play, {
           rule: 'init.lost',
           step: 'restart',
-          isAbsence: false,
           evidence: [
             `transaction ${orphan.id} was begun for refno ${orphan.refno}, and after its restart the app knows no such order`,
           ],

@@ -1,13 +1,13 @@
+import { isTaken } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
-import { NotJudged } from '../play/not-judged.ts'
-import { goOn, type Order, open } from '../play/order.ts'
+import { goOn, type Order, open, returnUrlOf } from '../play/order.ts'
 import { find } from '../play/play.ts'
 import { endsAs, staysOut } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
-import { hasWebhook, NOT_PAID, paidOr, paidOrder } from './common.ts'
+import { hasWebhook, notPaidOr, paidOr, paidOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
-const ABANDONED = { ...NOT_PAID, rules: { ...NOT_PAID.rules, pending: 'order.abandoned-open' } } as const
+const ABANDONED = notPaidOr('order.abandoned-open')
 
 const expired = async (order: Order): Promise<void> => {
   const { call, app } = order.play.stage
@@ -77,15 +77,12 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
     async play(play) {
       const order = await paidOrder(play)
-      const { cancel } = order.record.returnUrls
-      if (cancel === undefined) throw new NotJudged('the app names no cancelUrl')
-      await open(order, 'cancel page', { url: cancel, method: order.record.returnMethod })
+      await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       const is = await staysOut(order, ['cancelled', 'failed', 'pending'], 'end')
-      if (is !== 'paid' && is !== 'review')
+      if (!isTaken(is))
         find(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
-          isAbsence: false,
           evidence: [`order ${order.reference} was paid, and is ${is} since the cancel page was opened`],
         })
     },

@@ -1,27 +1,20 @@
 import type { FaultsWish } from '../../contract/control.gen.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
-import { controlLine } from '../play/curl.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, type Order } from '../play/order.ts'
-import { find, tell } from '../play/play.ts'
+import { back, goOn, look, spoil } from '../play/order.ts'
+import { find } from '../play/play.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 import { hasWebhook, paidOr } from './common.ts'
 import type { Experiment } from './experiment.ts'
-
-const faulty = async ({ play, id }: Order, wish: FaultsWish): Promise<void> => {
-  await play.stage.call('putFaults', { path: { id }, body: wish })
-  const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]
-  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(wish)}`, came: 'done', curl })
-}
 
 /** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */
 const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment => ({
   ...{ id, plays, feeds: ['fault.read-as-failure', 'status.never-read'] },
   async play(play) {
     const order = await beginOrder(play)
-    await faulty(order, fault)
+    await spoil(order, fault)
     await goOn(order)
     await back(order)
     if (hasWebhook(order)) await deliver(order, 'webhook', { retry: false })
@@ -30,8 +23,8 @@ const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment =>
     const is = await look(order, 'unreadable')
     const evidence = [`order ${order.reference} is ${is}, and its status could not be read`]
     if (is === 'failed' || is === 'cancelled' || is === 'expired')
-      find(play, { rule: 'fault.read-as-failure', step: 'unreadable', isAbsence: false, evidence })
-    if (is === 'paid') find(play, { rule: 'status.never-read', step: 'unreadable', isAbsence: false, evidence })
+      find(play, { rule: 'fault.read-as-failure', step: 'unreadable', evidence })
+    if (is === 'paid') find(play, { rule: 'status.never-read', step: 'unreadable', evidence })
     await play.stage.call('deleteFaults', { path: { id: order.id } })
   },
 })
@@ -49,7 +42,7 @@ export const FAULTS: readonly Experiment[] = [
     },
     async play(play) {
       const order = await beginOrder(play)
-      await faulty(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
+      await spoil(order, [{ fault: { on: ['status'], status: 500 }, times: 2 }])
       await goOn(order)
       await back(order)
       if (hasWebhook(order)) {
@@ -91,7 +84,6 @@ export const FAULTS: readonly Experiment[] = [
         find(play, {
           rule: 'fault.read-as-failure',
           step: 'hung',
-          isAbsence: false,
           evidence: [`order ${order.reference} is ${is}, and its status could not be read`],
         })
     },

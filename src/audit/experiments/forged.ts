@@ -1,25 +1,21 @@
 import type { SendOrder } from '../../contract/control.gen.ts'
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { goOn, look, type Order } from '../play/order.ts'
+import { goOn, look, type Order, readsOf } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { endsAs, idle, staysOut } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
-import { findCrash, paidOr, paidOrder } from './common.ts'
+import { findCrash, NOBODYS, paidOr, paidOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
-
-const readsOf = async ({ play, id }: Order): Promise<number> =>
-  (await play.stage.call('showTransaction', { path: { id } })).counts?.statusReads ?? 0
-
-const TAKEN = ['paid', 'review'] as const
 
 /** Truly authenticated, and nobody has told the app; for a while nothing comes. @throws NotJudged where the app asks by itself */
 const untoldOrder = async (play: Play): Promise<Order> => {
   const order = await beginOrder(play)
   await goOn(order)
-  const before = await readsOf(order)
+  const before = (await readsOf(order)).told
   await play.stage.sleep(play.stage.pace.quietMs)
-  if ((await readsOf(order)) > before)
+  if ((await readsOf(order)).told > before)
     throw new NotJudged('the app asks by itself: what it does cannot be blamed on the webhook')
   return order
 }
@@ -37,17 +33,16 @@ const forged = (
     let harmed = 0
     for (let round = 0; round <= harmed && round < 2; round += 1) {
       const order = await untoldOrder(play)
-      const before = await readsOf(order)
+      const before = (await readsOf(order)).told
       const { status } = await deliver(order, 'forged webhook', { ...how, retry: false })
       const is = await staysOut(order, TAKEN, 'forged webhook')
-      const acted = is === 'paid' || is === 'review' || (await readsOf(order)) > before
+      const acted = isTaken(is) || (await readsOf(order)).told > before
       if (status !== undefined && status < 300 && acted) harmed += 1
       if (harmed < 2) continue
       const said = `a webhook ${plays} was answered ${status}, and the order is ${is}`
       find(play, {
         rule,
         step: 'forged webhook',
-        isAbsence: false,
         evidence: [said, 'twice, and not without it', ...(age ? [age] : [])],
       })
     }
@@ -134,15 +129,14 @@ export const FORGED: readonly Experiment[] = [
     },
     async play(play) {
       const order = await beginOrder(play)
-      const before = await readsOf(order)
+      const before = (await readsOf(order)).told
       await fire(order, 'forged webhook', { status: 'authenticated' })
       const is = await staysOut(order, TAKEN, 'end')
-      if (is !== 'paid' && is !== 'review') return
-      const reads = (await readsOf(order)) - before
+      if (!isTaken(is)) return
+      const reads = (await readsOf(order)).told - before
       find(play, {
         rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
         step: 'forged webhook',
-        isAbsence: false,
         evidence: [
           `order ${order.reference} is ${is} since a webhook said so, and its payment is open; the status was read ${reads} times`,
         ],
@@ -153,7 +147,7 @@ export const FORGED: readonly Experiment[] = [
     order.play.stage
       .call('fireWebhook', {
         body: {
-          about: { transaction: '900000000000000009' },
+          about: { transaction: NOBODYS },
           retry: false,
           ...(order.record.webhookUrl && { url: order.record.webhookUrl }),
         },

@@ -2,7 +2,7 @@ import { beginHeld, passes } from '../explore/held-checkout.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, open } from '../play/order.ts'
+import { back, goOn, look, open, returnUrlOf, spoil } from '../play/order.ts'
 import { find } from '../play/play.ts'
 import { endsAs, idle } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
@@ -17,11 +17,10 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     plays: 'a read from before the end is answered after it',
     async play(play) {
       const order = await beginOrder(play)
-      const { success } = order.record.returnUrls
-      if (success === undefined) throw new NotJudged('the app names no successUrl')
+      const url = returnUrlOf(order, 'success')
       const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
       try {
-        const early = open(order, 'return', { url: success, method: order.record.returnMethod })
+        const early = open(order, 'return', { url, method: order.record.returnMethod })
         early.catch(() => undefined)
         const stale = await reads.heldBefore(early)
         if (stale === undefined) throw new NotJudged('the app read no status when the customer came back')
@@ -45,10 +44,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     plays: 'the app cannot read the status at the first webhook; the retry has the same id',
     async play(play) {
       const order = await passedOrder(play)
-      await play.stage.call('putFaults', {
-        path: { id: order.id },
-        body: [{ fault: { on: ['status'], status: 500 }, times: 1 }],
-      })
+      await spoil(order, [{ fault: { on: ['status'], status: 500 }, times: 1 }])
       const first = await deliver(order)
       await seenAfter(order, 'webhook')
       if (first.status !== undefined && first.status < 300)
@@ -86,7 +82,6 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
           rule: 'return.post-refused',
           step: 'return',
           evidence: [`the return page answered ${status} to a form`],
-          isAbsence: false,
         })
       await deliver(order)
       await endsAs(order, DEPENDS)
@@ -105,7 +100,6 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
           rule: 'webhook.raw-body-not-used',
           step: 'webhook',
           evidence: [`a webhook with a good signature was answered ${status}: its members came in another order`],
-          isAbsence: false,
         })
     },
   },

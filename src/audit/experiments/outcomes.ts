@@ -1,4 +1,5 @@
 import type { ScenarioWord } from '../../contract/words.ts'
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { beginOrder, checkOut } from '../play/begin.ts'
 import { openHostedPage } from '../play/hosted-page.ts'
@@ -6,16 +7,10 @@ import { NotJudged } from '../play/not-judged.ts'
 import { act, goOn, look, show } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
-import { bothChannels, findCrash, NOT_PAID, outcome, paidOr, paymentOf } from './common.ts'
+import { bothChannels, findCrash, notPaidOr, outcome, paidOr, paymentOf } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 type PolicyKey = keyof AuditFile['policy']
-
-const PASSES = {
-  id: 'outcome-challenge-pass',
-  scenario: 'challenge_success',
-  plays: 'the cardholder passes a challenge',
-} as const
 
 /** The service says no, however it comes to that. */
 const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: string])[] = [
@@ -25,6 +20,8 @@ const FAILED: readonly (readonly [id: string, scenario: ScenarioWord, plays: str
   ['outcome-wrong-codes', 'challenge_too_many_tries', 'three wrong codes'],
   ['outcome-start-error', 'start_error', 'the authentication cannot begin'],
 ]
+
+const NOT_PAID = notPaidOr('outcome.failed-stuck')
 
 const failed: readonly Experiment[] = FAILED.map(([id, scenario, plays]) => ({
   ...{ id, plays, feeds: ['outcome.failed-stuck', 'outcome.failed-fulfilled', 'outcome.crash'] },
@@ -51,16 +48,17 @@ const RULE_OF = {
 const playPolicy = async (play: Play, scenario: ScenarioWord, key: PolicyKey): Promise<void> => {
   const order = await paymentOf(play, { scenario })
   const wanted = play.stage.file.policy[key]
+  if (wanted === undefined) {
+    findCrash(order)
+    await idle(order)
+    const is = await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
+    throw new NotJudged(`policy.${key} is not declared; the order is ${is}`, 'policy')
+  }
   const rule = RULE_OF[key]
-  // A customer of whom it is not known who they are: refused is cancelled with most.
-  const good = wanted === 'failed' ? NOT_PAID.good : wanted === undefined ? [] : [wanted]
   const rules = { paid: rule, review: rule, failed: rule, cancelled: rule, expired: rule, pending: rule } as const
-  if (wanted !== undefined) await endsAs(order, { good, rules })
+  // A customer of whom it is not known who they are: refused is cancelled with most.
+  await endsAs(order, { good: wanted === 'failed' ? NOT_PAID.good : [wanted], rules })
   findCrash(order)
-  if (wanted !== undefined) return
-  await idle(order)
-  const is = await settles(order, ['paid', 'review', 'failed'], play.stage.pace.promptMs)
-  throw new NotJudged(`policy.${key} is not declared; the order is ${is}`, 'policy')
 }
 
 const policies: readonly Experiment[] = POLICY.map(([id, scenario, key, plays]) => ({
@@ -84,11 +82,11 @@ const unproven = (id: string, scenario: ScenarioWord, plays: string): Experiment
   async play(play) {
     const order = await paymentOf(play, { scenario })
     await idle(order)
-    await settles(order, ['paid', 'review', 'failed'], play.stage.pace.promptMs)
+    await settles(order, [...TAKEN, 'failed'], play.stage.pace.promptMs)
     const is = await look(order, 'unproven')
     if (is === 'paid')
       find(play, {
-        ...{ rule: 'outcome.no-proof', step: 'unproven', isAbsence: false },
+        ...{ rule: 'outcome.no-proof', step: 'unproven' },
         evidence: [`order ${order.reference} is paid, and ${plays}`],
       })
     findCrash(order)
@@ -105,31 +103,28 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: ['the customer was sent on though no payment had begun'],
-        isAbsence: false,
       })
     if (status !== undefined && status >= 500 && !mayBreak)
       find(play, {
         rule: 'outcome.crash',
         step: 'checkout',
         evidence: [`the checkout answered ${status}`],
-        isAbsence: false,
       })
     const reference = bought.kind === 'broken' ? undefined : bought.reference
     if (reference === undefined) return
     const belief = await play.stage.app.read(reference, play.stage.newCustomer())
-    if (belief.kind === 'read' && (belief.value === 'paid' || belief.value === 'review'))
+    if (belief.kind === 'read' && isTaken(belief.value))
       find(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: [`order ${reference} is ${belief.value}, and no payment began`],
-        isAbsence: false,
       })
   },
 })
 
 /** Every outcome of one payment, with both channels in the harmless order. */
 export const OUTCOMES: readonly Experiment[] = [
-  passing(PASSES.id, PASSES.scenario, 'baseline.not-paid', PASSES.plays),
+  passing('outcome-challenge-pass', 'challenge_success', 'baseline.not-paid', 'the cardholder passes a challenge'),
   passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
   ...failed,
   {
@@ -140,7 +135,7 @@ export const OUTCOMES: readonly Experiment[] = [
       await look(order, 'checkout')
       await act(order, 'cancel', { cancel: true })
       await bothChannels(order)
-      await endsAs(order, { ...NOT_PAID, rules: { ...NOT_PAID.rules, pending: 'order.cancelled-stuck' } })
+      await endsAs(order, notPaidOr('order.cancelled-stuck'))
       findCrash(order)
     },
   },
@@ -182,7 +177,6 @@ export const OUTCOMES: readonly Experiment[] = [
           rule: 'outcome.unknown-word',
           step: 'unknown word',
           evidence: [`the order is ${is}, and nobody knows what "settled" means`],
-          isAbsence: false,
         })
     },
   },

@@ -35,14 +35,12 @@ const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number,
       find(play, {
         rule: 'return.post-refused',
         step: 'return',
-        isAbsence: false,
         evidence: [`the return page answered ${last.status} to a form`],
       })
     else if (status >= 400 || isLost(trip))
       find(play, {
         rule: 'return.session-lost',
         step: 'return',
-        isAbsence: false,
         evidence: [`the customer came back to ${status}, ${trip.kind === 'page' ? trip.page.url : 'no page'}`, kept],
       })
     if (hasWebhook(order)) await deliver(order)

@@ -1,36 +1,24 @@
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, type Order, open } from '../play/order.ts'
+import { back, goOn, look, type Order, open, readsOf, returnUrlOf } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { idle, staysOut } from '../play/waiting.ts'
 import { fire } from '../play/webhook.ts'
-import { findCrash, paidOrder } from './common.ts'
+import { findCrash, NOBODYS, paidOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
-const TAKEN = ['paid', 'review'] as const
-
-const returnOf = ({ record }: Order): URL => {
-  if (record.returnUrls.success === undefined) throw new NotJudged('the app names no successUrl')
-  return new URL(record.returnUrls.success)
-}
-
-/** How often the app has read the status of a transaction. */
-const readsOf = async ({ play, id }: Order): Promise<number> => {
-  const { counts } = await play.stage.call('showTransaction', { path: { id } })
-  return (counts?.statusReads ?? 0) + (counts?.statusFailures ?? 0)
-}
-
-const isTaken = (value: string): boolean => value === 'paid' || value === 'review'
+const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
 /** The customer opens the address of success though nothing was paid. */
 const claimSuccess = async (order: Order): Promise<void> => {
   await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
   const is = await staysOut(order, TAKEN, 'end')
   if (!isTaken(is)) return
-  const reads = await readsOf(order)
+  const reads = (await readsOf(order)).asked
   find(order.play, {
     rule: reads === 0 ? 'redirect.trusted' : 'outcome.failed-fulfilled',
-    ...{ step: 'return', isAbsence: false },
+    ...{ step: 'return' },
     evidence: [`order ${order.reference} is ${is}, its payment is not, and the status was read ${reads} times`],
   })
 }
@@ -56,7 +44,6 @@ const swapped = (id: string, plays: string, isCheap: boolean, feeds: Experiment[
       find(play, {
         rule: 'transaction.swapped',
         step: 'return',
-        isAbsence: false,
         evidence: [
           `transaction ${paid.id} paid order ${paid.reference} (${paid.wish.amount}) and order ${order.reference} (${amount})`,
         ],
@@ -71,8 +58,6 @@ const strange = async (play: Play, of: (order: Order) => readonly string[]): Pro
   if (isTaken(is)) await claimSuccess(order)
   findCrash(order, 'return.unknown-breaks')
 }
-
-const NOBODYS = '900000000000000009'
 
 export const TRUST: readonly Experiment[] = [
   {
@@ -108,7 +93,6 @@ export const TRUST: readonly Experiment[] = [
         find(play, {
           rule: 'transaction.swapped',
           step: 'forged webhook',
-          isAbsence: false,
           evidence: [`the webhook of transaction ${paid.id} paid order ${order.reference}, too`],
         })
     },
@@ -148,16 +132,13 @@ export const TRUST: readonly Experiment[] = [
     async play(play) {
       const order = await beginOrder(play)
       await goOn(order)
-      const { cancel } = order.record.returnUrls
-      if (cancel === undefined) throw new NotJudged('the app names no cancelUrl')
-      await open(order, 'cancel page', { url: cancel, method: order.record.returnMethod })
+      await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
       await idle(order)
       const is = await look(order, 'end')
       if (is === 'cancelled' || is === 'failed')
         find(play, {
           rule: 'redirect.trusted-cancel',
           step: 'cancel page',
-          isAbsence: false,
           evidence: [`order ${order.reference} is ${is}, and its payment is authenticated`],
         })
     },
@@ -183,7 +164,6 @@ export const TRUST: readonly Experiment[] = [
         find(play, {
           rule: 'order.shown-to-others',
           step: 'another customer',
-          isAbsence: false,
           evidence: ["the page shows this customer's e-mail address to somebody without their cookies"],
         })
     },

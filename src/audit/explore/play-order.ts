@@ -1,6 +1,6 @@
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { look, type Order, open } from '../play/order.ts'
+import { look, type Order, open, returnUrlOf } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
 import { comesToRest } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
@@ -87,9 +87,8 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
     r1: () => asks('r', () => opened(theOrder(), TOLD.r1)),
     r2: () => ends('r'),
     async C() {
-      const { cancel } = theOrder().record.returnUrls
-      if (cancel === undefined) throw new NotJudged('the app names no cancelUrl')
-      await asks('C', () => open(theOrder(), TOLD.C, { url: cancel }))
+      const url = returnUrlOf(theOrder(), 'cancel')
+      await asks('C', () => open(theOrder(), TOLD.C, { url }))
       await ends('C')
     },
     W1: () => asks('W', () => deliver(about, TOLD.W1)),

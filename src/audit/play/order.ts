@@ -1,4 +1,4 @@
-import type { ChallengeStep, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
+import type { ChallengeStep, FaultsWish, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
 import type { OrderWord } from '../../domain/belief.ts'
 import { quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
@@ -158,10 +158,31 @@ export const back = (order: Order, step = 'return'): Promise<Trip> => {
   return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
 }
 
+/** The address to which the service would send the customer. @throws NotJudged where the app has given none */
+export const returnUrlOf = ({ record }: Order, which: 'success' | 'cancel'): string => {
+  const url = record.returnUrls[which]
+  if (url === undefined) throw new NotJudged(`the app names no ${which}Url`)
+  return url
+}
+
+/** From now on answers about the order's transaction go wrong. */
+export const spoil = async ({ play, id }: Order, wish: FaultsWish): Promise<void> => {
+  await play.stage.call('putFaults', { path: { id }, body: wish })
+  const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]
+  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(wish)}`, came: 'done', curl })
+}
+
 /** From now on the status of the order's transaction is told otherwise than it is. */
 export const show = async ({ play, id }: Order, shown: Readonly<Record<string, unknown>>): Promise<void> => {
   await play.stage.call('putShown', { path: { id }, body: shown })
   const said = JSON.stringify(shown)
   const curl = [controlLine('PUT', `/transactions/${id}/shown`, shown)]
   tell(play, { step: 'prepare', sent: `the status is to tell ${said}`, came: 'done', curl })
+}
+
+/** How often the app has asked for the status of an order's transaction, and how often it was told. */
+export const readsOf = async ({ play, id }: Order): Promise<{ readonly asked: number; readonly told: number }> => {
+  const { counts } = await play.stage.call('showTransaction', { path: { id } })
+  const told = counts?.statusReads ?? 0
+  return { told, asked: told + (counts?.statusFailures ?? 0) }
 }

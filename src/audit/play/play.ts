@@ -22,7 +22,7 @@ export type Found = {
   /** Where it is worse than the rule says: a false claim was believed. */
   readonly severity?: Severity
   /** Found because something did not happen in time: played once more before it is said. */
-  readonly isAbsence: boolean
+  readonly isAbsence?: boolean
 }
 
 /** What one experiment writes down while it is played. */

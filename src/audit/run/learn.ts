@@ -1,6 +1,7 @@
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { hasWebhook, paidOr } from '../experiments/common.ts'
 import { beginOrder } from '../play/begin.ts'
-import { act, back, goOn, look, readBelief } from '../play/order.ts'
+import { act, back, goOn, look, readBelief, readsOf } from '../play/order.ts'
 import { endPlay, newPlay, type Play } from '../play/play.ts'
 import { type Pace, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
@@ -32,30 +33,25 @@ const lagOf = async (play: Play, channel: 'both' | 'webhook'): Promise<number | 
   if (hasWebhook(order)) await deliver(order)
   else if (channel === 'webhook') return 0
   const answered = now()
-  const is = await settles(order, ['paid', 'review'], play.stage.pace.promptMs)
+  const is = await settles(order, TAKEN, play.stage.pace.promptMs)
   const lag = now() - answered
-  if (is === 'paid' || is === 'review') return lag
+  if (isTaken(is)) return lag
   if (channel === 'both') await endsAs(order, paidOr('baseline.not-paid'))
   return undefined
-}
-
-const readsOf = async ({ stage: { call } }: Play, id: string): Promise<number> => {
-  const { counts } = await call('showTransaction', { path: { id } })
-  return (counts?.statusReads ?? 0) + (counts?.statusFailures ?? 0)
 }
 
 /** Whether the app asks the service when an open order is looked at, and whether it asks by itself. */
 const habitsOf = async (play: Play): Promise<Pick<Pace, 'asks' | 'polls'>> => {
   const { sleep } = play.stage
   const order = await beginOrder(play)
-  const first = await readsOf(play, order.id)
+  const first = (await readsOf(order)).asked
   await sleep(250)
-  const second = await readsOf(play, order.id)
+  const second = (await readsOf(order)).asked
   if (second > first) return { polls: true, asks: false }
   await readBelief(order)
   await readBelief(order)
   await idle(order)
-  return { polls: false, asks: (await readsOf(play, order.id)) > second }
+  return { polls: false, asks: (await readsOf(order)).asked > second }
 }
 
 const cancels = async (play: Play): Promise<string> => {

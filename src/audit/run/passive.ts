@@ -40,7 +40,7 @@ const MOST_TOLD = 3
 const played = (experiment: string, rule: RuleId, spills: readonly Spill[]): Played => {
   const evidence = spills.slice(0, MOST_TOLD).map(({ where, what }) => `${where}: ${what}`)
   const more = spills.length > MOST_TOLD ? [`and ${spills.length - MOST_TOLD} more`] : []
-  const found = [{ rule, step: 'all', evidence: [...evidence, ...more], isAbsence: false }]
+  const found = [{ rule, step: 'all', evidence: [...evidence, ...more] }]
   return { experiment, lines: [], transactions: [], found: spills.length > 0 ? found : [] }
 }
 

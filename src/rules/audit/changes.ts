@@ -1,6 +1,7 @@
+import { isTaken } from '../../domain/belief.ts'
 import { namesOf } from '../../domain/names-of.ts'
 import type { Read } from './history.ts'
-import { type Draft, isGood, type Seen } from './seen.ts'
+import type { Draft, Seen } from './seen.ts'
 
 const countOf = (effects: Readonly<Record<string, unknown>> | undefined, name: string): number => {
   const count = effects?.[name]
@@ -33,7 +34,7 @@ const counted = (seen: Seen): readonly Draft[] => {
   const times = countOf(effects, risen)
   const evidence = [`${risen} rose from ${countOf(before?.effects, risen)} to ${times} at "${step}"`]
   const paid = own.filter(({ status }) => status === 'authenticated')
-  if (paid.length > 1 && isGood(value)) {
+  if (paid.length > 1 && isTaken(value)) {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
     return [{ rule: 'cart.paid-twice', evidence: [...evidence, both], events: paid.map(({ told }) => told) }]
   }
@@ -60,11 +61,11 @@ const left = (seen: Seen): readonly Draft[] => {
   const draft = (rule: Draft['rule'], why: string, events: readonly string[]): readonly Draft[] => [
     { rule, evidence: [`${says}, and was ${was} before`, why], events },
   ]
-  if (was === 'pending' || was === value || isGood(value)) return []
+  if (was === 'pending' || was === value || isTaken(value)) return []
   const stale = staleRead(seen)
   if (stale)
     return draft('order.stale-read-wins', `a status that was read before the end says ${stale.status}`, [stale.event])
-  if (!isGood(was)) return []
+  if (!isTaken(was)) return []
   if (step === 'cancel page' || step === 'cancel')
     return draft('redirect.trusted-cancel', 'the cancel page was opened', passed ? [passed.told] : [])
   if (channel !== 'webhook') return []

@@ -60,9 +60,6 @@ const ownOf = ({ said, before, transactions }: Moment): readonly Known[] => {
   )
 }
 
-const GOOD: readonly OrderWord[] = ['paid', 'review']
-export const isGood = (value: OrderWord | undefined): boolean => value !== undefined && GOOD.includes(value)
-
 /** What is derived of a moment once for all rules. */
 export const seenAt = (moment: Moment, means: Means) => {
   const { said, before, reads, came } = moment
