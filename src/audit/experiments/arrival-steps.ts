@@ -76,17 +76,11 @@ export const atOnce = async (
   const { play, id } = order
   const reads = await holdAnswers(play, { on: 'status', transaction: id })
   try {
-    const one = first()
-    one.catch(() => undefined)
-    const held = await reads.heldBefore(one)
-    const other = second()
-    other.catch(() => undefined)
+    const one = await reads.begin(first)
+    const other = reads.begin(second)
     // An app that does one thing after the other for an order asks only once: then nothing is held a second time.
-    const alsoHeld = held && (await Promise.race([reads.heldBefore(other), play.stage.sleep(PATIENCE_MS)]))
-    if (held !== undefined && typeof alsoHeld === 'string')
-      await Promise.all([reads.letGo(held, one), reads.letGo(alsoHeld, other)])
-    else if (held !== undefined) await reads.letGo(held, one)
-    await Promise.all([one, other])
+    if (one.request !== undefined) await Promise.race([other, play.stage.sleep(PATIENCE_MS)])
+    await Promise.all([reads.finish(one), other.then(reads.finish)])
   } finally {
     await reads.end()
   }

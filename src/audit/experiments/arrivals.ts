@@ -34,7 +34,7 @@ export const ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       await back(order)
-      if (play.stage.app.canSweep) await play.stage.app.sweep()
+      await play.stage.app.sweep()
       await endsAs(order, paidOr('order.closed-without-asking', 'order.webhook-only'))
     },
   },

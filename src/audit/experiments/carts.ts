@@ -1,7 +1,7 @@
 import { isTaken } from '../../domain/belief.ts'
-import { beginOrder, checkOut, nameAll, transactionOf } from '../play/begin.ts'
+import { beginOrder, checkOut, orderOf, type Special } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { act, back, createOrder, goOn, look, type Order } from '../play/order.ts'
+import { act, back, goOn, look, type Order } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
 import { idle, staysOut } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
@@ -35,23 +35,9 @@ const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> =>
     })
 }
 
-/** A checkout that may be refused, since the app knows the cart already: then there is no order. */
-const maybeOrder = async (play: Play, first: Parameters<typeof checkOut>[1]): Promise<Order | undefined> => {
-  const { wish, bought, customer } = await checkOut(play, first)
-  if (bought.kind !== 'sent') return undefined
-  const transaction = await transactionOf(play, wish)
-  // The app sends the customer to the page that it has already.
-  if (transaction === undefined) return undefined
-  play.transactions.push(transaction.id)
-  nameAll(play, transaction, bought.reference ?? transaction.refno)
-  return createOrder(play, {
-    wish,
-    customer,
-    transaction,
-    to: bought.to,
-    reference: bought.reference ?? transaction.refno,
-  })
-}
+/** A checkout of which no order may come: the app refuses it, or sends the customer to the page that it has already. */
+const maybeOrder = async (play: Play, special: Special): Promise<Order | undefined> =>
+  orderOf(play, await checkOut(play, special))
 
 /** One cart, and more than one try to pay it. */
 export const CARTS: readonly Experiment[] = [

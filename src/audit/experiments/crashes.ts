@@ -11,11 +11,9 @@ import type { Experiment } from './experiment.ts'
 const initHeld = async (play: Play) => {
   const amount = 80_000 + play.stage.nextN() * 3
   const hold = await holdAnswers(play, { on: 'init', when: { amount } })
-  const bought = checkOut(play, { amount })
-  bought.catch(() => undefined)
-  const request = await hold.heldBefore(bought)
+  const { answered: bought, request } = await hold.begin(() => checkOut(play, { amount }))
   if (request === undefined) throw new NotJudged('the app did not ask for a payment')
-  return { amount, hold, bought, request }
+  return { amount, hold, bought }
 }
 
 /** How many transactions there are of one amount, and with how many keys they were asked for. */

@@ -66,13 +66,13 @@ export const FAULTS: readonly Experiment[] = [
       await goOn(order)
       const limitMs = (play.stage.file.app.apiTimeoutMs ?? 0) * 3 + play.stage.pace.promptMs
       const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
-      const came = back(order).then(() => true)
-      const held = await reads.heldBefore(came)
-      const gaveUp = held === undefined || (await Promise.race([came, play.stage.sleep(limitMs).then(() => false)]))
+      const { answered, request } = await reads.begin(() => back(order))
+      const came = answered.then(() => true)
+      const gaveUp = request === undefined || (await Promise.race([came, play.stage.sleep(limitMs).then(() => false)]))
       const is = gaveUp ? await look(order, 'hung') : 'pending'
       await reads.end().catch(() => undefined)
       await came
-      if (held === undefined) throw new NotJudged('the app read no status when the customer came back')
+      if (request === undefined) throw new NotJudged('the app read no status when the customer came back')
       if (!gaveUp)
         find(play, {
           rule: 'fault.no-timeout',

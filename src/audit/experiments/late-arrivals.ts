@@ -20,17 +20,12 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       const url = returnUrlOf(order, 'success')
       const reads = await holdAnswers(play, { on: 'status', transaction: order.id })
       try {
-        const early = open(order, 'return', { url, method: order.record.returnMethod })
-        early.catch(() => undefined)
-        const stale = await reads.heldBefore(early)
-        if (stale === undefined) throw new NotJudged('the app read no status when the customer came back')
+        const stale = await reads.begin(() => open(order, 'return', { url, method: order.record.returnMethod }))
+        if (stale.request === undefined) throw new NotJudged('the app read no status when the customer came back')
         await goOn(order)
-        const hook = deliver(order)
-        hook.catch(() => undefined)
-        const fresh = await reads.heldBefore(hook)
-        if (fresh !== undefined) await reads.letGo(fresh, hook)
+        await reads.finish(await reads.begin(() => deliver(order)))
         await look(order, 'webhook')
-        await reads.letGo(stale, early)
+        await reads.finish(stale)
       } finally {
         await reads.end()
       }
@@ -59,7 +54,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       order.customer.passes(2 * 24 * 3_600_000)
-      if (play.stage.app.canSweep) await play.stage.app.sweep()
+      await play.stage.app.sweep()
       await seenAfter(order, 'sweep')
       await deliver(order)
       await endsAs(order, paidOr('order.late-webhook-lost'))

@@ -1,7 +1,7 @@
 import type { Redirect } from '../../contract/control.gen.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import type { Order } from '../play/order.ts'
+import { CODE, type Order } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
 import type { About } from '../play/webhook.ts'
 import { holdAnswers } from './held-reads.ts'
@@ -18,20 +18,15 @@ type HeldCheckout = {
 export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckout> => {
   const { call } = play.stage
   const hold = await holdAnswers(play, { on: 'init', when: { amount } })
-  const answered = beginOrder(play, { amount })
-  answered.catch(() => undefined)
-  const request = await hold.heldBefore(answered)
-  if (request === undefined) await answered
+  const begun = await hold.begin(() => beginOrder(play, { amount }))
+  if (begun.request === undefined) await begun.answered
   const query = { type: 'transaction.created', amount, after: '0', timeout: '5s' } as const
   const created = await call('wait', { query })
   const id = 'event' in created ? created.event.subject?.id : undefined
   if (id === undefined) throw new NotJudged('no transaction began')
   return {
     about: { play, id, answers: [] },
-    async letGo() {
-      if (request !== undefined) await hold.letGo(request, answered)
-      return answered
-    },
+    letGo: () => hold.finish(begun),
     end: hold.end,
   }
 }
@@ -48,7 +43,7 @@ export const passes = async ({ play, id }: About): Promise<Redirect | undefined>
   const step = (body: { readonly go: true } | { readonly code: string }) =>
     call('finishChallenge', { path: { id }, body })
   const answer = await step({ go: true })
-    .then((first) => (first.asks ? step({ code: '4444' }) : first))
+    .then((first) => (first.asks ? step({ code: CODE }) : first))
     .catch(tooLate)
   return answer?.redirect
 }

@@ -2,12 +2,15 @@ import { NotJudged } from '../play/not-judged.ts'
 import type { Play } from '../play/play.ts'
 import { tell } from '../play/play.ts'
 
+/** Something that the app was made to do, and the request of it that is held, if one is. */
+export type Begun<Done> = { readonly answered: Promise<Done>; readonly request: string | undefined }
+
 /** What holds answers: each that it has is let go by its request. */
 export type Held = {
-  /** The next request that is held, if one is before this is answered and the app had its time to ask. */
-  readonly heldBefore: (answered: Promise<unknown>) => Promise<string | undefined>
-  /** Lets one go, and every further one that the same answer waits for: an app may read again. */
-  readonly letGo: (request: string, answered: Promise<unknown>) => Promise<void>
+  /** Does something, until the app has answered, or waits for an answer that is held and had its time to ask. */
+  readonly begin: <Done>(does: () => Promise<Done>) => Promise<Begun<Done>>
+  /** Lets it go, with every further request that it waits for: an app may read again. Gives what came of it. */
+  readonly finish: <Done>(begun: Begun<Done>) => Promise<Done>
   /** Lets everything go. @throws NotJudged where the app did not wait for an answer that was held */
   readonly end: () => Promise<void>
 }
@@ -51,11 +54,15 @@ export const holdAnswers = async (
   }
   const release = (request: string) => call('letGo', { path: { id }, query: { request } }).catch(() => undefined)
   return {
-    heldBefore,
-    async letGo(request, answered) {
-      for (let held: string | undefined = request; held !== undefined; held = await heldBefore(answered))
-        await release(held)
-      await answered
+    async begin(does) {
+      const answered = does()
+      // Whoever finishes it is told; until then nobody is.
+      answered.catch(() => undefined)
+      return { answered, request: await heldBefore(answered) }
+    },
+    async finish({ answered, request }) {
+      for (let held = request; held !== undefined; held = await heldBefore(answered)) await release(held)
+      return answered
     },
     async end() {
       isOver = true

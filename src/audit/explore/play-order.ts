@@ -5,7 +5,7 @@ import type { Play } from '../play/play.ts'
 import { comesToRest } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
 import { beginHeld, passes, tooLate } from './held-checkout.ts'
-import { type Held, holdAnswers } from './held-reads.ts'
+import { type Begun, type Held, holdAnswers } from './held-reads.ts'
 import type { StepName } from './orders.ts'
 
 /** What each step is called where it is told, and judged. */
@@ -32,25 +32,19 @@ const opened = (order: Order, step: string) => {
   return open(order, step, { url: returnUrls.success ?? order.to.url, method: returnMethod })
 }
 
-type Asking = { readonly answered: Promise<unknown>; readonly request: string | undefined; readonly hold: Held }
-
 /** Looks at an order. Where that makes the app ask, what it asks is let go: it is not what the step is about. */
 const lookThrough = async (reads: Held, order: Order, step: string): Promise<void> => {
   if (!order.play.stage.pace.asks) {
     await look(order, step)
     return
   }
-  const looked = look(order, step)
-  looked.catch(() => undefined)
-  const request = await reads.heldBefore(looked)
-  if (request !== undefined) await reads.letGo(request, looked)
-  await looked
+  await reads.finish(await reads.begin(() => look(order, step)))
 }
 
 /** Plays one order of steps on an order of its own: after each the order is read, and what the app believes is told. */
 export const playOrder = async (play: Play, steps: readonly StepName[], amount: number): Promise<void> => {
   const { call } = play.stage
-  const under = new Map<string, Asking>()
+  const under = new Map<string, Begun<unknown>>()
   const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
   let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
   const id = order?.id ?? begun?.about.id ?? ''
@@ -61,14 +55,11 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
   }
   let redirect: Order['redirect']
   const asks = async (fact: string, does: () => Promise<unknown>): Promise<void> => {
-    const answered = does()
-    answered.catch(() => undefined)
-    under.set(fact, { answered, hold: reads, request: await reads.heldBefore(answered) })
+    under.set(fact, await reads.begin(does))
   }
   const ends = async (fact: string): Promise<void> => {
     const asking = under.get(fact)
-    if (asking === undefined) return
-    await (asking.request === undefined ? asking.answered : asking.hold.letGo(asking.request, asking.answered))
+    if (asking !== undefined) await reads.finish(asking)
   }
   const about = { play, id, answers: [] }
   const does: Readonly<Record<StepName, () => Promise<unknown>>> = {

@@ -40,20 +40,17 @@ const wishOf = ({ nextN, cards, file }: Stage, { amount, currency, cart, card: c
 }
 
 /** Arms what decides about a checkout that has this amount, for all of its tries. */
-export const arm = async ({ stage, lines, after, ...play }: Play, wish: Wish, what: OneShotWish): Promise<void> => {
-  const { call, file } = stage
+const arm = async (play: Play, wish: Wish, what: OneShotWish): Promise<void> => {
+  const { call, file } = play.stage
   const fits = file.checkout.fixedAmount === undefined ? { when: { amount: wish.amount } } : {}
   const body = { ...what, ...fits, for: 'order' as const }
   const { id } = await call('armNext', { body })
-  after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
+  play.after.push(() => call('disarmNext', { path: { id } }).catch(() => undefined))
   const said = JSON.stringify(body)
-  tell(
-    { stage, lines, after, ...play },
-    {
-      ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
-      curl: [controlLine('POST', '/next', body)],
-    },
-  )
+  tell(play, {
+    ...{ step: 'prepare', sent: `POST /_sandbox/next ${said}`, came: id },
+    curl: [controlLine('POST', '/next', body)],
+  })
 }
 
 /** A checkout as it is told: the app's steps stand in audit.yaml. */
@@ -72,10 +69,7 @@ const tellCheckout = (play: Play, wish: Wish, brand: string, bought: Bought): vo
 }
 
 /** A customer checks out. Gives what the app did with it. */
-export const checkOut = async (
-  play: Play,
-  special: Special = {},
-): Promise<{ readonly wish: Wish; readonly bought: Bought; readonly customer: Customer }> => {
+export const checkOut = async (play: Play, special: Special = {}): Promise<CheckedOut> => {
   const { stage } = play
   const wish = wishOf(stage, special)
   const customer = special.customer ?? stage.newCustomer()
@@ -91,35 +85,39 @@ export const checkOut = async (
 const NEWEST = 40
 
 /** The transaction of a checkout: the newest with its amount that is not of this play already. */
-export const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {
+const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
   return newest.findLast((one) => one.amount === amount && !transactions.includes(one.id))
 }
 
 /** Names in a shell for what is another one at each run. */
-export const nameAll = (
-  { names, transactions }: Play,
-  { id, returnUrls }: TransactionRecord,
-  reference: string,
-): void => {
+const nameAll = ({ names, transactions }: Play, { id, returnUrls }: TransactionRecord, reference: string): void => {
   const nth = transactions.indexOf(id) + 1
   const named = { SUCCESS: returnUrls.success, CANCEL: returnUrls.cancel, T: id, REF: reference }
   for (const [name, value] of Object.entries(named)) if (value !== undefined) names.set(value, `${name}${nth}`)
 }
 
-/** A customer checks out and is sent to the bank: an order with a transaction that has only begun. */
-export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
-  const { wish, bought, customer } = await checkOut(play, special)
-  if (bought.kind === 'refused') throw new NotJudged(`refused by the app itself (${bought.page.status})`)
-  if (bought.kind === 'broken') throw new NotJudged(`the checkout did not work: ${bought.why}`)
+type CheckedOut = { readonly wish: Wish; readonly bought: Bought; readonly customer: Customer }
+
+/** The order of a checkout whose customer was sent on, with its transaction; undefined where none came of it. */
+export const orderOf = async (play: Play, { wish, bought, customer }: CheckedOut): Promise<Order | undefined> => {
+  if (bought.kind !== 'sent') return undefined
   const transaction = await transactionOf(play, wish)
-  if (transaction === undefined)
-    throw new NotJudged(
-      `no transaction of ${wish.amount} ${wish.currency} came to the sandbox: is this its app?`,
-      'amount',
-    )
+  if (transaction === undefined) return undefined
   play.transactions.push(transaction.id)
   const reference = bought.reference ?? transaction.refno
   nameAll(play, transaction, reference)
   return createOrder(play, { wish, customer, transaction, reference, to: bought.to })
+}
+
+/** A customer checks out and is sent to the bank: an order with a transaction that has only begun. @throws NotJudged */
+export const beginOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+  const checkedOut = await checkOut(play, special)
+  const { wish, bought } = checkedOut
+  if (bought.kind === 'refused') throw new NotJudged(`refused by the app itself (${bought.page.status})`)
+  if (bought.kind === 'broken') throw new NotJudged(`the checkout did not work: ${bought.why}`)
+  const order = await orderOf(play, checkedOut)
+  if (order !== undefined) return order
+  const what = `${wish.amount} ${wish.currency}`
+  throw new NotJudged(`no transaction of ${what} came to the sandbox: is this its app?`, 'amount')
 }

@@ -1,10 +1,7 @@
 import { closest, elementsOf } from '../find/html.ts'
 import { NotJudged } from './not-judged.ts'
-import type { Order } from './order.ts'
+import { CODE, type Order } from './order.ts'
 import { tell } from './play.ts'
-
-/** The code that the cards of the sandbox take. */
-const CODE = '4444'
 
 /** The form of the page in which a code is typed: where it goes, and what it says. */
 const codeForm = (html: string, url: string) => {

@@ -2,6 +2,7 @@ import type { ChallengeStep, FaultsWish, Redirect, TransactionRecord } from '../
 import type { OrderWord } from '../../domain/belief.ts'
 import { quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
+import { PASSING_CODES } from '../../domain/one-time-code.ts'
 import type { Belief, Wish } from '../app-port.ts'
 import type { Customer, Step, Trip } from '../customer-port.ts'
 import { controlLine } from './curl.ts'
@@ -81,10 +82,13 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
   return answer.asks ?? answer.status
 }
 
+/** The code that the cards of the sandbox take. */
+export const CODE = PASSING_CODES[0]
+
 /** What a cardholder who means well does where the page asks something. */
 const ANSWERS: Readonly<Record<string, ChallengeStep>> = {
-  code: { code: '4444' },
-  code_or_channel: { code: '4444' },
+  code: { code: CODE },
+  code_or_channel: { code: CODE },
   approval: { approve: true },
   channel: { channel: 'text' },
 }

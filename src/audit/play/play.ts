@@ -56,7 +56,11 @@ export const find = (play: Play, found: Found): void => {
   if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
 }
 
-/** Puts everything back that the play had changed, the last first. */
-export const endPlay = async (play: Play): Promise<void> => {
-  for (const undo of play.after.reverse()) await undo()
+/** Does what is played, and puts everything back that it had changed, the last first. */
+export const inPlay = async <Done>(play: Play, does: (play: Play) => Promise<Done>): Promise<Done> => {
+  try {
+    return await does(play)
+  } finally {
+    for (const undo of play.after.reverse()) await undo()
+  }
 }

@@ -28,6 +28,9 @@ export const UNKNOWN_PACE: Pace = {
 /** A card that is bought with: a listed test number. */
 export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 
+/** Where card data of the audit turned up, without the data. */
+export type Spill = { readonly where: string; readonly what: string }
+
 /** All that a play has to do with: the app, the space in which it works, and what is fresh for each. */
 export type Stage = {
   readonly app: App
@@ -41,8 +44,8 @@ export type Stage = {
   /** Counts the checkouts of a run. */
   readonly nextN: () => number
   readonly cards: readonly TestCard[]
-  /** Where card data turned up in what the app has shown. */
-  readonly spills: { readonly where: string; readonly what: string }[]
+  /** What turned up in pages, addresses and cookies of the app. */
+  readonly spills: Spill[]
   /** Milliseconds on a clock that only goes on. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>

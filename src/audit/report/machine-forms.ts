@@ -1,5 +1,5 @@
 import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
-import type { Finding } from '../run/result.ts'
+import { type Finding, isSilent } from '../run/result.ts'
 import { VERDICTS, verdictOf } from '../run/verdict.ts'
 import { type About, findingName } from './summary.ts'
 
@@ -44,18 +44,19 @@ export const asJUnit = ({ audited }: About): string => {
   const { results, findings, seconds } = audited
   const failuresOf = (id: string): readonly Finding[] =>
     findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))
-  const cases = results.map(({ id, result, why = '' }) => {
+  const cases = results.map((one) => {
+    const { id, why = '' } = one
     const inner = failuresOf(id)
       .map(
         ({ rule, evidence }) =>
           `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`,
       )
       .join('')
-    const skipped = result === 'not_judged' || result === 'not_run' ? `<skipped message="${escaped(why)}"/>` : ''
+    const skipped = isSilent(one) ? `<skipped message="${escaped(why)}"/>` : ''
     return `  <testcase classname="threeds-sandbox audit" name="${id}">${inner}${skipped}</testcase>`
   })
   const failed = results.filter(({ result }) => result === 'finding').length
-  const skipped = results.filter(({ result }) => result === 'not_judged' || result === 'not_run').length
+  const skipped = results.filter(isSilent).length
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuite name="threeds-sandbox audit" tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(2)}">`,

@@ -1,8 +1,8 @@
 import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import { NotJudged, WrongFile } from '../play/not-judged.ts'
 import { paced, type Stage } from '../play/stage.ts'
+import { type CannotJudge, orProblem } from '../run/audit.ts'
 import { findingsOf } from '../run/find-all.ts'
 import { learn } from '../run/learn.ts'
 import type { Opened } from '../run/open.ts'
@@ -10,7 +10,7 @@ import type { Played } from '../run/result.ts'
 import { runExperiment, runOrder } from '../run/run-play.ts'
 import { toldFinding } from './summary.ts'
 
-type Replayed = { readonly told: string; readonly isMended: boolean } | { readonly problem: string }
+type Replayed = { readonly told: string; readonly isMended: boolean } | CannotJudge
 
 /** `rule@experiment#order` in its parts. */
 const partsOf = (name: string): { readonly rule: string; readonly experiment: string; readonly nth: number } => {
@@ -45,7 +45,7 @@ export const replayed = async ({ stage }: Pick<Opened, 'stage'>, name: string): 
   const { rule, experiment, nth } = partsOf(name)
   if (!Object.hasOwn(AUDIT_RULES, rule))
     return { problem: `${name} names no finding: rule@experiment, as the report names it` }
-  try {
+  return orProblem<Replayed>(async () => {
     const learned = await learn(stage)
     if ('broken' in learned) {
       const [finding] = findingsOf([learned.broken])
@@ -58,10 +58,7 @@ export const replayed = async ({ stage }: Pick<Opened, 'stage'>, name: string): 
     return finding
       ? { told: `${steps(played)}\n\n${toldFinding(finding)}\n\n${name} still occurs.`, isMended: false }
       : { told: `${steps(played)}\n\n${name} does not occur: it is mended.`, isMended: true }
-  } catch (error) {
-    if (error instanceof NotJudged || error instanceof WrongFile) return { problem: error.message }
-    throw error
-  }
+  })
 }
 
 /** Said in what is written only: nothing of it is in this package. */

@@ -1,6 +1,6 @@
 import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
-import { type Audited, type Finding, nameOfPlay, type Result } from '../run/result.ts'
+import { type Audited, type Finding, isSilent, nameOfPlay, type Result } from '../run/result.ts'
 import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/verdict.ts'
 
 /** What is said about an audit, whatever the form. */
@@ -58,8 +58,7 @@ const unlocks = (results: readonly Result[]): string => {
   return parts.length === 0 ? '' : `: add ${parts.join(', ')} to audit.yaml`
 }
 
-const silent = (results: readonly Result[]): readonly Result[] =>
-  results.filter(({ result }) => result === 'not_judged' || result === 'not_run')
+const silent = (results: readonly Result[]): readonly Result[] => results.filter(isSilent)
 
 const played = ({ results }: Audited): string => {
   const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)

@@ -7,9 +7,10 @@ import type { Audited } from './result.ts'
 import { run, type Wanted } from './run.ts'
 
 /** An app, or its audit.yaml, that cannot be judged: why, in words. */
-type CannotJudge = { readonly problem: string }
+export type CannotJudge = { readonly problem: string }
 
-const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | CannotJudge> => {
+/** What a play comes to, or why nothing can be judged. */
+export const orProblem = async <Done>(does: () => Promise<Done>): Promise<Done | CannotJudge> => {
   try {
     return await does()
   } catch (error) {

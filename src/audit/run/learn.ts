@@ -2,7 +2,7 @@ import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { hasWebhook, paidOr } from '../experiments/common.ts'
 import { beginOrder } from '../play/begin.ts'
 import { act, back, goOn, look, readBelief, readsOf } from '../play/order.ts'
-import { endPlay, newPlay, type Play } from '../play/play.ts'
+import { inPlay, newPlay, type Play } from '../play/play.ts'
 import { type Pace, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
@@ -71,19 +71,15 @@ const inMs = (ms: number): string => `${Math.round(ms)} ms`
  */
 export const learn = async (stage: Stage): Promise<Learned> => {
   const begun = newPlay({ ...stage, pace: UNKNOWN_PACE }, 'outcome-challenge-pass')
-  const both = await lagOf(begun, 'both')
-  if (both === undefined) return { broken: { ...begun, experiment: begun.experiment } }
-  const alone = await lagOf(
-    newPlay({ ...stage, pace: { ...UNKNOWN_PACE, promptMs: 3_000 } }, begun.experiment),
-    'webhook',
-  )
+  const both = await inPlay(begun, (play) => lagOf(play, 'both'))
+  if (both === undefined) return { broken: begun }
+  const next = (pace: Pace, experiment: string) => newPlay({ ...stage, pace }, experiment)
+  const patient = next({ ...UNKNOWN_PACE, promptMs: 3_000 }, begun.experiment)
+  const alone = await inPlay(patient, (play) => lagOf(play, 'webhook'))
   const lagMs = Math.max(both, alone ?? 0)
   const known = { ...UNKNOWN_PACE, ...paceOf(lagMs, stage.file.settleMs) }
-  const next = newPlay({ ...stage, pace: known }, 'preflight')
-  const habits = await habitsOf(next)
-  const pace = { ...known, ...habits }
-  const cancelled = await cancels(newPlay({ ...stage, pace }, 'outcome-cancelled'))
-  await endPlay(begun)
+  const pace = { ...known, ...(await inPlay(next(known, 'preflight'), habitsOf)) }
+  const cancelled = await inPlay(next(pace, 'outcome-cancelled'), cancels)
   return {
     pace,
     said: [

@@ -6,8 +6,8 @@ import type { App } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/places.ts'
-import { type Stage, UNKNOWN_PACE } from '../play/stage.ts'
-import { type Spill, watched } from './passive.ts'
+import { type Spill, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
+import { watched } from './passive.ts'
 
 /** What an audit needs of the machine that it runs on. */
 export type Machine = {
@@ -19,7 +19,7 @@ export type Machine = {
 }
 
 /** An app that is ready to be audited, and what ends it all. */
-export type Opened = { readonly stage: Stage; readonly sandboxUrl: string; readonly close: () => Promise<void> }
+export type Opened = { readonly stage: Stage; readonly close: () => Promise<void> }
 
 /** So many cards are bought with in turns. */
 const CARDS = 20
@@ -93,7 +93,7 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
     },
     cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
   }
-  return { stage, sandboxUrl: url, close: () => closing(app, connection) }
+  return { stage, close: () => closing(app, connection) }
 }
 
 const closing = async (app: App, connection: Connection): Promise<void> => {

@@ -1,11 +1,8 @@
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { findCardData } from '../card-data/find-card-data.ts'
 import type { Customer, Trip } from '../customer-port.ts'
-import type { Stage } from '../play/stage.ts'
+import type { Spill, Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
-
-/** Where card data of the audit turned up, without the data. */
-export type Spill = { readonly where: string; readonly what: string }
 
 /** An audit buys with nothing but test numbers: wherever one turns up, a real one would. */
 const spillsIn = (where: string, text: string): readonly Spill[] =>

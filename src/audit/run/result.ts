@@ -25,6 +25,9 @@ export type Result = {
   readonly orders?: number
 }
 
+/** Whether nothing is known of it: it was not judged, or not run. */
+export const isSilent = ({ result }: Result): boolean => result === 'not_judged' || result === 'not_run'
+
 /** A rule that the app breaks, with the play that shows it in the fewest steps. */
 export type Finding = {
   readonly rule: RuleId

@@ -5,7 +5,7 @@ import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { playOrder } from '../explore/play-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { endPlay, find, newPlay, type Play } from '../play/play.ts'
+import { find, inPlay, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
 
@@ -31,13 +31,13 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
 const played = async (
   play: Play,
   feeds: Experiment['feeds'],
-  plays: () => Promise<void>,
+  plays: (play: Play) => Promise<void>,
   order?: Played['order'],
 ): Promise<Played> => {
   const about = { experiment: play.experiment, ...(order && { order }) }
   const kept = { lines: play.lines, transactions: play.transactions, found: play.found }
   try {
-    await plays()
+    await inPlay(play, plays)
     await judge(play, feeds)
     return { ...about, ...kept }
   } catch (error) {
@@ -46,15 +46,12 @@ const played = async (
     // What the sandbox refuses is told as it said it: the state was not the one that the play expected.
     if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { why: error.message } }
     throw error
-  } finally {
-    await endPlay(play)
   }
 }
 
 /** Plays an experiment once. */
 export const runExperiment = (stage: Stage, { id, feeds, play }: Experiment): Promise<Played> => {
-  const playing = newPlay(stage, id)
-  return played(playing, feeds, () => play(playing))
+  return played(newPlay(stage, id), feeds, play)
 }
 
 /** Amounts of explorations, beyond those of experiments: their checkouts are told apart by them. */
@@ -63,7 +60,9 @@ const FIRST_AMOUNT = 200_003
 /** Plays one order of an exploration. */
 export const runOrder = (stage: Stage, { id, feeds, orders }: Exploration, nth: number): Promise<Played> => {
   const steps = orders[nth] ?? []
-  const playing = newPlay(stage, id)
   const amount = stage.file.checkout.fixedAmount ?? FIRST_AMOUNT + stage.nextN() * 3
-  return played(playing, feeds, () => playOrder(playing, steps, amount), { nth: nth + 1, steps: steps.join(' ') })
+  return played(newPlay(stage, id), feeds, (play) => playOrder(play, steps, amount), {
+    nth: nth + 1,
+    steps: steps.join(' '),
+  })
 }

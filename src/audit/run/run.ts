@@ -71,7 +71,7 @@ const MORE_PATIENCE = 2.5
  * What did not happen in time is kept only if it does not happen again, alone and with more patience. Once a rule was
  * confirmed so, the other plays that show it are believed.
  */
-const lookAgain = async (stage: Stage, played: readonly Played[], taskOf: (play: Played) => Task | undefined) => {
+const lookAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
   const patient: Pace = {
     ...stage.pace,
     promptMs: stage.pace.promptMs * MORE_PATIENCE,
@@ -79,9 +79,9 @@ const lookAgain = async (stage: Stage, played: readonly Played[], taskOf: (play:
   }
   const confirmed = new Set<string>()
   const kept: Played[] = []
-  for (const play of played) {
+  for (const [nth, play] of played.entries()) {
     const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && !confirmed.has(rule))
-    const task = doubtful.length === 0 ? undefined : taskOf(play)
+    const task = doubtful.length === 0 ? undefined : tasks[nth]
     if (task === undefined) {
       kept.push(play)
       continue
@@ -103,8 +103,6 @@ const resultOf = (id: string, plays: readonly Played[], orders?: number): Result
   return { ...about, result: 'not_judged', why, ...(first.unlock && { unlock: first.unlock }) }
 }
 
-const FILE_SAYS = 'audit.yaml leaves it out'
-
 /** Why something is not played, where it is not. */
 const notRun = (
   { file }: Stage,
@@ -113,7 +111,7 @@ const notRun = (
 ): Result | undefined => {
   const left = file.leaveOut[id]
   if (left !== undefined && (left.until === undefined || left.until >= today))
-    return { id, result: 'not_run', why: `${FILE_SAYS}: ${left.reason}` }
+    return { id, result: 'not_run', why: `audit.yaml leaves it out: ${left.reason}` }
   const unlock = missing(file, needs)
   return unlock === undefined ? undefined : { id, result: 'not_run', why: `audit.yaml has no ${unlock}`, unlock }
 }
@@ -152,25 +150,12 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   const many = stage.pace.defers ? wanted.atOnce * 3 : wanted.atOnce
   const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
-  const tasks = [...together, ...alone]
   const seen = (await passive(stage)).filter(({ experiment: id }) => chosen([{ id }]).length > 0)
-  const judged = await lookAgain(stage, first, (play) => tasks[first.indexOf(play)])
+  const judged = await lookAgain(stage, first, [...together, ...alone])
   const played = [...judged, ...seen]
-  for (const { id } of experiments)
-    results.push(
-      resultOf(
-        id,
-        played.filter(({ experiment }) => experiment === id),
-      ),
-    )
-  for (const { id, orders } of explorations)
-    results.push(
-      resultOf(
-        id,
-        played.filter(({ experiment }) => experiment === id),
-        orders.length,
-      ),
-    )
-  results.push(...seen.map((one) => resultOf(one.experiment, [one])))
+  const playsOf = (id: string): readonly Played[] => played.filter(({ experiment }) => experiment === id)
+  for (const { id } of experiments) results.push(resultOf(id, playsOf(id)))
+  for (const { id, orders } of explorations) results.push(resultOf(id, playsOf(id), orders.length))
+  for (const { experiment: id } of seen) results.push(resultOf(id, playsOf(id)))
   return { findings: findingsOf(played), results }
 }

@@ -1,7 +1,7 @@
 import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
 import { EXPERIMENTS } from '../experiments/all.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
-import type { Audited, Finding, Result } from './result.ts'
+import { type Audited, type Finding, isSilent, type Result } from './result.ts'
 
 /** What an audit says in the end, and the exit code for a pipeline. */
 export const VERDICTS = {
@@ -35,9 +35,8 @@ const isSevere = ({ severity }: Finding): boolean => severity !== 'advice'
 const FEEDS = new Map([...EXPERIMENTS, ...EXPLORATIONS].map(({ id, feeds }) => [id, feeds] as const))
 
 /** Not judged, or not run, though a critical rule would have shown there. */
-export const isGap = ({ id, result }: Result): boolean =>
-  (result === 'not_judged' || result === 'not_run') &&
-  (FEEDS.get(id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
+export const isGap = (one: Result): boolean =>
+  isSilent(one) && (FEEDS.get(one.id) ?? []).some((rule) => AUDIT_RULES[rule].severity === 'critical')
 
 /** The verdict on what was found, as the table says. */
 export const verdictOf = (
