@@ -3,10 +3,13 @@ import { formsIn } from '../find/forms.ts'
 import { elementsOf } from '../find/html.ts'
 
 /** What a page says in its head about referrers. */
-export const metaReferrer = (html: string): string | undefined =>
-  elementsOf(html)
+export const metaReferrer = (html: string): string | undefined => {
+  // Asked of every answer, and most have none.
+  if (!/<meta\b/i.test(html)) return undefined
+  return elementsOf(html)
     .find(({ tag, attributes }) => tag === 'meta' && attributes.get('name')?.toLowerCase() === 'referrer')
     ?.attributes.get('content')
+}
 
 /** Sends a form by itself, or clicks its button; does not say what is to be done when somebody else does. */
 const SENDS = /\.(?:submit|requestSubmit|click)\s*(?:\.call\s*)?\(\s*(?!\s|function\b|async\b|\w*\s*=>|\()/

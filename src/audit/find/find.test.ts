@@ -30,6 +30,13 @@ it.each([
   expect(find(what, JSON_TEXT)).toEqual({ why })
 })
 
+it.each([
+  ['<p id="a">1 < 2 &amp; <b>3</b></p> 4', '1 < 2 & 3'],
+  ['<p id="a">open to its end < all', 'open to its end < all'],
+])('takes what stands between tags for text, a lone < too: %s', (html, found) => {
+  expect(find({ html: '#a' }, html)).toEqual({ found })
+})
+
 it('finds headers whatever their letters, cookies, and the first group of an expression', () => {
   expect(find({ header: 'X-Order' }, '')).toEqual({ found: 'o-1' })
   expect(find({ cookie: 'order' }, '')).toEqual({ found: 'c-1' })

@@ -32,9 +32,9 @@ const attributesOf = (text: string): ReadonlyMap<string, string> =>
     ]),
   )
 
-/** A comment or doctype, a script or style with all that it holds, a tag, or text. */
+/** A comment or doctype, a script or style with all that it holds, or a tag. What is between them is text. */
 const PART =
-  /<!--[\s\S]*?-->|<![^>]*>|<(script|style)\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/\1\s*>|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi
+  /<!--[\s\S]*?-->|<![^>]*>|<(script|style)\b((?:"[^"]*"|'[^']*'|[^'">])*)>([\s\S]*?)<\/\1\s*>|<(\/?)([a-z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
 
 /** The elements of a page in their order: enough of HTML to find a form, a field or a text that an app has written. */
 export const elementsOf = (html: string): readonly Element[] => {
@@ -45,13 +45,19 @@ export const elementsOf = (html: string): readonly Element[] => {
     all.push(element)
     return element
   }
-  for (const [part, raw, rawAttributes = '', rawText = '', slash, tag, attributes = ''] of html.matchAll(PART)) {
+  const say = (written: string): void => {
+    if (written === '') return
+    const text = decode(written)
+    for (let at = open; at; at = at.parent) at.text += text
+  }
+  let told = 0
+  for (const match of html.matchAll(PART)) {
+    const [part, raw, rawAttributes = '', rawText = '', slash, tag, attributes = ''] = match
+    say(html.slice(told, match.index))
+    told = match.index + part.length
     if (raw !== undefined) add(raw, rawAttributes, rawText)
-    else if (tag === undefined) {
-      if (part.startsWith('<!')) continue
-      const text = decode(part)
-      for (let at = open; at; at = at.parent) at.text += text
-    } else if (slash === '/') {
+    else if (tag === undefined) continue
+    else if (slash === '/') {
       let closed = open
       while (closed && closed.tag !== tag.toLowerCase()) closed = closed.parent
       if (closed) open = closed.parent
@@ -60,6 +66,7 @@ export const elementsOf = (html: string): readonly Element[] => {
       if (!VOID.has(element.tag) && !attributes.endsWith('/')) open = element
     }
   }
+  say(html.slice(told))
   return all
 }
 
