@@ -28,8 +28,8 @@ describe('an app that is right', () => {
     ]
     const { findings, results, learned } = await audited(appAt('direct'), { only })
     expect(findings).toEqual([])
-    expect(results.map(({ id, result, orders }) => [id, result, orders]).sort()).toEqual(
-      only.map((id) => [id, 'passed', id === 'explore-return-hook' ? 10 : undefined]).sort(),
+    expect(results.map(({ id, result, orders, why }) => [id, result, orders, why]).sort()).toEqual(
+      only.map((id) => [id, 'passed', id === 'explore-return-hook' ? 10 : undefined, undefined]).sort(),
     )
     expect(learned[1]).toBe('a cancelled checkout ends as cancelled')
   })
@@ -54,6 +54,27 @@ describe('an app with one bug', () => {
   // The long form plays the whole audit against each of them: test/audit/matrix.test.ts.
   it.runIf(isLong).each(VARIANTS)('is found by the experiments that are meant for it: $name', LONG, async (variant) => {
     expect(rulesOf(await auditWith([variant], variant.plays))[0]).toBe(variant.rule)
+  })
+})
+
+it('puts what an experiment came to among the events of the sandbox, beside the beliefs', LONG, async () => {
+  const variant = named('any-amount-will-do')
+  const folder = temporaryFolder()
+  plant([variant], folder)
+  const only = ['trust-amount', 'trust-success-open']
+  await audited(join(folder, 'direct.yaml'), { only }, async ({ stage: { call } }) => {
+    const { judgements } = await call('listJudgements')
+    const [made] = (await call('listEvents', { query: { type: ['judgement.made'], limit: 1_000 } })).events
+    const transaction = judgements.find(({ result }) => result === 'finding')?.transaction ?? ''
+    const told = judgements.map(({ at: _, ...judgement }) => judgement)
+    const finding = { result: 'finding', experiment: 'trust-amount', rule: variant.rule, severity: 'critical' }
+    expect(told).toEqual([
+      { ...finding, step: 'return', transaction },
+      { result: 'passed', experiment: 'trust-success-open' },
+    ])
+    expect(made).toMatchObject({ facts: { result: 'passed', experiment: 'trust-success-open' } })
+    const { events } = await call('listEvents', { query: { transaction, limit: 1_000 } })
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['belief.read', 'judgement.made']))
   })
 })
 

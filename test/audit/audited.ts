@@ -36,8 +36,12 @@ type How = {
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
-/** Audits the app of an audit.yaml: all of it, or some experiments. */
-export const audited = (path: string, { only, all = false, atOnce = 4, shuffle }: How = {}): Promise<Audited> =>
+/** Audits the app of an audit.yaml: all of it, or some experiments. Somebody may look at the sandbox before it is gone. */
+export const audited = (
+  path: string,
+  { only, all = false, atOnce = 4, shuffle }: How = {},
+  looks: (opened: Opened) => Promise<void> = async () => undefined,
+): Promise<Audited> =>
   withApp(path, async (opened) => {
     const came = await audit(opened, {
       ...{ all, atOnce, today: '2026-11-27', progress: () => undefined },
@@ -45,6 +49,7 @@ export const audited = (path: string, { only, all = false, atOnce = 4, shuffle }
       ...(shuffle && { shuffle }),
     })
     if ('problem' in came) throw new Error(`${basename(dirname(path))}/${basename(path)}: ${came.problem}`)
+    await looks(opened)
     return came
   })
 

@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what plays against an app of somebody's and judges it: its file, the app, the customer, experiments, reports.
-  audit: 7_392,
+  audit: 7_633,
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   // 2 more: `npm run generate` writes every row of its tables.
@@ -94,7 +94,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   reply: 274,
   // New: what an authorization says about an app, rule by rule.
   // What an app believed, judged by the events around it, and the texts of every rule.
-  rules: 1_501,
+  rules: 1_517,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   // 127 more: the pages of a space on another site.
   // 138 more: what was asked for is counted, and outlives the events that told of it.
@@ -140,7 +140,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 80_342
+export const WHOLE_BUDGET = 80_599
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -1,3 +1,4 @@
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { ALTERED } from './altered.ts'
 import { AMOUNTS } from './amounts.ts'
@@ -31,12 +32,18 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...CRASHES,
 ]
 
-/** What judges what was written and shown during all the others. */
-const PASSIVE_IDS = ['passive-logs', 'passive-pages'] as const
+/** What is looked at while all the others are played, and the rule that it may show to be broken. */
+export const PASSIVE = {
+  'passive-status': 'status.never-read',
+  'passive-5xx': 'app.5xx',
+  'passive-polling': 'status.hammered',
+  'passive-logs': 'log.card-data',
+  'passive-pages': 'page.card-data',
+} as const satisfies Readonly<Record<string, RuleId>>
 
 /** The ids that `leaveOut` of audit.yaml may name. */
 export const EXPERIMENT_IDS: readonly string[] = [
   ...EXPERIMENTS.map(({ id }) => id),
   ...EXPLORATIONS.map(({ id }) => id),
-  ...PASSIVE_IDS,
+  ...Object.keys(PASSIVE),
 ]

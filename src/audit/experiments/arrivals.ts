@@ -1,3 +1,4 @@
+import { sweep } from '../play/app-steps.ts'
 import { back } from '../play/order.ts'
 import { endsAs } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
@@ -34,7 +35,7 @@ export const ARRIVALS: readonly Experiment[] = [
     async play(play) {
       const order = await passedOrder(play)
       await back(order)
-      await play.stage.app.sweep()
+      await sweep(play)
       await endsAs(order, paidOr('order.closed-without-asking', 'order.webhook-only'))
     },
   },
@@ -43,7 +44,7 @@ export const ARRIVALS: readonly Experiment[] = [
     plays: 'neither comes; then the app looks after its open orders',
     async play(play) {
       const order = await passedOrder(play)
-      await play.stage.app.sweep()
+      await sweep(play)
       await endsAs(order, paidOr('order.closed-without-asking', 'order.no-sweeper'))
     },
   },

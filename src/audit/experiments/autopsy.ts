@@ -39,7 +39,7 @@ export const SIGNATURES: readonly Experiment[] = [
       await webhookOf(order)
       const { answers, autopsy } = await performAutopsy((how, name) => fire(order, name, how))
       const { sentence, isJudged, findings } = autopsy
-      tell(play, { step: 'autopsy', sent: `${Object.keys(answers).length} webhooks`, came: sentence, curl: [] })
+      tell(play, { step: 'autopsy', sent: `${Object.keys(answers).length} webhooks`, came: sentence })
       if (!isJudged) throw new NotJudged(sentence)
       // Once a rule: what else breaks the same one stands beside it.
       for (const rule of new Set(findings.map((one) => one.rule)))

@@ -2,7 +2,7 @@ import { TAKEN } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { beginOrder, type Special } from '../play/begin.ts'
 import { back, goOn, look, type Order } from '../play/order.ts'
-import { find, type Play } from '../play/play.ts'
+import { crashIn, find, type Play } from '../play/play.ts'
 import { type Ends, endsAs } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 
@@ -23,18 +23,10 @@ export const paidOr = (rule: RuleId, pending = rule): Ends => ({
 
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
 
-/** An answer of 500 and above, but for "later, please", as which an app asks for a webhook again. */
-const isCrash = (status: number): boolean => status >= 500 && status !== 503
-
 /** Says that a page of the app, or its place for webhooks, broke. */
-export const findCrash = (order: Order, rule: RuleId = 'outcome.crash'): void => {
-  const crash = order.answers.find(({ status }) => isCrash(status))
-  if (crash)
-    find(order.play, {
-      rule,
-      step: crash.step,
-      evidence: [`the app answered ${crash.status} at ${crash.step}`],
-    })
+export const findCrash = ({ play }: Order, rule: RuleId = 'outcome.crash'): void => {
+  const crash = crashIn(play)
+  if (crash) find(play, { rule, ...crash })
 }
 
 /** The customer is sent on where the service sends them, and the webhook comes afterwards: harmless for all but the outcome. */

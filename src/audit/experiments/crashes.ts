@@ -1,4 +1,5 @@
 import { holdAnswers } from '../explore/held-reads.ts'
+import { kill, restart, sweep } from '../play/app-steps.ts'
 import { beginOrder, checkOut } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { goOn } from '../play/order.ts'
@@ -33,11 +34,6 @@ const findRetried = async (play: Play, amount: number): Promise<void> => {
         `${all.length} transactions were made for refno ${[...refnos].join(', ')}: the try that got no answer was repeated without its Idempotency-Key`,
       ],
     })
-}
-
-const isStarted = async (play: Play): Promise<void> => {
-  const problem = await play.stage.app.restart()
-  if (problem !== undefined) throw new NotJudged(`the app did not start again: ${problem}`)
 }
 
 /** The initialization without an answer, and the app that is killed. */
@@ -81,8 +77,8 @@ export const CRASHES: readonly Experiment[] = [
       const order = await beginOrder(play)
       await goOn(order)
       const { status } = await deliver(order)
-      await play.stage.app.kill()
-      await isStarted(play)
+      await kill(play)
+      await restart(play)
       if (status === undefined || status >= 300)
         throw new NotJudged(`the app answered ${status ?? 'nothing'} to the webhook: it will come again`)
       await endsAs(order, paidOr('webhook.acked-before-saved'))
@@ -98,14 +94,14 @@ export const CRASHES: readonly Experiment[] = [
     },
     async play(play) {
       const { amount, hold, bought } = await initHeld(play)
-      await play.stage.app.kill()
+      await kill(play)
       await hold.end().catch(() => undefined)
       await bought
-      await isStarted(play)
+      await restart(play)
       const [orphan] = await transactionsOf(play, amount)
       if (orphan === undefined) throw new NotJudged('no transaction began')
       await play.stage.call('finishChallenge', { path: { id: orphan.id }, body: { outcome: 'Y' } })
-      await play.stage.app.sweep()
+      await sweep(play)
       const belief = await play.stage.app.read(orphan.refno, play.stage.newCustomer())
       if (belief.kind === 'unreadable')
         find(play, {
@@ -129,9 +125,9 @@ export const CRASHES: readonly Experiment[] = [
       const order = await beginOrder(play)
       await goOn(order)
       await webhookOf(order)
-      await play.stage.app.kill()
+      await kill(play)
       await deliver(order, 'webhook', { retry: false })
-      await isStarted(play)
+      await restart(play)
       await deliver(order, 'webhook again')
       await endsAs(order, paidOr('order.depends-on-arrival'))
     },

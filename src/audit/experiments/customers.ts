@@ -1,6 +1,7 @@
 import { isTaken } from '../../domain/belief.ts'
+import { expire, sweep } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
-import { goOn, type Order, open, returnUrlOf } from '../play/order.ts'
+import { goOn, type Order, open, openBank, returnUrlOf } from '../play/order.ts'
 import { find } from '../play/play.ts'
 import { endsAs, staysOut } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
@@ -10,10 +11,9 @@ import type { Experiment } from './experiment.ts'
 const ABANDONED = notPaidOr('order.abandoned-open')
 
 const expired = async (order: Order): Promise<void> => {
-  const { call, app } = order.play.stage
-  await call('expireTransaction', { path: { id: order.id } })
+  await expire(order)
   if (hasWebhook(order)) await deliver(order)
-  await app.sweep()
+  await sweep(order.play)
 }
 
 export const CUSTOMERS: readonly Experiment[] = [
@@ -25,7 +25,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
     async play(play) {
       const order = await beginOrder(play)
-      await order.customer.go({ ...order.to })
+      await openBank(order)
       await expired(order)
       await endsAs(order, ABANDONED)
     },
@@ -65,7 +65,7 @@ export const CUSTOMERS: readonly Experiment[] = [
     },
     async play(play) {
       const order = await paidOrder(play)
-      await order.customer.go({ ...order.to })
+      await openBank(order)
       await staysOut(order, ['pending', 'failed', 'cancelled'], 'return again')
     },
   },

@@ -1,9 +1,11 @@
 import type { FaultsWish } from '../../contract/control.gen.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
+import { sweep } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, spoil } from '../play/order.ts'
+import { back, goOn, look } from '../play/order.ts'
 import { find } from '../play/play.ts'
+import { spoil } from '../play/service.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 import { hasWebhook, paidOr } from './common.ts'
@@ -50,7 +52,7 @@ export const FAULTS: readonly Experiment[] = [
         await deliver(order, 'webhook again', { retry: false })
         await deliver(order, 'webhook again', { retry: false })
       } else for (const _ of [1, 2]) await back(order, 'return again')
-      await play.stage.app.sweep()
+      await sweep(play)
       await endsAs(order, paidOr('fault.never-retried'))
     },
   },
@@ -101,7 +103,7 @@ export const FAULTS: readonly Experiment[] = [
       const other = await beginOrder(play)
       await goOn(other)
       const reads = await holdAnswers(play, { on: 'status', transaction: stuck.id })
-      const swept = play.stage.app.sweep()
+      const swept = sweep(play)
       await settles(other, ['paid'], play.stage.pace.promptMs + (play.stage.file.app.apiTimeoutMs ?? 0) * 3)
       const is = await look(other, 'sweep')
       await reads.end().catch(() => undefined)

@@ -2,8 +2,9 @@ import type { SendOrder } from '../../contract/control.gen.ts'
 import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { goOn, look, type Order, readsOf } from '../play/order.ts'
+import { goOn, look, type Order } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
+import { readsOf } from '../play/service.ts'
 import { endsAs, idle, staysOut } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
 import { findCrash, NOBODYS, paidOr, paidOrder } from './common.ts'
@@ -143,20 +144,10 @@ export const FORGED: readonly Experiment[] = [
       })
     },
   },
-  strange('forged-unknown', 'about nobody', (order) =>
-    order.play.stage
-      .call('fireWebhook', {
-        body: {
-          about: { transaction: NOBODYS },
-          retry: false,
-          ...(order.record.webhookUrl && { url: order.record.webhookUrl }),
-        },
-      })
-      .then(({ attempts }) => {
-        const status = attempts.at(-1)?.response?.status
-        if (status !== undefined) order.answers.push({ step: 'webhook', status })
-      }),
-  ),
+  strange('forged-unknown', 'about nobody', (order) => {
+    const { webhookUrl: url } = order.record
+    return fire(order, 'webhook', { ...{ about: { transaction: NOBODYS }, retry: false }, ...(url && { url }) })
+  }),
   strange('forged-garbage', 'no JSON, empty, of another type, of 15 KB', async (order) => {
     for (const raw of [
       { body: 'no JSON' },

@@ -1,9 +1,11 @@
 import { beginHeld, passes } from '../explore/held-checkout.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
+import { later, sweep } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, open, returnUrlOf, spoil } from '../play/order.ts'
+import { back, goOn, look, open, returnUrlOf } from '../play/order.ts'
 import { find } from '../play/play.ts'
+import { spoil } from '../play/service.ts'
 import { endsAs, idle } from '../play/waiting.ts'
 import { deliver } from '../play/webhook.ts'
 import { afterwards, DEPENDS, passedOrder, seenAfter } from './arrival-steps.ts'
@@ -53,8 +55,8 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     plays: 'the first webhook comes two days later',
     async play(play) {
       const order = await passedOrder(play)
-      order.customer.passes(2 * 24 * 3_600_000)
-      await play.stage.app.sweep()
+      later(order, 2 * 24 * 3_600_000)
+      await sweep(play)
       await seenAfter(order, 'sweep')
       await deliver(order)
       await endsAs(order, paidOr('order.late-webhook-lost'))
@@ -71,7 +73,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       await goOn(order)
       if (order.redirect?.method !== 'POST') throw new NotJudged('the service sent the customer on by a link')
       await back(order)
-      const { status } = order.answers.at(-1) ?? { status: 0 }
+      const { status } = play.answers.at(-1) ?? { status: 0 }
       if (status >= 400)
         find(play, {
           rule: 'return.post-refused',

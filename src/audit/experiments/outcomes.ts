@@ -4,10 +4,12 @@ import type { AuditFile } from '../audit-file.ts'
 import { beginOrder, checkOut } from '../play/begin.ts'
 import { openHostedPage } from '../play/hosted-page.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { act, goOn, look, show } from '../play/order.ts'
-import { find, type Play } from '../play/play.ts'
+import { act, goOn, look } from '../play/order.ts'
+import { crashIn, find, type Play } from '../play/play.ts'
+import { show } from '../play/service.ts'
 import { endsAs, idle, settles } from '../play/waiting.ts'
-import { bothChannels, findCrash, notPaidOr, outcome, paidOr, paymentOf } from './common.ts'
+import { deliver } from '../play/webhook.ts'
+import { bothChannels, findCrash, hasWebhook, notPaidOr, outcome, paidOr, paymentOf } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 type PolicyKey = keyof AuditFile['policy']
@@ -97,19 +99,15 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
   ...{ id, plays, feeds: ['outcome.crash', 'outcome.failed-fulfilled'] },
   async play(play) {
     const { bought } = await checkOut(play, { scenario })
-    const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
     if (bought.kind === 'sent')
       find(play, {
         rule: 'outcome.failed-fulfilled',
         step: 'checkout',
         evidence: ['the customer was sent on though no payment had begun'],
       })
-    if (status !== undefined && status >= 500 && !mayBreak)
-      find(play, {
-        rule: 'outcome.crash',
-        step: 'checkout',
-        evidence: [`the checkout answered ${status}`],
-      })
+    const crash = crashIn(play)
+    if (mayBreak) play.excuses.push('the service failed')
+    else if (crash) find(play, { rule: 'outcome.crash', ...crash })
     const reference = bought.kind === 'broken' ? undefined : bought.reference
     if (reference === undefined) return
     const belief = await play.stage.app.read(reference, play.stage.newCustomer())
@@ -122,9 +120,17 @@ const refused = (id: string, scenario: ScenarioWord, mayBreak: boolean, plays: s
   },
 })
 
+/** Somebody buys, and all goes well. */
+export const BUYS = passing(
+  'outcome-challenge-pass',
+  'challenge_success',
+  'baseline.not-paid',
+  'the cardholder passes a challenge',
+)
+
 /** Every outcome of one payment, with both channels in the harmless order. */
 export const OUTCOMES: readonly Experiment[] = [
-  passing('outcome-challenge-pass', 'challenge_success', 'baseline.not-paid', 'the cardholder passes a challenge'),
+  BUYS,
   passing('outcome-frictionless', 'frictionless_success', 'outcome.frictionless-not-paid', 'Y without a challenge'),
   ...failed,
   {
@@ -148,6 +154,7 @@ export const OUTCOMES: readonly Experiment[] = [
       const order = await beginOrder(play)
       await look(order, 'checkout')
       await openHostedPage(order)
+      if (hasWebhook(order)) await deliver(order)
       await endsAs(order, paidOr('baseline.not-paid'))
     },
   },

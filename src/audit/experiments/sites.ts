@@ -1,4 +1,5 @@
 import type { Trip } from '../customer-port.ts'
+import { later } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { back, goOn, type Order, open } from '../play/order.ts'
@@ -23,7 +24,7 @@ const site = (id: string, plays: string, method: 'GET' | 'POST', awayMs: number,
   async play(play: Play) {
     const order = await beginOrder(play, { change: { redirect: { method } } })
     await goOn(order)
-    order.customer.passes(awayMs)
+    later(order, awayMs)
     const trip = await cameBack(order, isOther)
     const last = trip.hops[0]
     const withheld = trip.hops.flatMap((hop) => hop.withheld.map(({ name, why }) => `${name} (${why})`))

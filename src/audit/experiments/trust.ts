@@ -1,8 +1,9 @@
 import { isTaken, TAKEN } from '../../domain/belief.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, type Order, open, readsOf, returnUrlOf } from '../play/order.ts'
-import { find, type Play } from '../play/play.ts'
+import { back, goOn, look, type Order, open, returnUrlOf } from '../play/order.ts'
+import { find, type Play, tell } from '../play/play.ts'
+import { readsOf } from '../play/service.ts'
 import { idle, staysOut } from '../play/waiting.ts'
 import { fire } from '../play/webhook.ts'
 import { findCrash, NOBODYS, paidOrder } from './common.ts'
@@ -160,7 +161,12 @@ export const TRUST: readonly Experiment[] = [
         customer: play.stage.newCustomer(),
         typed: true,
       })
-      if (other.kind === 'page' && other.page.text.includes(email))
+      const isSeen = other.kind === 'page' && other.page.text.includes(email)
+      tell(play, {
+        ...{ step: 'another customer', sent: 'the e-mail address is looked for', came: isSeen ? 'seen' : 'not seen' },
+        curl: ['grep -c "$email" "$OUT" || :'],
+      })
+      if (isSeen)
         find(play, {
           rule: 'order.shown-to-others',
           step: 'another customer',

@@ -1,8 +1,9 @@
 import type { Redirect } from '../../contract/control.gen.ts'
+import { TOO_LATE, tooLate } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { CODE, type Order } from '../play/order.ts'
-import type { Play } from '../play/play.ts'
+import { type Play, tell } from '../play/play.ts'
 import type { About } from '../play/webhook.ts'
 import { holdAnswers } from './held-reads.ts'
 
@@ -25,16 +26,10 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
   const id = 'event' in created ? created.event.subject?.id : undefined
   if (id === undefined) throw new NotJudged('no transaction began')
   return {
-    about: { play, id, answers: [] },
+    about: { play, id },
     letGo: () => hold.finish(begun),
     end: hold.end,
   }
-}
-
-/** Whether the cardholder, or the clock, comes too late: the other was first. */
-export const tooLate = (error: unknown): undefined => {
-  if (error instanceof Error && 'status' in error && error.status === 409) return undefined
-  throw error
 }
 
 /** The cardholder passes, if it is not too late. Gives where the service sends the customer. */
@@ -45,5 +40,6 @@ export const passes = async ({ play, id }: About): Promise<Redirect | undefined>
   const answer = await step({ go: true })
     .then((first) => (first.asks ? step({ code: CODE }) : first))
     .catch(tooLate)
+  tell(play, { step: 'pass', sent: 'the cardholder passes', came: answer?.status ?? TOO_LATE })
   return answer?.redirect
 }

@@ -27,10 +27,9 @@ export const holdAnswers = async (
 ): Promise<Held> => {
   const { call, pace, sleep } = play.stage
   const { id } = await call('holdAnswers', { body: wish })
+  play.excuses.push('the service was slow')
   tell(play, {
     ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
-    // What overlaps needs holds: `audit replay` plays it.
-    curl: [],
   })
   let next: Promise<string | undefined> | undefined
   let after: string | undefined

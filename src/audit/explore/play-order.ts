@@ -1,10 +1,11 @@
+import { expire } from '../play/app-steps.ts'
 import { beginOrder } from '../play/begin.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { look, type Order, open, returnUrlOf } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
 import { comesToRest } from '../play/waiting.ts'
 import { deliver, deliverCopy, fire } from '../play/webhook.ts'
-import { beginHeld, passes, tooLate } from './held-checkout.ts'
+import { beginHeld, passes } from './held-checkout.ts'
 import { type Begun, type Held, holdAnswers } from './held-reads.ts'
 import type { StepName } from './orders.ts'
 
@@ -43,7 +44,6 @@ const lookThrough = async (reads: Held, order: Order, step: string): Promise<voi
 
 /** Plays one order of steps on an order of its own: after each the order is read, and what the app believes is told. */
 export const playOrder = async (play: Play, steps: readonly StepName[], amount: number): Promise<void> => {
-  const { call } = play.stage
   const under = new Map<string, Begun<unknown>>()
   const begun = steps[0] === 'I1' ? await beginHeld(play, amount) : undefined
   let order = begun === undefined ? await beginOrder(play, { amount }) : undefined
@@ -61,7 +61,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
     const asking = under.get(fact)
     if (asking !== undefined) await reads.finish(asking)
   }
-  const about = { play, id, answers: [] }
+  const about = { play, id }
   const does: Readonly<Record<StepName, () => Promise<unknown>>> = {
     I1: async () => undefined,
     async I2() {
@@ -72,7 +72,7 @@ export const playOrder = async (play: Play, steps: readonly StepName[], amount: 
       redirect = (await passes(about)) ?? redirect
       if (order) order.redirect = redirect
     },
-    X: () => call('expireTransaction', { path: { id } }).catch(tooLate),
+    X: () => expire(about),
     R1: () => asks('R', () => opened(theOrder(), TOLD.R1)),
     R2: () => ends('R'),
     r1: () => asks('r', () => opened(theOrder(), TOLD.r1)),

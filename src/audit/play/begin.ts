@@ -6,7 +6,7 @@ import type { Customer } from '../customer-port.ts'
 import { controlLine } from './curl.ts'
 import { NotJudged } from './not-judged.ts'
 import { createOrder, type Order } from './order.ts'
-import { type Play, tell } from './play.ts'
+import { asCustomer, type Play, tell } from './play.ts'
 import type { Stage, TestCard } from './stage.ts'
 
 /** What is special about a checkout; nothing of it has to be. */
@@ -54,7 +54,7 @@ const arm = async (play: Play, wish: Wish, what: OneShotWish): Promise<void> => 
 }
 
 /** A checkout as it is told: the app's steps stand in audit.yaml. */
-const tellCheckout = (play: Play, wish: Wish, brand: string, bought: Bought): void => {
+const tellCheckout = (play: Play, { wish, bought, customer }: CheckedOut, brand: string): void => {
   const hops = bought.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   const came =
     bought.kind === 'sent' ? `sent to ${bought.to.url}` : bought.kind === 'refused' ? 'refused by the app' : bought.why
@@ -63,6 +63,7 @@ const tellCheckout = (play: Play, wish: Wish, brand: string, bought: Bought): vo
     sent: `checkout of ${wish.amount} ${wish.currency} by ${wish.email}: ${hops.join(', ')}`,
     came,
     curl: [
+      ...asCustomer(play, customer),
       `buy ${play.transactions.length + 1} ${wish.n} ${wish.amount} ${wish.currency} ${quoted(wish.cart)} ${brand}`,
     ],
   })
@@ -77,8 +78,12 @@ export const checkOut = async (play: Play, special: Special = {}): Promise<Check
   if (special.scenario !== undefined) await arm(play, wish, { scenario: special.scenario })
   if (special.change !== undefined) await arm(play, wish, { change: special.change })
   const bought = await stage.app.buy(wish, customer)
-  tellCheckout(play, wish, special.card?.brand ?? 'VIS', bought)
-  return { wish, bought, customer }
+  const checkedOut = { wish, bought, customer }
+  const status = bought.kind === 'refused' ? bought.page.status : bought.kind === 'broken' ? bought.status : undefined
+  if (status !== undefined) play.answers.push({ step: 'checkout', status })
+  if (special.change?.faults !== undefined) play.excuses.push('the service failed')
+  tellCheckout(play, checkedOut, special.card?.brand ?? 'VIS')
+  return checkedOut
 }
 
 /** How far back the transaction of a checkout is looked for: so many may begin beside it. */

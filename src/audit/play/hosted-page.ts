@@ -20,7 +20,7 @@ const codeForm = (html: string, url: string) => {
 }
 
 /** The customer opens the page of the bank, types the code and is sent back, as in a browser. @throws NotJudged */
-export const openHostedPage = async ({ customer, to, play, answers, record }: Order): Promise<void> => {
+export const openHostedPage = async ({ customer, to, play, record }: Order): Promise<void> => {
   const { origin } = new URL(play.stage.app.url)
   const first = await customer.go(to)
   if (first.kind !== 'page') throw new NotJudged('the page of the bank cannot be opened')
@@ -29,6 +29,6 @@ export const openHostedPage = async ({ customer, to, play, answers, record }: Or
   const last = trip.hops.at(-1)
   if (trip.kind !== 'page' || last === undefined || !last.url.startsWith(origin))
     throw new NotJudged(`the page of the bank led nowhere: ${trip.kind === 'failed' ? trip.why : String(last?.url)}`)
-  answers.push({ step: 'return', status: last.status })
-  tell(play, { step: 'return', sent: `the code on ${record.location}`, came: `${last.status} ${last.url}`, curl: [] })
+  play.answers.push({ step: 'return', status: last.status })
+  tell(play, { step: 'return', sent: `the code on ${record.location}`, came: `${last.status} ${last.url}` })
 }

@@ -1,4 +1,4 @@
-import type { ChallengeStep, FaultsWish, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
+import type { ChallengeStep, Redirect, TransactionRecord } from '../../contract/control.gen.ts'
 import type { OrderWord } from '../../domain/belief.ts'
 import { quoted } from '../../domain/curl.ts'
 import { isMap } from '../../domain/is-map.ts'
@@ -7,7 +7,7 @@ import type { Belief, Wish } from '../app-port.ts'
 import type { Customer, Step, Trip } from '../customer-port.ts'
 import { controlLine } from './curl.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
-import { type Play, tell } from './play.ts'
+import { asCustomer, type Play, tell } from './play.ts'
 
 /** An order of the app, the customer who buys it and its transaction at the service. */
 export type Order = {
@@ -22,8 +22,6 @@ export type Order = {
   readonly to: Step
   /** Where the service sends the customer at the end, once it is known. */
   redirect: Redirect | undefined
-  /** What came of pages and webhooks: their statuses, in order. */
-  readonly answers: { readonly step: string; readonly status: number }[]
   readonly beliefs: {
     readonly step: string
     readonly value: OrderWord
@@ -36,7 +34,7 @@ type Begun = Pick<Order, 'wish' | 'customer' | 'reference' | 'to'> & { readonly 
 export const createOrder = (play: Play, { transaction, ...begun }: Begun): Order => ({
   ...begun,
   ...{ play, id: transaction.id, refno: transaction.refno, record: transaction },
-  ...{ redirect: undefined, answers: [], beliefs: [] },
+  ...{ redirect: undefined, beliefs: [] },
 })
 
 /** What the app says of the order now. @throws NotJudged, WrongFile */
@@ -54,13 +52,18 @@ const effectsInWords = (effects: Readonly<Record<string, number>>): string =>
 
 /** Reads what the app believes after a step, and puts it among the events of the sandbox. */
 export const look = async (order: Order, step: string): Promise<OrderWord> => {
-  const { play, id, reference, beliefs } = order
+  const { play, id, reference, beliefs, customer } = order
   const { value, effects, said } = await readBelief(order)
   beliefs.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
   await play.stage.call('recordBelief', { body })
   tell(play, {
-    ...{ step, sent: `order ${reference} is read`, came: said, curl: [`order ${quoted(reference)}`] },
+    ...{
+      step,
+      sent: `order ${reference} is read`,
+      came: said,
+      curl: [...asCustomer(play, customer), `order ${quoted(reference)}`],
+    },
     belief: `${value}${effectsInWords(effects)}`,
   })
   return value
@@ -129,31 +132,36 @@ export const open = async (
     method = 'GET',
     form,
     customer = order.customer,
+    from = order.record.location,
     typed = false,
   }: {
     readonly url: string
     readonly method?: 'GET' | 'POST'
     readonly form?: Readonly<Record<string, string>>
     readonly customer?: Customer
+    readonly from?: string
     readonly typed?: boolean
   },
 ): Promise<Trip> => {
   const trip = await customer.go({
     ...{ url, method },
     ...(method === 'POST' && { form: form ?? {} }),
-    ...(!typed && { from: order.record.location }),
+    ...(!typed && { from }),
   })
   const { words, status } = cameOf(trip)
-  if (status !== undefined) order.answers.push({ step, status })
-  const posts = method === 'POST' ? ' -X POST' : ''
-  tell(order.play, {
-    step,
-    sent: `${method} ${url}`,
-    came: words,
-    curl: [`curl -sS -o /dev/null -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${quoted(url)}`],
-  })
+  if (status !== undefined) order.play.answers.push({ step, status })
+  const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
+  const posts = method === 'GET' ? '' : fields.length > 0 ? fields.join('') : " --data ''"
+  const line = `curl -sS -L -o "$OUT" -w '%{http_code}\\n' -b "$JAR" -c "$JAR"${posts} ${quoted(url)}`
+  // A browser keeps cookies back on its way from another site: curl does not.
+  const isAlike = trip.hops.every(({ withheld }) => withheld.length === 0)
+  const curl = [...asCustomer(order.play, customer), line]
+  tell(order.play, { step, sent: `${method} ${url}`, came: words, ...(isAlike && { curl }) })
   return trip
 }
+
+/** The customer opens the page of the bank, as the app has sent them there. */
+export const openBank = (order: Order): Promise<Trip> => open(order, 'bank', order.to)
 
 /** The customer is sent on to the app, as the service says. @throws NotJudged where the end did not come */
 export const back = (order: Order, step = 'return'): Promise<Trip> => {
@@ -167,26 +175,4 @@ export const returnUrlOf = ({ record }: Order, which: 'success' | 'cancel'): str
   const url = record.returnUrls[which]
   if (url === undefined) throw new NotJudged(`the app names no ${which}Url`)
   return url
-}
-
-/** From now on answers about the order's transaction go wrong. */
-export const spoil = async ({ play, id }: Order, wish: FaultsWish): Promise<void> => {
-  await play.stage.call('putFaults', { path: { id }, body: wish })
-  const curl = [controlLine('PUT', `/transactions/${id}/faults`, wish)]
-  tell(play, { step: 'prepare', sent: `faults: ${JSON.stringify(wish)}`, came: 'done', curl })
-}
-
-/** From now on the status of the order's transaction is told otherwise than it is. */
-export const show = async ({ play, id }: Order, shown: Readonly<Record<string, unknown>>): Promise<void> => {
-  await play.stage.call('putShown', { path: { id }, body: shown })
-  const said = JSON.stringify(shown)
-  const curl = [controlLine('PUT', `/transactions/${id}/shown`, shown)]
-  tell(play, { step: 'prepare', sent: `the status is to tell ${said}`, came: 'done', curl })
-}
-
-/** How often the app has asked for the status of an order's transaction, and how often it was told. */
-export const readsOf = async ({ play, id }: Order): Promise<{ readonly asked: number; readonly told: number }> => {
-  const { counts } = await play.stage.call('showTransaction', { path: { id } })
-  const told = counts?.statusReads ?? 0
-  return { told, asked: told + (counts?.statusFailures ?? 0) }
 }

@@ -1,5 +1,6 @@
 import type { Severity } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { Customer } from '../customer-port.ts'
 import { withNames } from './curl.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,8 +11,8 @@ export type Line = {
   readonly sent: string
   readonly came: string
   readonly belief?: string
-  /** The same for a shell. */
-  readonly curl: readonly string[]
+  /** The same for a shell; absent where no lines do it. */
+  readonly curl?: readonly string[]
 }
 
 /** A rule that the app breaks, as one play shows it. */
@@ -33,6 +34,12 @@ export type Play = {
   readonly found: Found[]
   /** What is another one at each run, and its name in a shell. */
   readonly names: Map<string, string>
+  /** Everybody who took part, and the one of them whose cookies a shell has on: the number begins with 1. */
+  readonly shell: { readonly customers: Customer[]; who: number }
+  /** What came of pages and webhooks: their statuses, in order. */
+  readonly answers: { readonly step: string; readonly status: number }[]
+  /** Why an app may answer 500 and above: the service failed, or the app was killed. */
+  readonly excuses: string[]
   /** The transactions that the sandbox made for it. */
   readonly transactions: string[]
   readonly since: number
@@ -42,18 +49,45 @@ export type Play = {
 
 export const newPlay = (stage: Stage, experiment: string): Play => ({
   ...{ stage, experiment, since: stage.now() },
-  ...{ lines: [], found: [], transactions: [], after: [], names: new Map() },
+  ...{
+    lines: [],
+    found: [],
+    answers: [],
+    excuses: [],
+    shell: { customers: [], who: 1 },
+    transactions: [],
+    after: [],
+    names: new Map(),
+  },
 })
 
 /** Writes a line down. */
 export const tell = (play: Play, line: Omit<Line, 'ms'>): void => {
-  const curl = line.curl.map((one) => withNames(one, play.names))
-  play.lines.push({ ...line, curl, ms: Math.round(play.stage.now() - play.since) })
+  const curl = line.curl?.map((one) => withNames(one, play.names))
+  play.lines.push({ ...line, ...(curl && { curl }), ms: Math.round(play.stage.now() - play.since) })
+}
+
+/** The line of a shell that takes the cookies of this customer, where those of another one were used. */
+export const asCustomer = ({ shell }: Play, customer: Customer): readonly string[] => {
+  if (!shell.customers.includes(customer)) shell.customers.push(customer)
+  const who = shell.customers.indexOf(customer) + 1
+  if (who === shell.who) return []
+  shell.who = who
+  return [`as ${who}`]
 }
 
 /** Says that a rule is broken. Once a play: what follows it is the same again. */
 export const find = (play: Play, found: Found): void => {
   if (!play.found.some(({ rule }) => rule === found.rule)) play.found.push(found)
+}
+
+/** An answer of 500 and above, but for "later, please", as which an app asks for a webhook again. */
+export const isCrash = (status: number): boolean => status >= 500 && status !== 503
+
+/** The first page or webhook at which the app broke. */
+export const crashIn = ({ answers }: Play): Pick<Found, 'step' | 'evidence'> | undefined => {
+  const crash = answers.find(({ status }) => isCrash(status))
+  return crash && { step: crash.step, evidence: [`the app answered ${crash.status} at ${crash.step}`] }
 }
 
 /** Does what is played, and puts everything back that it had changed, the last first. */

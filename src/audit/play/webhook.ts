@@ -3,11 +3,10 @@ import { controlLine } from './curl.ts'
 import { NotJudged } from './not-judged.ts'
 import { type Play, tell } from './play.ts'
 
-/** A transaction of a play, and where it is written down what the app answered. An order is one. */
+/** A transaction of a play. An order is one. */
 export type About = {
   readonly play: Play
   readonly id: string
-  readonly answers: { readonly step: string; readonly status: number }[]
 }
 
 /** What the app answered to a webhook; without a status it did not. */
@@ -16,7 +15,7 @@ export type Delivered = { readonly webhook: string; readonly status?: number; re
 const toldOf = (about: About, step: string, { id, attempts }: Webhook): Delivered => {
   const last = attempts.at(-1)
   const status = last?.response?.status
-  if (status !== undefined) about.answers.push({ step, status })
+  if (status !== undefined) about.play.answers.push({ step, status })
   return {
     webhook: id,
     ...(status !== undefined && { status }),
@@ -49,11 +48,18 @@ export const deliver = async (about: About, step = 'webhook', how: SendOrder = {
   return came
 }
 
-type Fired = SendOrder & { readonly status?: string; readonly payload?: Readonly<Record<string, unknown>> }
+type Fired = SendOrder & {
+  readonly status?: string
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** Somebody else, in place of the transaction. */
+  readonly about?: { readonly transaction: string }
+  readonly url?: string
+}
 
 /** Sends another webhook about the transaction. */
 export const fire = async (about: About, step: string, how: Fired = {}): Promise<Delivered> => {
-  const body = { transaction: about.id, ...how }
+  const { about: somebody, ...rest } = how
+  const body = somebody ? { about: somebody, ...rest } : { transaction: about.id, ...rest }
   const came = toldOf(about, step, await about.play.stage.call('fireWebhook', { body }))
   tell(about.play, {
     ...{ step, sent: `a webhook ${JSON.stringify(how)}`, came: cameOf(came) },

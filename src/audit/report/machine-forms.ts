@@ -3,10 +3,13 @@ import { type Finding, isSilent } from '../run/result.ts'
 import { VERDICTS, verdictOf } from '../run/verdict.ts'
 import { type About, findingName } from './summary.ts'
 
-/** A script that shows a finding: what all need, and its own lines. Empty where it has none, as for what overlaps. */
-export const curlOf = ({ shown }: Finding, shell: readonly string[]): readonly string[] => {
-  const lines = shown.lines.flatMap(({ curl }) => curl)
-  return lines.length === 0 || shown.order ? [] : [...shell, ...lines]
+/**
+ * A script that shows a finding: what all need, and its own lines. Empty where a step has no lines, as a hold has none: without it
+ * nothing overlaps, and the script would show nothing. `audit replay` plays it.
+ */
+export const curlOf = ({ shown: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
+  const own = lines.flatMap(({ curl }) => (curl ? [curl] : []))
+  return own.length === 0 || own.length < lines.length ? [] : [...shell, ...own.flat()]
 }
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {

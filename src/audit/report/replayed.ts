@@ -1,35 +1,54 @@
-import { AUDIT_RULES } from '../../rules/audit/audit-rules.ts'
-import { EXPERIMENTS } from '../experiments/all.ts'
+import { memberNamed, namesOf } from '../../domain/names-of.ts'
+import { AUDIT_RULES, type RuleId } from '../../rules/audit/audit-rules.ts'
+import { EXPERIMENTS, PASSIVE } from '../experiments/all.ts'
+import type { Experiment } from '../experiments/experiment.ts'
+import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import { paced, type Stage } from '../play/stage.ts'
 import { type CannotJudge, orProblem } from '../run/audit.ts'
 import { findingsOf } from '../run/find-all.ts'
+import { tellJudgements } from '../run/judgements.ts'
 import { learn } from '../run/learn.ts'
 import type { Opened } from '../run/open.ts'
+import { passive } from '../run/passive.ts'
 import type { Played } from '../run/result.ts'
+import { feeding, resultOf } from '../run/run.ts'
 import { runExperiment, runOrder } from '../run/run-play.ts'
 import { toldFinding } from './summary.ts'
 
 type Replayed = { readonly told: string; readonly isMended: boolean } | CannotJudge
 
 /** `rule@experiment#order` in its parts. */
-const partsOf = (name: string): { readonly rule: string; readonly experiment: string; readonly nth: number } => {
+const partsOf = (name: string) => {
   const [rule = '', place = ''] = name.split('@')
   const [experiment = '', nth = '1'] = place.split('#')
-  return { rule, experiment, nth: Number(nth) }
+  return { rule: memberNamed(namesOf(AUDIT_RULES), rule), experiment, nth: Number(nth) }
 }
 
-const playOf = (stage: Stage, experiment: string, nth: number): Promise<Played> | undefined => {
-  const one = EXPERIMENTS.find(({ id }) => id === experiment)
-  if (one) return runExperiment(stage, one)
-  const exploration = EXPLORATIONS.find(({ id }) => id === experiment)
-  return exploration?.orders[nth - 1] && runOrder(stage, exploration, nth - 1)
+/** What is written and shown while somebody buys. */
+const lookedAt = async (stage: Stage, experiment: keyof typeof PASSIVE): Promise<Played> => {
+  const rule = PASSIVE[experiment]
+  const bought = await runExperiment(stage, feeding(BUYS, [rule]))
+  const seen = (await passive(stage)).flatMap((one) => (one.experiment === experiment ? one.found : []))
+  return { ...bought, experiment, found: [...bought.found, ...seen] }
+}
+
+/** What is played to see a rule; undefined where nothing of this name can show it. */
+const playerOf = (rule: RuleId, experiment: string, nth: number): ((stage: Stage) => Promise<Played>) | undefined => {
+  const looked = namesOf(PASSIVE).find((id) => id === experiment)
+  if (looked) return PASSIVE[looked] === rule ? (stage) => lookedAt(stage, looked) : undefined
+  const shows = ({ id, feeds }: Pick<Experiment, 'id' | 'feeds'>): boolean =>
+    id === experiment && [...feeds, ...Object.values(PASSIVE)].includes(rule)
+  const one = EXPERIMENTS.find(shows)
+  if (one) return (stage) => runExperiment(stage, feeding(one, [rule]))
+  const exploration = EXPLORATIONS.find(shows)
+  return exploration?.orders[nth - 1] && ((stage) => runOrder(stage, feeding(exploration, [rule]), nth - 1))
 }
 
 /** Each step: what was sent, what came, what the app believed; and the same for a shell. */
 const steps = ({ lines }: Played): string =>
   lines
-    .map(({ ms, step, sent, came, belief, curl }) =>
+    .map(({ ms, step, sent, came, belief, curl = [] }) =>
       [
         `${String(ms).padStart(6)} ms  ${step}`,
         `           sent  ${sent}`,
@@ -43,16 +62,16 @@ const steps = ({ lines }: Played): string =>
 /** Plays one finding again, told step by step, and whether it is mended. */
 export const replayed = async ({ stage }: Pick<Opened, 'stage'>, name: string): Promise<Replayed> => {
   const { rule, experiment, nth } = partsOf(name)
-  if (!Object.hasOwn(AUDIT_RULES, rule))
-    return { problem: `${name} names no finding: rule@experiment, as the report names it` }
+  const plays = rule && playerOf(rule, experiment, nth)
+  if (!plays) return { problem: `${name} names no finding: rule@experiment, as the report names it` }
   return orProblem<Replayed>(async () => {
     const learned = await learn(stage)
     if ('broken' in learned) {
       const [finding] = findingsOf([learned.broken])
       return { told: `${steps(learned.broken)}\n\n${finding ? toldFinding(finding) : ''}`, isMended: false }
     }
-    const played = await playOf(paced(stage, learned.pace), experiment, nth)
-    if (played === undefined) return { problem: `there is no experiment ${experiment}#${nth}` }
+    const played = await plays(paced(stage, learned.pace))
+    await tellJudgements(stage, [resultOf(experiment, [played])], () => [played])
     if (played.notJudged) return { problem: `${steps(played)}\n\n${name} was not judged: ${played.notJudged.why}` }
     const finding = findingsOf([played]).find((one) => one.rule === rule)
     return finding
@@ -72,6 +91,7 @@ import { expect, it } from '${RUNNER}'
 // Plays one finding of the audit again: its output says each step, and what the app believed then.
 it(${JSON.stringify(`${name} does not occur`)}, { timeout: 120_000 }, async () => {
   const replay = ['audit', 'replay', ${JSON.stringify(name)}, ${JSON.stringify(path)}]
-  const { stdout } = await promisify(execFile)('npx', ['--no', 'threeds-sandbox', ...replay]).catch((error) => error)
-  expect(stdout).toContain('it is mended')
+  const run = promisify(execFile)('npx', ['--no', 'threeds-sandbox', ...replay])
+  const { stdout, stderr } = await run.catch((error) => error)
+  expect(stdout, \`\${stdout}\\n\${stderr}\`).toContain('it is mended')
 })`

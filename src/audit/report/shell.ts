@@ -22,10 +22,10 @@ const inShell = (text: string): string =>
 const addressOf = ({ text }: Template): string =>
   /^https?:|^\$\{app\}/.test(text) ? inShell(text) : `"$APP"${inShell(text)}`
 
-/** A request of audit.yaml by curl; its answer is in `$OUT`, its headers are in `$HEAD`. */
+/** A request of audit.yaml by curl; its answer is in `$OUT`, its headers are in `$HEAD`, and its status is printed. */
 const requestLine = ({ url, method, headers, form, json }: RequestOf, follows: boolean): string =>
   [
-    `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD"${method === 'GET' || form || json !== undefined ? '' : ` -X ${method}`}`,
+    `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${method === 'GET' || form || json !== undefined ? '' : ` -X ${method}`}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value.text}`)}`),
     ...Object.entries(form ?? {}).map(([name, { text }]) => `--data-urlencode ${inShell(`${name}=${text}`)}`),
     ...(json === undefined ? [] : [JSON_OPTION, `-d ${inShell(JSON.stringify(json))}`]),
@@ -44,16 +44,18 @@ const taken = (find: Find): string | undefined => {
 }
 
 const HELPERS = [
-  'JAR=$(mktemp) OUT=$(mktemp) HEAD=$(mktemp)',
+  'OUT=$(mktemp) HEAD=$(mktemp)',
+  'as() { JAR=$OUT.jar$1; }; as 1',
   `field() { node -p 'process.argv[1].split(".").reduce((at, key) => at?.[key], JSON.parse(require("fs").readFileSync(0))) ?? ""' "$1"; }`,
 ]
 
 /**
  * What a shell needs before the lines of a finding: `buy` checks out as audit.yaml says and names what is another one each time,
- * `order` shows an order. `$SANDBOX` is a sandbox that was started with `--webhooks manual`, `$APP` your app. Undefined where a step
+ * `order` shows an order, `as` takes
+ * the cookies of another customer, `sweep` calls the sweeper. `$SANDBOX` is a sandbox that was started with `--webhooks manual`, `$APP` your app. Undefined where a step
  * takes something out of a page.
  */
-export const shellOf = ({ checkout, order }: AuditFile): readonly string[] | undefined => {
+export const shellOf = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
   const steps = checkout.steps.map((step, nth) => {
     const takes = Object.entries(step.take).map(([name, find]) => [name, taken(find)] as const)
     if (takes.some(([, line]) => line === undefined)) return undefined
@@ -77,5 +79,6 @@ export const shellOf = ({ checkout, order }: AuditFile): readonly string[] | und
     '  eval "SUCCESS$1=\'$(field transactions.0.returnUrls.success < "$OUT.t")\' CANCEL$1=\'$(field transactions.0.returnUrls.cancel < "$OUT.t")\'"',
     '}',
     `order() { ref=$1; ${requestLine(order.request, true)}; cat "$OUT"; echo; }`,
+    ...(sweeper.kind === 'trigger' ? [`sweep() { ${requestLine(sweeper.request, true)}; }`] : []),
   ]
 }

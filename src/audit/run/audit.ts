@@ -1,6 +1,7 @@
 import { NotJudged, WrongFile } from '../play/not-judged.ts'
 import { paced } from '../play/stage.ts'
 import { findingsOf } from './find-all.ts'
+import { tellJudgements } from './judgements.ts'
 import { learn } from './learn.ts'
 import type { Opened } from './open.ts'
 import type { Audited } from './result.ts'
@@ -37,6 +38,7 @@ export const audit = async ({ stage }: Pick<Opened, 'stage'>, wanted: Wanted): P
           why: 'a payment that passes is not paid: nothing else can be judged',
         } as const,
       ]
+      await tellJudgements(stage, results, () => [broken])
       return { findings: findingsOf([broken]), results, learned: [], seconds: seconds() }
     }
     const { findings, results } = await run(paced(stage, learned.pace), wanted)

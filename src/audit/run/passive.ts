@@ -1,6 +1,6 @@
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { findCardData } from '../card-data/find-card-data.ts'
 import type { Customer, Trip } from '../customer-port.ts'
+import { PASSIVE } from '../experiments/all.ts'
 import type { Spill, Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
 
@@ -34,15 +34,15 @@ export const watched = (customer: Customer, isApps: (url: string) => boolean, sp
 /** As many places are told: one is enough to look for the line that writes it. */
 const MOST_TOLD = 3
 
-const played = (experiment: string, rule: RuleId, spills: readonly Spill[]): Played => {
+const played = (experiment: 'passive-logs' | 'passive-pages', spills: readonly Spill[]): Played => {
   const evidence = spills.slice(0, MOST_TOLD).map(({ where, what }) => `${where}: ${what}`)
   const more = spills.length > MOST_TOLD ? [`and ${spills.length - MOST_TOLD} more`] : []
-  const found = [{ rule, step: 'all', evidence: [...evidence, ...more] }]
+  const found = [{ rule: PASSIVE[experiment], step: 'all', evidence: [...evidence, ...more] }]
   return { experiment, lines: [], transactions: [], found: spills.length > 0 ? found : [] }
 }
 
 /** What the app has written and shown while everything else was played. */
 export const passive = async ({ app, spills }: Stage): Promise<readonly Played[]> => {
   const logged = (await app.logs()).flatMap(({ name, text }) => spillsIn(name, text))
-  return [played('passive-logs', 'log.card-data', logged), played('passive-pages', 'page.card-data', spills)]
+  return [played('passive-logs', logged), played('passive-pages', spills)]
 }

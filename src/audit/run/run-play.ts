@@ -1,11 +1,12 @@
 import { numberIn } from '../../domain/event.ts'
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { judgeEvents } from '../../rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { playOrder } from '../explore/play-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { find, inPlay, newPlay, type Play } from '../play/play.ts'
+import { crashIn, find, inPlay, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
 
@@ -28,6 +29,21 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
     if (feeds.includes(rule)) find(play, { rule, severity, step, evidence, isAbsence: isAbsent(step) })
 }
 
+/** Rules that name an answer of 500 already. */
+const NAMED: readonly RuleId[] = [
+  'outcome.crash',
+  'outcome.unknown-word',
+  'webhook.unknown-breaks',
+  'return.unknown-breaks',
+]
+
+/** An answer of 500 and above that nothing excuses, and that no other rule is about. */
+const findBroken = (play: Play): void => {
+  if (play.excuses.length > 0 || play.found.some(({ rule }) => NAMED.includes(rule))) return
+  const crash = crashIn(play)
+  if (crash) find(play, { rule: 'app.5xx', ...crash })
+}
+
 const played = async (
   play: Play,
   feeds: Experiment['feeds'],
@@ -39,6 +55,7 @@ const played = async (
   try {
     await inPlay(play, plays)
     await judge(play, feeds)
+    if (feeds.includes('app.5xx')) findBroken(play)
     return { ...about, ...kept }
   } catch (error) {
     if (error instanceof NotJudged)

@@ -1,14 +1,17 @@
+import { namesOf } from '../../domain/names-of.ts'
+import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { EXPERIMENTS } from '../experiments/all.ts'
+import { EXPERIMENTS, PASSIVE } from '../experiments/all.ts'
 import type { Experiment } from '../experiments/experiment.ts'
-import { EXPLORATIONS, type Exploration } from '../explore/explorations.ts'
+import { BUYS } from '../experiments/outcomes.ts'
+import { EXPLORATIONS } from '../explore/explorations.ts'
 import type { Need } from '../play/not-judged.ts'
-import type { Pace, Stage } from '../play/stage.ts'
-import { paced } from '../play/stage.ts'
+import type { Stage } from '../play/stage.ts'
 import { findingsOf } from './find-all.ts'
+import { tellJudgements } from './judgements.ts'
 import { passive } from './passive.ts'
 import type { Audited, Played, Result } from './result.ts'
-import { runExperiment, runOrder } from './run-play.ts'
+import { lookedAgain, playedAgain, playTask, type Task } from './task.ts'
 
 /** What audit.yaml has to say before an experiment that needs it can be played. */
 const HAS: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
@@ -56,45 +59,8 @@ export type Wanted = {
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
-/** One thing to play: an experiment, or an order of an exploration. */
-type Task =
-  | { readonly kind: 'experiment'; readonly of: Experiment }
-  | { readonly kind: 'order'; readonly of: Exploration; readonly nth: number }
-
-const playTask = (stage: Stage, task: Task): Promise<Played> =>
-  task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
-
-/** Something that did not happen is played again alone, with so much more patience. */
-const MORE_PATIENCE = 2.5
-
-/**
- * What did not happen in time is kept only if it does not happen again, alone and with more patience. Once a rule was
- * confirmed so, the other plays that show it are believed.
- */
-const lookAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
-  const patient: Pace = {
-    ...stage.pace,
-    promptMs: stage.pace.promptMs * MORE_PATIENCE,
-    lagMs: stage.pace.lagMs * MORE_PATIENCE,
-  }
-  const confirmed = new Set<string>()
-  const kept: Played[] = []
-  for (const [nth, play] of played.entries()) {
-    const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && !confirmed.has(rule))
-    const task = doubtful.length === 0 ? undefined : tasks[nth]
-    if (task === undefined) {
-      kept.push(play)
-      continue
-    }
-    const again = await playTask(paced(stage, patient), task)
-    const seen = new Set(again.found.map(({ rule }) => rule))
-    for (const { rule } of doubtful) if (seen.has(rule)) confirmed.add(rule)
-    kept.push({ ...play, found: play.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
-  }
-  return kept
-}
-
-const resultOf = (id: string, plays: readonly Played[], orders?: number): Result => {
+/** What the plays of an experiment, or of an exploration of so many orders, come to. */
+export const resultOf = (id: string, plays: readonly Played[], orders?: number): Result => {
   const about = { id, ...(orders !== undefined && { orders }) }
   if (plays.some(({ found }) => found.length > 0)) return { ...about, result: 'finding' }
   const [first, ...others] = plays.flatMap(({ notJudged }) => (notJudged ? [notJudged] : []))
@@ -116,6 +82,12 @@ const notRun = (
   return unlock === undefined ? undefined : { id, result: 'not_run', why: `audit.yaml has no ${unlock}`, unlock }
 }
 
+/** The same, and it may say these, too. */
+export const feeding = <One extends Pick<Experiment, 'feeds'>>(one: One, also: readonly RuleId[]): One => ({
+  ...one,
+  feeds: [...one.feeds, ...also],
+})
+
 /** Plays what is wanted against an app whose pace is known, and judges it. @throws WrongFile */
 export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, 'learned' | 'seconds'>> => {
   const isWanted = ({ id }: { readonly id: string }): boolean => wanted.only?.includes(id) ?? true
@@ -126,10 +98,14 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
       if (why) results.push(why)
       return why === undefined
     })
-  const experiments = chosen(EXPERIMENTS)
+  const looked = namesOf(PASSIVE).filter((id) => chosen([{ id }]).length > 0)
+  const also = looked.map((id) => PASSIVE[id])
+  const experiments = [...chosen(EXPERIMENTS).map((one) => feeding(one, also))]
   const explorations = chosen(
     EXPLORATIONS.filter(({ isDefault, id }) => isDefault || wanted.all || wanted.only?.includes(id)),
-  )
+  ).map((one) => feeding(one, also))
+  // What is looked at needs something to look at.
+  if (looked.length > 0 && experiments.length + explorations.length === 0) experiments.push(feeding(BUYS, also))
   const { shuffle = (tasks) => tasks } = wanted
   const together: readonly Task[] = shuffle<Task>([
     ...experiments.filter(({ isAlone }) => !isAlone).map((of) => ({ kind: 'experiment', of }) as const),
@@ -150,12 +126,21 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
   const many = stage.pace.defers ? wanted.atOnce * 3 : wanted.atOnce
   const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
-  const seen = (await passive(stage)).filter(({ experiment: id }) => chosen([{ id }]).length > 0)
-  const judged = await lookAgain(stage, first, [...together, ...alone])
+  const seen = (await passive(stage)).filter(({ experiment }) => looked.some((id) => id === experiment))
+  const tasks = [...together, ...alone]
+  const judged = await lookedAgain(stage, await playedAgain(stage, first, tasks), tasks)
   const played = [...judged, ...seen]
-  const playsOf = (id: string): readonly Played[] => played.filter(({ experiment }) => experiment === id)
+  const playsOf = (id: string): readonly Played[] => {
+    const isLooked = looked.find((one) => one === id)
+    if (isLooked === undefined) return played.filter(({ experiment }) => experiment === id)
+    return played.flatMap((play) => {
+      const found = play.found.filter(({ rule }) => rule === PASSIVE[isLooked])
+      return found.length > 0 ? [{ ...play, found }] : []
+    })
+  }
   for (const { id } of experiments) results.push(resultOf(id, playsOf(id)))
   for (const { id, orders } of explorations) results.push(resultOf(id, playsOf(id), orders.length))
-  for (const { experiment: id } of seen) results.push(resultOf(id, playsOf(id)))
+  for (const id of looked) results.push(resultOf(id, playsOf(id)))
+  await tellJudgements(stage, results, playsOf)
   return { findings: findingsOf(played), results }
 }

@@ -24,6 +24,8 @@ export type Read = {
   readonly about: string
   readonly event: string
   readonly request: string
+  /** By the clock of the machine, in milliseconds; NaN where nobody said it. */
+  readonly ms: number
   readonly from: number
   readonly at: number
   readonly to?: number | undefined
@@ -106,7 +108,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   }
 
   for (const [at, event] of events.entries()) {
-    const { id: name, type, facts, cause, subject } = event
+    const { id: name, type, facts, cause, subject, machineAt = '' } = event
     const about = subject?.id
     const request = cause?.requestId ?? ''
     if (type === 'belief.read') {
@@ -139,7 +141,8 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       case 'status.read': {
         const shown = isMap(facts.shown) ? facts.shown : {}
         const status = textIn(shown, 'status') || textIn(facts, 'status')
-        reads.push({ about, event: name, request, from: at, at, to: at, status, shown })
+        const ms = Date.parse(machineAt)
+        reads.push({ about, event: name, request, ms, from: at, at, to: at, status, shown })
         break
       }
       case 'request':

@@ -269,6 +269,27 @@ describe('a rule is told where it was broken', () => {
   })
 })
 
+describe('an order whose status is read again and again', () => {
+  const START = Date.parse('2026-01-01T00:00:00Z')
+  const readAt = (ms: number): Told => ({ ...read('initialized'), machineAt: new Date(START + ms).toISOString() })
+  const reads = (count: number, everyMs: number) => Array.from({ length: count }, (_, n) => readAt(n * everyMs))
+
+  it.each([
+    ['61 times in half a second', 61, 8, ['status.hammered']],
+    ['51 times in a second', 51, 20, ['status.hammered']],
+    ['50 times at once', 50, 0, []],
+    ['every 50 ms, for ten seconds', 200, 50, []],
+  ] as const)('%s', (_, count, everyMs, rules) => {
+    expect(rulesOf([made(), ...reads(count, everyMs), says('pending', 'look')])).toEqual(rules)
+  })
+
+  it('is no matter of time where nobody says when it was', () => {
+    expect(
+      rulesOf([made(), ...Array.from({ length: 99 }, () => read('initialized')), says('pending', 'look')]),
+    ).toEqual([])
+  })
+})
+
 it('a forged webhook that is believed is told as two rules, both critical', () => {
   const found = judged([made(), hook(), says('paid', 'forged webhook')])
   expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([

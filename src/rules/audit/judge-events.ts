@@ -31,7 +31,18 @@ export type Found = {
   readonly events: readonly string[]
 }
 
-const JUDGES: readonly ((seen: Seen) => readonly Draft[])[] = [untrue, changes, absences]
+/** So many reads of an order in a second are needed by no app: one that asks every 50 ms has 20. */
+const HAMMERING = 50
+
+/** The status of one order was asked for again and again. */
+const hammered = ({ arrived }: Seen): readonly Draft[] => {
+  const last = arrived.find((read, nth) => read.ms - (arrived[nth - HAMMERING]?.ms ?? Number.NaN) <= 1_000)
+  if (last === undefined) return []
+  const evidence = [`the status of ${last.about} was read more than ${HAMMERING} times in a second`]
+  return [{ rule: 'status.hammered', evidence, events: [last.event] }]
+}
+
+const JUDGES: readonly ((seen: Seen) => readonly Draft[])[] = [untrue, changes, absences, hammered]
 
 /**
  * Judges what an app believed, by the events of one or several transactions in their order, beliefs among them. Each rule is

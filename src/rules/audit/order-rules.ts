@@ -63,7 +63,7 @@ export const ORDER_RULES = {
     title: 'The status is asked for many times a second.',
     loses: 'The service slows you down, for all orders.',
     lookFor: 'a poll without a pause that grows',
-    see: 'Count the status reads of an open order.',
+    see: 'Count the status reads of an open order: more than 50 in a second are too many.',
     mend: 'Let webhook and return page ask, and a sweeper every few minutes.',
     source: SHOPS,
   },

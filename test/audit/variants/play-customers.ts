@@ -1,4 +1,4 @@
-import { type Play, passed } from './play.ts'
+import { below500, type Play, passed } from './play.ts'
 import type { Buy } from './purchase.ts'
 import { createVisitor, type Scene } from './scene.ts'
 
@@ -106,6 +106,23 @@ export const CUSTOMERS: Readonly<Record<string, Play>> = {
       await scene.kill()
       await scene.again()
       return order.end('paid 1')
+    },
+  },
+  'passive-polling': {
+    right: 'few reads',
+    play: async (buy, { space }) => {
+      const order = await passed(buy)
+      await order.back(order.redirect)
+      const { counts } = await space.call('showTransaction', { path: { id: order.id } })
+      return (counts?.statusReads ?? 0) > 50 ? 'many reads' : 'few reads'
+    },
+  },
+  'passive-5xx': {
+    right: 'fine',
+    play: async (buy) => {
+      const order = await passed(buy)
+      await order.back(order.redirect)
+      return below500((await order.back(order.redirect)).status)
     },
   },
   'passive-logs': {

@@ -1,0 +1,64 @@
+import type { Experiment } from '../experiments/experiment.ts'
+import type { Exploration } from '../explore/explorations.ts'
+import { type Pace, paced, type Stage } from '../play/stage.ts'
+import type { Played } from './result.ts'
+import { runExperiment, runOrder } from './run-play.ts'
+
+/** One thing to play: an experiment, or an order of an exploration. */
+export type Task =
+  | { readonly kind: 'experiment'; readonly of: Experiment }
+  | { readonly kind: 'order'; readonly of: Exploration; readonly nth: number }
+
+export const playTask = (stage: Stage, task: Task): Promise<Played> =>
+  task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
+
+/** Something that did not happen is played again alone, with so much more patience. */
+const MORE_PATIENCE = 2.5
+
+/** So many plays that could not be judged at their second try show that it is no matter of chance. */
+const MOST_IN_VAIN = 3
+
+/** Plays again, alone, what overlaps and was not played as it was meant: on a busy machine an app may not have waited. */
+export const playedAgain = async (
+  stage: Stage,
+  played: readonly Played[],
+  tasks: readonly Task[],
+): Promise<readonly Played[]> => {
+  const kept: Played[] = []
+  let inVain = 0
+  for (const [nth, play] of played.entries()) {
+    const task = tasks[nth]
+    const isChance = play.notJudged !== undefined && play.notJudged.unlock === undefined && task?.kind === 'order'
+    const again = isChance && inVain < MOST_IN_VAIN ? await playTask(stage, task) : play
+    if (again !== play && again.notJudged) inVain += 1
+    kept.push(again)
+  }
+  return kept
+}
+
+/**
+ * What did not happen in time is kept only if it does not happen again, alone and with more patience. Once a rule was
+ * confirmed so, the other plays that show it are believed.
+ */
+export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
+  const patient: Pace = {
+    ...stage.pace,
+    promptMs: stage.pace.promptMs * MORE_PATIENCE,
+    lagMs: stage.pace.lagMs * MORE_PATIENCE,
+  }
+  const confirmed = new Set<string>()
+  const kept: Played[] = []
+  for (const [nth, play] of played.entries()) {
+    const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && !confirmed.has(rule))
+    const task = doubtful.length === 0 ? undefined : tasks[nth]
+    if (task === undefined) {
+      kept.push(play)
+      continue
+    }
+    const again = await playTask(paced(stage, patient), task)
+    const seen = new Set(again.found.map(({ rule }) => rule))
+    for (const { rule } of doubtful) if (seen.has(rule)) confirmed.add(rule)
+    kept.push({ ...play, found: play.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
+  }
+  return kept
+}
