@@ -25,6 +25,8 @@ it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { ti
     rows.push(
       `| ${variant.name}${variant.isFirstTry ? ' *' : ''} | ${variant.rule} | ${top ?? 'nothing'} | ${others.join(', ')} |`,
     )
+    // Whoever looks on sees how far it is.
+    console.info(rows.at(-1))
     if (top !== variant.rule || extra.length > 0) wrong.push(`${variant.name}: ${[top, ...others].join(', ')}`)
   }
   console.log(['| bug | meant | on top | beside it |', '| --- | --- | --- | --- |', ...rows].join('\n'))
@@ -38,6 +40,7 @@ it.runIf(isLong)('two bugs at once are two findings', { timeout: 3_600_000 }, as
   const wrong: string[] = []
   for (const pair of PAIRS) {
     const found = await foundIn(pair)
+    console.info(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
     if (!pair.every(({ rule }) => found.includes(rule)))
       wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
   }
