@@ -33,7 +33,7 @@ export const kitForRequire = async (options, sandboxFile) => {
     format: 'cjs',
     banner: { js: BEGINNING },
     // A Node 14 that could not read the file could not be told that it is too old.
-    supported: { 'logical-assignment': false },
+    supported: { ...options.supported, 'logical-assignment': false },
     plugins: [
       {
         name: 'sandbox-of-the-program',
