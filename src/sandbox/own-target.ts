@@ -3,7 +3,6 @@ import { networkInterfaces } from 'node:os'
 import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
 import { RECEIVER } from '../control/who-may.ts'
-import { addressKind } from '../domain/address-kind.ts'
 import { portOf } from '../domain/host-parts.ts'
 import { isSpaceName } from '../domain/space-name.ts'
 import type { Settings } from '../settings/table.ts'
@@ -13,27 +12,32 @@ import { ADDRESSES, isBelow, outerPathCutter, pathOf } from './outer-paths.ts'
 /** The address and port that a server is bound to. */
 export type Bound = Pick<AddressInfo, 'address' | 'port'>
 
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** What only this machine reaches. A list of Node's knows IPv4 inside IPv6 for the same; ours of all kinds is for later. */
+const loopback = (): BlockList => {
+  const all = new BlockList()
+  all.addSubnet('127.0.0.0', 8)
+  all.addAddress('::1', 'ipv6')
+  return all
+}
+
 /** Tells that everybody in the network may steer a sandbox, where nobody has said that this is meant. */
 export const tellIfOpen = (settings: Settings, { address, port }: Bound, tell?: (message: string) => void): void => {
-  if (settings['control-token'] !== undefined || settings['open-control'] || addressKind(address) === 'loopback') return
+  if (settings['control-token'] !== undefined || settings['open-control']) return
+  if (loopback().check(address, familyOf(address))) return
   const where = isIP(address) === 6 ? `[${address}]` : address
   tell?.(
     `whoever reaches ${where}:${port} may use all of the control API: give --control-token TOKEN, or --open-control where that is meant`,
   )
 }
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** All addresses by which what is bound to this one is reached. A list of Node's knows IPv4 inside IPv6 for the same. */
+/** All addresses by which what is bound to this one is reached. */
 const reaching = (bound: string): BlockList => {
-  const all = new BlockList()
-  if (bound !== '0.0.0.0' && bound !== '::') all.addAddress(bound, familyOf(bound))
-  else {
-    all.addSubnet('127.0.0.0', 8)
-    all.addAddress('::1', 'ipv6')
-    for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? []))
-      all.addAddress(address, familyOf(address))
-  }
+  const isEvery = bound === '0.0.0.0' || bound === '::'
+  const all = isEvery ? loopback() : new BlockList()
+  const those = isEvery ? Object.values(networkInterfaces()).flatMap((each) => each ?? []) : [{ address: bound }]
+  for (const { address } of those) all.addAddress(address, familyOf(address))
   return all
 }
 

@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 5 more: a thread of mutants that is full makes room for a new one.
   // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
   // 330 more: audit, and what it writes.
-  cli: 6_947,
+  cli: 6_954,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -100,7 +100,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 138 more: what was asked for is counted, and outlives the events that told of it.
   // 3 more: a stop counts what has just happened.
   // 20 more: what apps have met of all that can happen, and what never.
-  sandbox: 1_566,
+  sandbox: 1_570,
   // 24 more: conditions that are read once, and captures that stop after each scenario.
   // 207 more: changes that are read, judged and laid over an outcome.
   scenarios: 2_890,
@@ -140,7 +140,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 80_599
+export const WHOLE_BUDGET = 80_610
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

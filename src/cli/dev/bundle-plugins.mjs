@@ -39,21 +39,26 @@ const ON_DEMAND = {
       ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = bodyParser.${parser}`, '']),
     ),
   },
+  // Nobody trusts a proxy to say who called: to know its addresses is half of what reads any.
+  'express/lib/utils.js': { 'return proxyaddr.compile(val || []);': 'return () => false' },
   'body-parser/index.js': Object.fromEntries(
     ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = require('./lib/types/${parser}')`, '']),
   ),
 }
 const parsersOnDemand = madeOf(
   'parsers-on-demand',
-  /[/\\](express[/\\]lib[/\\]express|body-parser[/\\]index)\.js$/,
+  /[/\\](express[/\\]lib[/\\](express|utils)|body-parser[/\\]index)\.js$/,
   ({ path }) => {
     const [, change] = Object.entries(ON_DEMAND).find(([end]) => path.endsWith(join(...end.split('/'))))
     return { contents: replaced(path, change) }
   },
 )
 
-/** What express would use for what nobody asks of it: files, nested queries, texts in encodings. Whoever does is told. */
-const LEFT_OUT = ['iconv-lite', 'qs', 'send', 'serve-static']
+/** What express would use for what nobody asks of it: files, nested queries, texts in encodings, cookies. Whoever does is told. */
+const LEFT_OUT = [
+  ...['iconv-lite', 'qs', 'send', 'serve-static'],
+  ...['accepts', 'content-disposition', 'cookie', 'proxy-addr', 'range-parser'],
+]
 /** What express says to its developers, and nobody of ours: how it works, with DEBUG, and what it will not do any more. */
 const SILENT = ['debug', 'depd']
 const leftOut = {
