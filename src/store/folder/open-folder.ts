@@ -76,7 +76,7 @@ export const openFolder = (parts: OpenParts, found: FolderState) => {
     const isNew = !journals.includes(number)
     const opened = openJournal(files, journalIn(path, number), isNew ? { newAfter: found.seq } : found)
     if (!isNew && found.torn > 0) opened.takeBack(found)
-    if (isNew) syncFolder(path)
+    if (isForDisk && isNew) syncFolder(path)
     else if (isForDisk) opened.syncNow()
     if (aside === undefined && found.torn > 0) onProblem(tornText(found, opened.path))
     const folder = createWorkingFolder({ ...parts, tables: found.tables }, { ...found, journal: number, opened })
