@@ -15,7 +15,7 @@ import type { Interface, Route } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { Counters } from '../traffic/counters.ts'
 import { createHeaderReader, faultText, shownForm, shownPath, shownQuery, shownUnreadable } from '../traffic/redact.ts'
-import { shownJson, shownJsonText } from '../traffic/redact-json.ts'
+import { shownJson } from '../traffic/redact-json.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { ReadBody } from './read-export.ts'
@@ -81,7 +81,7 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
   if (read.body === undefined) return ''
   if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
   // The contract has put its defaults into the body that was judged: it is the text that tells what came.
-  return read.text === undefined ? shownJson(read.body) : shownJsonText(read.text)
+  return read.shown?.().text ?? shownJson(read.body)
 }
 
 /** The name by which a caller got here; nobody knows what stands in a name that was refused. */

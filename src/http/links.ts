@@ -112,7 +112,7 @@ const create =
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
-    const missing = missingThreeDS(body) ?? (parts.refusesCardData ? cardDataInLink(body) : undefined)
+    const missing = missingThreeDS(body) ?? (parts.refusesCardData ? cardDataInLink(request) : undefined)
     if (missing) return { problem: missing, ...noted }
     const wish = linkRequest(request, parts)
     const vain = await parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

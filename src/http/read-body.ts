@@ -5,6 +5,7 @@ import { LIMITS } from '../domain/limits.ts'
 import { once } from '../domain/once.ts'
 import { overLimit, type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
+import { shownJsonOf } from '../traffic/redact-json.ts'
 import { tooMuchIn } from './json-reader.ts'
 import { problemOfJson, type ReadBody, readExport } from './read-export.ts'
 import { tellName } from './tell.ts'
@@ -115,7 +116,7 @@ const readJson = (text: string, bytes: Buffer, notJson: string): ReadBody => {
   // What is looked through are its bytes, unless they are others in UTF-8.
   const unread = tooMuchIn(text, () => (text.length === bytes.length ? bytes : Buffer.from(text)))
   const value: unknown = unread ?? attempt(() => JSON.parse(text))
-  if (typeof value === 'object' && value !== null) return { body: value, text }
+  if (typeof value === 'object' && value !== null) return { body: value, shown: once(() => shownJsonOf(text)) }
   return { problem: problemOfJson(unread, notJson), ...(text !== '' && { text }) }
 }
 

@@ -3,11 +3,12 @@ import { LIMITS } from '../domain/limits.ts'
 import { givingWay, TURN_MS } from '../engine/giving-way.ts'
 import { overLimit, type Problem, problem } from '../reply/problem.ts'
 import type { Reading } from '../reply/route.ts'
+import type { ShownJson } from '../traffic/redact-json.ts'
 import { createExportReader, type Unread } from './json-reader.ts'
 
-/** A body that came, or why it cannot be used, with its text where that was read. */
+/** A body that came, with what is shown of its text where that was read, or why it cannot be used. */
 export type ReadBody =
-  | { readonly body: unknown; readonly text?: string }
+  | { readonly body: unknown; readonly shown?: () => ShownJson }
   | { readonly problem: Problem; readonly text?: string }
 
 /** What is held against JSON. ASSUMED: body-limit, json-only. */

@@ -96,7 +96,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
     const read = reading instanceof Promise ? await reading : reading
     told.read = read
     if ('problem' in read) return read
-    const incoming = Object.assign(asked, { body: read.body })
+    const incoming = Object.assign(asked, { body: read.body, shown: read.shown })
     // A call of the control API is judged by what there is as well: an id may lead to nothing.
     told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
     const judging = route.judge(incoming)

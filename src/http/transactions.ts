@@ -106,7 +106,7 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const contradicts = contradiction(card) ?? (parts.refusesCardData ? cardDataInInit(body) : undefined)
+    const contradicts = contradiction(card) ?? (parts.refusesCardData ? cardDataInInit(request) : undefined)
     if (contradicts) return { problem: contradicts, ...noted }
     const wish = initializeRequest(request, parts)
     const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

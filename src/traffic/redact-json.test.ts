@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long, whole } from '../../test/support/long.ts'
-import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { hideCardNumbers, holdsCardNumber } from '../domain/card-numbers.ts'
 import { hiddenBeside, hiddenBy } from './hidden-names.ts'
-import { shownJsonText } from './redact-json.ts'
+import { shownJsonOf, shownJsonText } from './redact-json.ts'
 
 const CARD = '4000001000000026'
 
@@ -39,6 +39,17 @@ describe('the text of a body', () => {
     ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
   ])('%s is shown as %s', (sent, shown) => {
     expect(shownJsonText(sent)).toBe(shown ?? sent)
+  })
+
+  it.each([
+    [true, '{"refno":"A1","cvv":"123"}'],
+    [true, `{"card":{"number":"${CARD}"},"refno":"A1"}`],
+    [false, `{"refno":"${CARD}"}`],
+    [false, `{"refno":"\\u0034${CARD.slice(1)}"}`],
+    [false, '{"refno":"a\\nb"}'],
+    [false, '{"token":{"a":1}}'],
+  ])('is bare of card numbers for certain: %s of %s', (isBare, sent) => {
+    expect(shownJsonOf(sent).isBare).toBe(isBare)
   })
 
   it('that is nested deeper than anything honest is shown without what may be a secret', () => {
@@ -84,11 +95,18 @@ describe('the text of a body', () => {
       ),
     )
 
+  /** The texts of a value that no name hides. */
+  const textsIn = (sent: unknown): string[] => {
+    if (typeof sent !== 'object' || sent === null) return typeof sent === 'string' ? [sent] : []
+    return Object.entries(sent).flatMap(([key, member]) => (hiddenBy(key) === undefined ? textsIn(member) : []))
+  }
+
   it('says the same as the value does, however it is written', () => {
     const isSame = (sent: unknown, indent: number, isInCodes: boolean) => {
       const text = JSON.stringify(sent, null, indent)
-      const shown = shownJsonText(isInCodes ? inCodes(text) : text)
+      const { text: shown, isBare } = shownJsonOf(isInCodes ? inCodes(text) : text)
       expect(JSON.parse(shown)).toEqual(JSON.parse(judged(sent)))
+      expect(isBare && textsIn(sent).some(holdsCardNumber)).toBe(false)
     }
     fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(whole(80, 700), 5_000) })
   })
