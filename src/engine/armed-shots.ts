@@ -77,21 +77,16 @@ export const createArmedShots = ({ scenarios, store }: { readonly scenarios: Spa
     return overlay ? { oneShot, overlay } : { oneShot, outcome: scenario.outcome }
   }
 
-  function* candidates(space: string, kept: Kept | undefined): Generator<OneShot> {
-    // Who has kept something uses that, where it is still there, and nothing that was armed since.
-    const isGood = kept === undefined || kepts.delete(kept)
-    if (!isGood) return
-    for (const [id, oneShot] of store.entries('oneShots', space))
-      if (kept === undefined || kept.ids.includes(id)) yield oneShot
-  }
-
   return {
     isFor,
     /** Of what is armed, or of what was kept, what is for a request. */
     fitting(space: string, facts: RequestFacts, kept?: Kept): FittingShots {
       let deciding: FittingShots['deciding']
       const laid: LaidShot[] = []
-      for (const oneShot of candidates(space, kept)) {
+      // Who has kept something uses that, where it is still there, and nothing that was armed since.
+      if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
+      for (const [id, oneShot] of store.entries('oneShots', space)) {
+        if (kept !== undefined && !kept.ids.includes(id)) continue
         const shot = shotOf(space, oneShot)
         if ('overlay' in shot) {
           if (isFor(space, oneShot, facts)) laid.push(shot)

@@ -104,6 +104,9 @@ export const createChooser = ({ scenarios, store, publish }: EngineParts) => {
     })
     const first = decidedBy(space, found, from)
     if ('refused' in first) return first
+    // Mostly nothing is laid over it, and nothing used up.
+    if (!shots.deciding && !from.choice && shots.laid.length + named.overlays.length + waiting.length === 0)
+      return { decided: first, from, used: [] }
     const ofShots = [...waiting.filter(({ next }) => next !== undefined), ...shots.laid.map(({ overlay }) => overlay)]
     const { decided, laid, misfits } = layOver(first, [
       ...overlaysOfSpace(scenarios.of(space), from.choice),

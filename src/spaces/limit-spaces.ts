@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../domain/store-unavailable.ts'
-import type { Store } from '../store/store.ts'
+import type { Change, Store } from '../store/store.ts'
 
 /**
  * A store that takes no more than `most` spaces. Only spaces that hold something count. A commit that would begin one
@@ -12,6 +12,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
     known = new Set(store.spaces())
     return !known.has(space)
   }
+  const isUsual = ({ space, value }: Change): boolean => value !== null && known.has(space)
   const full = (): StoreUnavailable =>
     new StoreUnavailable(
       `there are ${known.size} spaces already, and --max-spaces allows ${most}: reset one that is not used any more (GET /_sandbox/spaces)`,
@@ -19,6 +20,7 @@ export const limitSpaces = (store: Store, most: number): Store => {
   return {
     ...store,
     commit(changes) {
+      if (changes.every(isUsual)) return store.commit(changes)
       const filled = new Set<string>()
       for (const { space, value } of changes) if (value !== null) filled.add(space)
       const begun = [...filled].filter(isNew)

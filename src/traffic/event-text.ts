@@ -95,8 +95,8 @@ export const createEventTexts = () => {
   ): readonly string[] => {
     if (type !== 'request') return [JSON.stringify({ type, at, machineAt, cause, subject, facts })]
     const { request, response } = facts
-    const texts = [headersText(request.headers), request.body ?? '']
-    if (response) texts.push(linesOf(response.headers), response.body ?? '')
+    const sent = [headersText(request.headers), request.body ?? '']
+    const texts = response ? [...sent, linesOf(response.headers), response.body ?? ''] : sent
     const sizes = texts.map(({ length }) => length)
     const own: unknown[] = [at, machineAt, cause, subject, sizes, request.cutFrom, response?.cutFrom]
     for (const name of OWN) own.push(facts[name])

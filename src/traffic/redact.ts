@@ -79,7 +79,9 @@ export const createHeaderReader = (secret: string) => {
     if (raw.length !== open.length) return false
     for (let i = 0; i < raw.length; i += 2) {
       const name = raw[i] ?? ''
-      if (name !== open[i] || openValue(name, raw[i + 1] ?? '') !== open[i + 1]) return false
+      const value = raw[i + 1] ?? ''
+      if (name !== open[i]) return false
+      if (value !== open[i + 1] && openValue(name, value) !== open[i + 1]) return false
     }
     return true
   }
