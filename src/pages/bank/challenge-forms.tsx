@@ -99,6 +99,20 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
   )
 }
 
+/** The same code once more, as far as anybody can tell: tries and codes stay as they are. */
+const ResendForm = ({ token, transaction: { challenge } }: ChallengeView) => (
+  <PageForm token={token}>
+    {challenge.resent !== undefined && (
+      <p class="muted" role="status" data-testid="code-resent">
+        {tell('codeResent', { count: challenge.resent })}
+      </p>
+    )}
+    <ActionButton action="resend" testId="resend-code" look="quiet">
+      {tell('resendCode')}
+    </ActionButton>
+  </PageForm>
+)
+
 /** A code that was sent: by text where nobody is asked how. */
 export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => (
   <>
@@ -106,6 +120,7 @@ export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readon
       {tell('codeSent', { way: <Tell {...CHANNELS[channel].sent} />, what: tell(purposeOf(view.transaction).what) })}
     </p>
     <CodeForm {...view} />
+    <ResendForm {...view} />
   </>
 )
 

@@ -94,6 +94,8 @@ export const readForm = (fields: Fields, { challenge, transaction }: Asked): Car
       return { type: 'Cancel' }
     case 'code':
       return ifTaken('SubmitCode', () => readTypedCode(fieldText(fields, 'code')))
+    case 'resend':
+      return ifTaken('ResendCode', () => ({ type: 'ResendCode' }))
     case 'select':
       return ifTaken('SelectChannel', () => readChannel(fieldText(fields, 'channel')))
     case 'approve':

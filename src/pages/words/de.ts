@@ -91,6 +91,8 @@ export const de: Translation = {
     toAddress: 'an die Adresse, die mit {letter} beginnt',
     sendCode: 'Code senden',
     otherChannel: 'Kein Code? Anderen Weg wählen',
+    resendCode: 'Neuen Code senden',
+    codeResent: 'Wir haben Ihnen einen neuen Code gesendet (bisher {count}).',
     chooseChannel: 'Wählen Sie, wie Sie den Code erhalten möchten.',
     notOffered: 'Diese Antwort ist auf dieser Seite nicht möglich. Bitte verwenden Sie die Schaltflächen unten.',
 

@@ -93,6 +93,8 @@ export const en = {
     toAddress: 'to the address that begins with {letter}',
     sendCode: 'Send me a code',
     otherChannel: 'No code? Get it another way',
+    resendCode: 'Send a new code',
+    codeResent: 'We sent you a new code ({count} so far).',
     chooseChannel: 'Choose how you want to get the code.',
     notOffered: 'That answer does not belong to this page. Please use the buttons below.',
 

@@ -90,6 +90,8 @@ export const fr: Translation = {
     toAddress: 'à l’adresse qui commence par {letter}',
     sendCode: 'Envoyer le code',
     otherChannel: 'Pas de code ? Choisir un autre moyen',
+    resendCode: 'Renvoyer un code',
+    codeResent: 'Nous vous avons envoyé un nouveau code ({count} au total).',
     chooseChannel: 'Choisissez comment vous souhaitez recevoir le code.',
     notOffered: 'Cette réponse n’est pas proposée sur cette page. Veuillez utiliser les boutons ci-dessous.',
 

@@ -89,6 +89,8 @@ export const it: Translation = {
     toAddress: 'all’indirizzo che inizia con {letter}',
     sendCode: 'Invia il codice',
     otherChannel: 'Nessun codice? Scelga un altro modo',
+    resendCode: 'Invia un nuovo codice',
+    codeResent: 'Le abbiamo inviato un nuovo codice ({count} finora).',
     chooseChannel: 'Scelga come desidera ricevere il codice.',
     notOffered: 'Questa risposta non è prevista in questa pagina. Usi i pulsanti qui sotto.',
 
