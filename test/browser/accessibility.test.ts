@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
   ['out of band', 'Do you approve this payment?', open('4000001000000133')],
   ['a choice', 'How do you want to get your one-time code?', open('4000001000000141')],
   ['a code after a choice', 'Get it another way', answer({ action: 'select', channel: 'text' }, '4000001000000141')],
-  ['a challenge with a time limit', 'This page is good until', open('4000001000000091')],
+  ['a challenge with a time limit', 'data-left="10"', open('4000001000000091')],
   ['an abandoned challenge', 'Connecting to your bank', open(CHALLENGE, 'challenge_required_abandoned')],
   ['a lost way back', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
   ['an ended transaction', 'This authentication has ended', ended(() => ({}))],

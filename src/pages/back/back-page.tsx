@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { ReturnPlace } from '../../domain/ends.ts'
 import { messagePage } from '../frame/message-pages.tsx'
-import type { Owner, Page } from '../frame/page.tsx'
+import type { Page } from '../frame/page.tsx'
 import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/parts.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
-
-export const SHOP: Owner = { name: 'Example Shop', purpose: 'Return place' }
 
 /** What a status says in words; where it does not fit the place to which the browser came, what that claims, and why. */
 export type ToldStatus = {

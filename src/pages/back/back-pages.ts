@@ -12,9 +12,10 @@ import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming, Interface } from '../../reply/route.ts'
 import { hiddenBeside, hiddenBy } from '../../traffic/hidden-names.ts'
+import { SHOP } from '../frame/page.tsx'
 import { type PageParts, pageInterface, posted, type Shown, shown } from '../frame/page-reply.ts'
 import { BACK_PATH } from '../page-paths.ts'
-import { type BackAbout, type Brought, backPage, SHOP, type ToldStatus, unknownPlacePage } from './back-page.tsx'
+import { type BackAbout, type Brought, backPage, type ToldStatus, unknownPlacePage } from './back-page.tsx'
 
 type BackParts = PageParts & {
   /** Whether there is anything of a space. */

@@ -89,6 +89,7 @@ export const savedPage = (
     name: 'card-saved',
     // Saved, and yet something went wrong on the way.
     sign: status === 'authenticated' ? 'pass' : 'bad',
+    network: brandName(card.brand),
     heading: message('cardSaved'),
     main: (
       <>

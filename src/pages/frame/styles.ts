@@ -1,4 +1,5 @@
 import { TOKENS } from '../../look/tokens.gen.ts'
+import { MARK_STYLES } from './marks.tsx'
 
 /** What pages are made of: every one has these. */
 const BASE = `* { box-sizing: border-box }
@@ -17,8 +18,11 @@ dt { font-size: var(--t3) }
 
 .ribbon { padding: var(--s1) var(--s4); text-align: center; font-size: var(--t3); color: var(--warn); background: var(--warn-soft); border-bottom: 1px solid var(--warn-line) }
 .owner { display: flex; align-items: center; gap: var(--s2); width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5) 0 var(--s4); font-weight: var(--w6) }
-.owner .muted { margin-left: auto; font-size: var(--t3); font-weight: var(--w4) }
+.what { display: grid; margin-left: auto; text-align: right; line-height: 1.3; font-size: var(--t3) }
+.what .muted { font-weight: var(--w4) }
 .owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
+.logo { flex: none; width: 2.25rem; height: 2.25rem; fill: var(--on-accent) }
+${MARK_STYLES}
 
 main { width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5); display: grid; gap: var(--s5); background: var(--surface); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: 0 1px 2px rgb(20 24 31 / 5%) }
 form { display: grid; gap: var(--s3) }
@@ -93,6 +97,8 @@ legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .app legend { float: left; width: 100%; margin: 0 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
 .pair button { padding-inline: var(--s2) }
+.ways { display: flex; flex-wrap: wrap; justify-content: space-evenly; margin-block: calc(-1 * var(--s2)) }
+.ways .quiet { margin-top: 0 }
 .more { border-top: 1px solid var(--line); margin-bottom: calc(-1 * var(--s3)) }
 .more details + details { border-top: 1px solid var(--line) }
 .more p { padding-bottom: var(--s3); color: var(--ink2) }

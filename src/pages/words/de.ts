@@ -15,6 +15,7 @@ export const de: Translation = {
     error: 'Fehler: {heading}',
     secureCheck: 'Sicherheitsprüfung',
     cardEntry: 'Karteneingabe',
+    returnPlace: 'Rückkehrseite',
     amount: 'Betrag',
     merchant: 'Händler',
     card: 'Karte',
@@ -57,7 +58,8 @@ export const de: Translation = {
     appAsked:
       'Wir haben eine Anfrage an die App Ihrer Bank geschickt. Öffnen Sie die App auf Ihrem Telefon und bestätigen Sie dort {what}.',
     bankNotice: 'Eine Mitteilung Ihrer Bank',
-    goodUntil: 'Diese Seite gilt bis {time}.',
+    timeLeft: 'Verbleibende Zeit',
+    until: 'bis {time}',
     whyAsked: 'Warum werde ich gefragt?',
     whyAskedPaying:
       'Ihre Bank will sicher sein, dass wirklich Sie bezahlen, damit niemand sonst Ihre Karte verwenden kann. Der Händler sieht nicht, was Sie hier eingeben.',

@@ -18,6 +18,7 @@ export const en = {
     error: 'Error: {heading}',
     secureCheck: 'Secure check',
     cardEntry: 'Card entry',
+    returnPlace: 'Return place',
     amount: 'Amount',
     merchant: 'Merchant',
     card: 'Card',
@@ -58,7 +59,8 @@ export const en = {
     inYourApp: 'In your bank’s app',
     appAsked: 'We sent a request to your bank’s app. Open the app on your phone and confirm {what} there.',
     bankNotice: 'A message from your bank',
-    goodUntil: 'This page is good until {time}.',
+    timeLeft: 'Time left',
+    until: 'until {time}',
     whyAsked: 'Why am I being asked?',
     whyAskedPaying:
       'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant does not see what you enter here.',

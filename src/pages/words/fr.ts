@@ -15,6 +15,7 @@ export const fr: Translation = {
     error: 'Erreur : {heading}',
     secureCheck: 'Vérification',
     cardEntry: 'Saisie de la carte',
+    returnPlace: 'Page de retour',
     amount: 'Montant',
     merchant: 'Commerçant',
     card: 'Carte',
@@ -56,7 +57,8 @@ export const fr: Translation = {
     appAsked:
       'Nous avons envoyé une demande à l’application de votre banque. Ouvrez l’application sur votre téléphone et confirmez-y {what}.',
     bankNotice: 'Un message de votre banque',
-    goodUntil: 'Cette page est valable jusqu’à {time}.',
+    timeLeft: 'Temps restant',
+    until: 'jusqu’à {time}',
     whyAsked: 'Pourquoi cette question ?',
     whyAskedPaying:
       'Votre banque veut être sûre que c’est vous qui payez, afin que personne d’autre n’utilise votre carte. Le commerçant ne voit pas ce que vous saisissez ici.',

@@ -15,6 +15,7 @@ export const it: Translation = {
     error: 'Errore: {heading}',
     secureCheck: 'Verifica di sicurezza',
     cardEntry: 'Dati della carta',
+    returnPlace: 'Pagina di ritorno',
     amount: 'Importo',
     merchant: 'Esercente',
     card: 'Carta',
@@ -55,7 +56,8 @@ export const it: Translation = {
     inYourApp: 'Nell’app della sua banca',
     appAsked: 'Abbiamo inviato una richiesta all’app della sua banca. Apra l’app sul telefono per confermare {what}.',
     bankNotice: 'Un messaggio della sua banca',
-    goodUntil: 'Questa pagina vale fino alle {time}.',
+    timeLeft: 'Tempo rimasto',
+    until: 'fino alle {time}',
     whyAsked: 'Perché mi viene chiesta una conferma?',
     whyAskedPaying:
       'La sua banca vuole essere sicura che sia lei a pagare, perché nessun altro possa usare la sua carta. L’esercente non vede ciò che inserisce qui.',
