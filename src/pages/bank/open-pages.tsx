@@ -112,24 +112,18 @@ const pageOf = (
 
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
 export const connectingPage = (found: Waiting, problem: FormProblem | undefined): Page =>
-  pageOf(
-    'connecting',
-    found,
-    'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, ' +
-      'or somebody ends it otherwise.',
-    problem,
-  )
+  pageOf('connecting', found, tell('neverShown'), problem)
 
 /** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
 export const waitingPage = (found: Waiting): Page => ({
   ...pageOf(
     'waiting',
     found,
-    <>
-      The directory takes {span(directoryDelayOf(found.transaction.outcome))} to answer: this scenario wants it (
-      <code>authentication.delay</code>). The page asks again by itself and then goes on. A client that does not name{' '}
-      <code>text/html</code> in Accept waits for the answer instead.
-    </>,
+    tell('directoryIsSlow', {
+      time: span(directoryDelayOf(found.transaction.outcome)),
+      field: <code>authentication.delay</code>,
+      type: <code>text/html</code>,
+    }),
   ),
   refresh: {
     seconds: ASK_AGAIN_SECONDS,

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
 import type { Circumstances } from '../../reply/reply.ts'
 import type { Language } from '../words/language.ts'
-import { type Message, message, PageLanguage, tell, tellPlainly } from '../words/tell.tsx'
+import { type Message, message, PageLanguage, Tell, tell, tellPlainly } from '../words/tell.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
 import { iconOf, Mark, type MarkName } from './marks.tsx'
 import { ControlUrl } from './parts.tsx'
@@ -47,10 +48,10 @@ export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A folded part of a page that a real one would not have. It is the sandbox's own, and always English. */
+/** A folded part of a page that a real one would not have. */
 type Fold = {
   readonly name: string
-  readonly title: string
+  readonly title: Message
   readonly isOpen: boolean
   readonly content: ComponentChildren
 }
@@ -59,9 +60,11 @@ type Fold = {
 export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
 
 const Folded = ({ name, title, isOpen, content }: Fold) => (
-  <aside aria-label={title} lang="en">
+  <aside aria-label={tellPlainly(title, useContext(PageLanguage))}>
     <details open={isOpen}>
-      <summary data-testid={name}>{title}</summary>
+      <summary data-testid={name}>
+        <Tell {...title} />
+      </summary>
       {content}
     </details>
   </aside>
@@ -120,7 +123,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
           {main}
         </main>
         {tools && <Folded {...tools} />}
-        {hints && <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />}
+        {hints && <Folded name="developer-hints" title={message('hints')} isOpen={false} content={hints} />}
         <footer>
           <p>{tell('footer')}</p>
         </footer>

@@ -131,10 +131,9 @@ form:has(> #find) { grid-template-columns: 1fr auto }
 label[for=find], #find:has(+ [hidden]) { grid-column: 1 / -1 }
 label select { font-weight: var(--w4) }
 aside summary { min-height: var(--touch) }
-li { display: grid; grid-template-columns: repeat(3, 1fr); gap: var(--s1); padding-block: var(--s2); border-top: 1px solid var(--line) }
-li p { grid-column: 1 / -1 }
-li div { font-size: var(--t1); font-variant-numeric: tabular-nums; text-align: center; text-wrap: balance }
-li button { min-height: var(--touch); padding: var(--s1); font-size: var(--t3) }
+li { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 1px var(--s1); padding-block: 1px; border-top: 1px solid var(--line) }
+li p { flex: 1 1 8rem; font-size: var(--t2); line-height: 1.3 }
+li button { width: auto; min-width: var(--touch); min-height: var(--touch); padding: 0 var(--s1); font-size: var(--t1); font-weight: var(--w5) }
 [aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 [aria-pressed]::before { content: '✓ '; color: var(--accent) }
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
