@@ -120,17 +120,14 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
         playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
     }),
   )
-  const cardEntry = once(async () => {
-    const { cardRowsOf } = await import('../scenarios/telling/card-rows.ts')
-    const { cards, byName } = loaded.catalogue
-    const oneOfEach = cards.filter((card) => byName(card.name)[0] === card)
-    return (await import('../pages/card-entry/link-pages.ts')).linkPages({
+  const cardEntry = once(async () =>
+    (await import('../pages/card-entry/link-pages.ts')).linkPages({
       ...common,
-      cardOutcomes: (space) => cardRowsOf(oneOfEach, engine.scenariosOf(space)).map((row) => row.card),
+      outcomesOf: (await import('../scenarios/telling/card-rows.ts')).outcomesOfNames(loaded.catalogue),
       controlUrl: controlAddress(pageAddress, publicUrl),
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
-    })
-  })
+    }),
+  )
   // Where somebody may come by who calls no API: its root, paths of nobody, and what is left of a link's address.
   const signposted = withSignpost(api, {
     version: loaded.version,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
+import { LANGUAGES } from '../../src/pages/words/language.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, itWhole, someOf } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'
@@ -89,6 +90,12 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     const visitor = httpVisitor()
     await way(visitor, stage())
     expect(visitor.html()).toContain(shows)
+    await expectUsable(visitor.html())
+  })
+
+  it.each(someOf(1, LANGUAGES))('the test cards, unfolded, in %s', async (language) => {
+    const visitor = httpVisitor({ 'accept-language': language })
+    await visitor.open((await stage().link({ collectCardholderName: true })).url)
     await expectUsable(visitor.html())
   })
 

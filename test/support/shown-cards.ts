@@ -4,14 +4,13 @@ import { type CardRows, cardRows } from '../../src/pages/card-entry/card-rows.ts
 import type { Language } from '../../src/pages/words/language.ts'
 import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
 import { loadScenarios } from '../../src/scenarios/reading/load.ts'
-import { cardRowsOf } from '../../src/scenarios/telling/card-rows.ts'
+import { outcomesOfNames } from '../../src/scenarios/telling/card-rows.ts'
 
 /** The listed cards, and what each leads to with the shipped scenarios and no others. */
 export const shippedCards = once(() => {
   const catalogue = createCardCatalogue()
   const book = createScenarioBook({ shipped: loadScenarios('scenarios', catalogue) })
-  const firsts = catalogue.cards.filter((card) => catalogue.byName(card.name)[0] === card)
-  return { catalogue, outcomes: cardRowsOf(firsts, book).map(({ card }) => card) }
+  return { catalogue, outcomes: outcomesOfNames(catalogue)(book) }
 })
 
 /** The test cards as the card entry page calls them. */

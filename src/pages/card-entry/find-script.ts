@@ -32,15 +32,17 @@ export const FIND_SCRIPT = String.raw`
   }
   const all = [...document.querySelectorAll('#first li')].map(rowOf).concat([...byId('other').options].flatMap(rowsOf))
 
-  const cardFor = (words, digits) => {
-    const button = make('button', shortBrand(digits))
-    button.setAttribute('aria-label', shortBrand(digits) + ': ' + words)
-    button.dataset.number = digits
-    return button
-  }
   const rowFor = ({ words, numbers }) => {
     const row = make('li', '')
-    row.append(make('p', words), ...numbers.map((digits) => cardFor(words, digits)))
+    const cards = numbers.map((digits) => {
+      const brand = shortBrand(digits)
+      const label = numbers.filter((one) => shortBrand(one) === brand)[1] ? brand + ' ' + digits.slice(-4) : brand
+      const button = make('button', label)
+      button.setAttribute('aria-label', label + ': ' + words)
+      button.dataset.number = digits
+      return button
+    })
+    row.append(make('p', words), ...cards)
     return row
   }
 

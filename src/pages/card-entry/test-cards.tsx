@@ -18,41 +18,48 @@ import type { Asked } from './entry.ts'
 
 type Props = CardRows & { readonly asked: Asked }
 
-type ChosenProps = { readonly title: CardRows['title']; readonly chosen: ListedCard | undefined }
+type RowProps = { readonly row: CardRow; readonly chosen: ListedCard | undefined }
+
+/** What a button shows: the brand, and the end of the number where a row has several of it. */
+const labelOf = ({ cards }: CardRow, { brand, number }: ListedCard): string => {
+  const { short } = factsOf(brand)
+  return cards.filter((card) => card.brand === brand).length > 1 ? `${short} ${number.slice(-4)}` : short
+}
 
 /**
- * A button that fills the form: by JavaScript at once, without it by asking for the page again. The address then names
- * the card by its key, because a card number does not belong into an address. Its number is seen in the form then.
+ * Cards of one name, each a button that fills the form: by JavaScript at once, without it by asking for the page again. The
+ * address then names the card by its key, because a card number does not belong into an address.
  */
-const FillButton = ({ card, title, chosen }: ChosenProps & { readonly card: ListedCard }) => (
-  // biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small
-  <button
-    name="card"
-    value={shortKey(card)}
-    data-number={card.number}
-    aria-label={title(card)}
-    aria-pressed={card === chosen || undefined}
-  >
-    {factsOf(card.brand).short}
-  </button>
+const Row = ({ row, chosen }: RowProps) => (
+  <li>
+    <p>{row.words}</p>
+    {row.cards.map((card) => (
+      // biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small
+      <button
+        key={card.key}
+        name="card"
+        value={shortKey(card)}
+        data-number={card.number}
+        aria-label={`${labelOf(row, card)}: ${row.words}`}
+        aria-pressed={card === chosen || undefined}
+      >
+        {labelOf(row, card)}
+      </button>
+    ))}
+  </li>
 )
 
-const Rows = ({ rows, ...chosen }: ChosenProps & Pick<CardRows, 'rows'>) => (
+const Rows = ({ rows, chosen }: Pick<CardRows, 'rows'> & Pick<RowProps, 'chosen'>) => (
   <ul>
-    {rows.map(({ name, words, cards }) => (
-      <li key={name}>
-        <p>{words}</p>
-        {cards.map((card) => (
-          <FillButton key={card.key} card={card} {...chosen} />
-        ))}
-      </li>
+    {rows.map((row) => (
+      <Row key={row.name} row={row} chosen={chosen} />
     ))}
   </ul>
 )
 
 const groupsOf = (rows: readonly CardRow[]): readonly string[] => [...new Set(rows.map(({ group }) => group))]
 
-const FoundCards = ({ rows: all, title, asked: { find, card } }: Props) => {
+const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
   const rows = findCards(all, find)
   return (
     <form method="get">
@@ -60,19 +67,19 @@ const FoundCards = ({ rows: all, title, asked: { find, card } }: Props) => {
       <p>
         {tellFound(rows, useContext(PageLanguage))} <a href="?">{tell('backToCards')}</a>
       </p>
-      <Rows rows={rows.slice(0, MOST_ROWS)} title={title} chosen={card} />
+      <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>
   )
 }
 
-const FirstCards = ({ rows: all, title, asked: { card } }: Props) => {
+const FirstCards = ({ rows: all, asked: { card } }: Props) => {
   const rows = all.filter(({ name }) => FIRST_CARDS.includes(name))
   return (
     <form method="get" id="first">
       {groupsOf(rows).map((group) => (
         <section key={group}>
           <h2>{group}</h2>
-          <Rows rows={rows.filter((row) => row.group === group)} title={title} chosen={card} />
+          <Rows rows={rows.filter((row) => row.group === group)} chosen={card} />
         </section>
       ))}
     </form>

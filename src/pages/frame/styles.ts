@@ -98,7 +98,7 @@ legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
 .pair button { padding-inline: var(--s2) }
 .ways { display: flex; flex-wrap: wrap; justify-content: space-evenly; margin-block: calc(-1 * var(--s2)) }
-.ways .quiet { margin-top: 0 }
+.ways .quiet { margin-top: 0; padding-inline: var(--s2) }
 .more { border-top: 1px solid var(--line); margin-bottom: calc(-1 * var(--s3)) }
 .more details + details { border-top: 1px solid var(--line) }
 .more p { padding-bottom: var(--s3); color: var(--ink2) }
@@ -124,16 +124,21 @@ const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap
 .field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
 [hidden], .problem + .muted { display: none }
 aside p:empty { margin: 0 }
-aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s4) }
+aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s3) }
+aside section { gap: var(--s1) }
+aside details > :last-child { margin-bottom: var(--s1) }
+aside details details { padding: 0; border: 0; border-top: 1px solid var(--line); border-radius: 0 }
+#results + #shown { margin-bottom: 0 }
 aside h2 { font-size: inherit }
 aside ul { margin: 0; padding: 0; list-style: none }
 form:has(> #find) { grid-template-columns: 1fr auto }
 label[for=find], #find:has(+ [hidden]) { grid-column: 1 / -1 }
 label select { font-weight: var(--w4) }
 aside summary { min-height: var(--touch) }
-li { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 1px var(--s1); padding-block: 1px; border-top: 1px solid var(--line) }
+li { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; border-top: 1px solid var(--line) }
 li p { flex: 1 1 8rem; font-size: var(--t2); line-height: 1.3 }
-li button { width: auto; min-width: var(--touch); min-height: var(--touch); padding: 0 var(--s1); font-size: var(--t1); font-weight: var(--w5) }
+li button { width: auto; min-width: var(--touch); min-height: var(--touch); padding: 0 var(--s1); font-size: var(--t2); font-weight: var(--w5); color: var(--accent); border-color: transparent }
+@media (pointer: fine) { li { padding-block: var(--s0) } li button { min-height: var(--ctl) } }
 [aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 [aria-pressed]::before { content: '✓ '; color: var(--accent) }
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }

@@ -68,7 +68,7 @@ export const en = {
       'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it. The merchant does not see what you enter here.',
     help: 'Help',
     helpPaying:
-      'If nothing reaches you, or if you do not know this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
+      'If nothing reaches you, or if you do not recognise this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
     helpSaving:
       'If nothing reaches you, or if it was not you who entered this card, cancel: no money moves. Your bank never asks for your PIN or your password on this page.',
     connecting: 'Connecting to your bank',
@@ -148,7 +148,7 @@ export const en = {
     threeOrFour: '3 or 4 digits',
     nameOnCard: 'Name on the card',
     saveCard: 'Save card',
-    startAgain: 'Nothing of your card was kept. Please enter all of it again.',
+    startAgain: 'None of your card details were kept. Please enter all of it again.',
     enterAgain: 'Please enter again: {fields}. The rest is still there.',
     numberMissing: ENTRY_MISTAKES.numberMissing.words,
     numberHasOtherSigns: ENTRY_MISTAKES.numberHasOtherSigns.words,
@@ -191,7 +191,7 @@ export const en = {
     answerYourBank: 'A card was entered with this link. Answer your bank to finish.',
     continueWithBank: 'Continue with your bank',
     linkDeleted: 'This link was deleted',
-    takenBack: 'The merchant took it back, and nothing can be done with it any more. Ask the merchant for a new one.',
+    takenBack: 'The merchant withdrew it, and it cannot be used any more. Ask the merchant for a new one.',
 
     // What the sandbox adds, for whoever tests or develops: the test cards.
     testCards: 'Test cards',
