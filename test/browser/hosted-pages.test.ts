@@ -33,7 +33,7 @@ it('every table of docs/hosted-pages.md is looked at', () => {
 })
 
 /** Bytes, as it is sent. */
-const LARGEST_PAGE = 30 * 1024
+const LARGEST_PAGE = 31 * 1024
 
 const KNOWN = [...SECTIONS.values()].flat().map(({ testId }) => testId)
 

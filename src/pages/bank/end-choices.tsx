@@ -13,7 +13,7 @@ import { lower, upper } from '../../telling/figures.ts'
 import type { Page } from '../frame/page.tsx'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import { ActionButton, PageForm } from '../frame/parts.tsx'
-import { SEND_ONCE } from '../frame/scripts.ts'
+import { BANK_SCRIPT } from '../frame/scripts.ts'
 import type { Language } from '../words/language.ts'
 import { message, PageLanguage, Said, saidIn, tell, tellPlainly } from '../words/tell.tsx'
 import { type FormProblem, NOT_OFFERED } from './challenge.ts'
@@ -187,6 +187,6 @@ export const withEndChoices = (page: Page, { transaction, token, offers, problem
       </div>
     ),
   },
-  script: SEND_ONCE,
+  script: BANK_SCRIPT,
   formTargets: formTargetsOf(transaction),
 })

@@ -7,7 +7,7 @@ import { span } from '../../telling/figures.ts'
 import { TransactionHints } from '../frame/hints.tsx'
 import type { Page } from '../frame/page.tsx'
 import { BankNotice, Summary, type TimeLeft } from '../frame/parts.tsx'
-import { SEND_ONCE } from '../frame/scripts.ts'
+import { BANK_SCRIPT } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
 import { message, tell } from '../words/tell.tsx'
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
@@ -60,7 +60,7 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     main,
     hints: <ChallengeHints view={view} Hints={Hints} />,
     styles: CHALLENGE_SHEET,
-    script: SEND_ONCE,
+    script: BANK_SCRIPT,
     formTargets: formTargetsOf(transaction),
     ...(refreshSeconds === undefined ? {} : { refresh: { seconds: refreshSeconds, url: `${transaction.id}/return` } }),
   }

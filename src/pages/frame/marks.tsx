@@ -5,18 +5,14 @@ const MARKS = {
   bank: [
     12,
     '--inv',
-    'M4 10.500 12 5l8 5.500V12H4zM6 13.500h2.2v3.200H6zM10.9 13.500h2.2v3.200h-2.2zM15.8 13.500H18v3.200h-2.2zM4.5 18h15v1.500h-15z',
+    'M4 10.5 12 5l8 5.5V12H4zM6 13.5h2.2v3.2H6zM10.9 13.5h2.2v3.2h-2.2zM15.8 13.5H18v3.2h-2.2zM4.5 18h15v1.5h-15z',
   ],
   payments: [
     5,
     '--accent',
-    'M4 9V7.500A1.5 1.5 0 0 1 5.5 6h13A1.5 1.5 0 0 1 20 7.500V9zM4 11h16v5.500a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 16.500zM7 13.500V15h4v-1.500z',
+    'M4 9V7.5A1.5 1.5 0 0 1 5.5 6h13A1.5 1.5 0 0 1 20 7.5V9zM4 11h16v5.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 16.5zM7 13.5V15h4v-1.5z',
   ],
-  shop: [
-    8,
-    '--pass',
-    'M8 8.500V8a4 4 0 0 1 8 0v.5h2.3l.9 10.500H4.800l.9-10.500zM9.8 8.500h4.400V8a2.2 2.2 0 0 0-4.400 0z',
-  ],
+  shop: [8, '--pass', 'M8 8.5V8a4 4 0 0 1 8 0v.5h2.3l.9 10.5H4.8l.9-10.5zM9.8 8.5h4.4V8a2.2 2.2 0 0 0-4.4 0z'],
 } as const satisfies Readonly<Record<string, readonly [round: number, colour: string, shape: string]>>
 
 export type MarkName = keyof typeof MARKS

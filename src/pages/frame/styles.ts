@@ -14,13 +14,11 @@ code, pre { font: 0.9375em var(--mono) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .muted, dt, footer { color: var(--ink3) }
 dt { font-size: var(--t3) }
-.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 
 .ribbon { padding: var(--s1) var(--s4); text-align: center; font-size: var(--t3); color: var(--warn); background: var(--warn-soft); border-bottom: 1px solid var(--warn-line) }
 .owner { display: flex; align-items: center; gap: var(--s2); width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5) 0 var(--s4); font-weight: var(--w6) }
 .what { display: grid; margin-left: auto; text-align: right; line-height: 1.3; font-size: var(--t3) }
 .what .muted { font-weight: var(--w4) }
-.owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
 .logo { flex: none; width: 2.25rem; height: 2.25rem; fill: var(--on-accent) }
 ${MARK_STYLES}
 
@@ -54,7 +52,9 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 `
 
 /** What tells of a payment: the card, a message of the bank, how it ended. */
-const TELLING_STYLES = `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+const TELLING_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
+.owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .said { display: grid; gap: var(--s2) }
 .end { display: flex; align-items: center; gap: var(--s4) }
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
@@ -162,7 +162,11 @@ const tokensOf = (styles: string): string => {
 }
 
 /** Blanks that nobody reads. */
-const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '$1').replaceAll(/: +/g, ':')
+const tight = (styles: string): string =>
+  styles
+    .replaceAll(/\s*([{};,>])\s*/g, '$1')
+    .replaceAll(/: +/g, ':')
+    .replaceAll(/(?<![\d.])0(?=\.\d)/g, '')
 
 /**
  * The style sheet of a page: what all have, what this one has besides, and of the console's tokens those that it names.
@@ -171,7 +175,7 @@ const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '
  */
 const styleSheet = (...more: readonly string[]): string => {
   const styles = tight([BASE, ...more].join(''))
-  return `:root{color-scheme:light dark;${tokensOf(styles)}}${styles}`
+  return `:root{color-scheme:light dark;${tight(tokensOf(styles))}}${styles}`
 }
 
 export const PLAIN_SHEET = styleSheet(TELLING_STYLES)

@@ -57,8 +57,8 @@ export const fr: Translation = {
     appAsked:
       'Nous avons envoyé une demande à l’application de votre banque. Ouvrez l’application sur votre téléphone et confirmez-y {what}.',
     bankNotice: 'Un message de votre banque',
-    timeLeft: 'Temps restant',
-    until: 'jusqu’à {time}',
+    timeLeft: 'Expire dans',
+    until: 'à {time}',
     whyAsked: 'Pourquoi cette question ?',
     whyAskedPaying:
       'Votre banque veut être sûre que c’est vous qui payez, afin que personne d’autre n’utilise votre carte. Le commerçant ne voit pas ce que vous saisissez ici.',

@@ -10,7 +10,7 @@ export const it: Translation = {
     months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
   },
   words: {
-    ribbon: '{sandbox}: nessuna banca vera, nessun denaro vero',
+    ribbon: '{sandbox}: banca e denaro fittizi',
     footer: 'Una pagina simulata. Non inserisca mai qui dati di carte né codici reali.',
     error: 'Errore: {heading}',
     secureCheck: 'Verifica di sicurezza',
@@ -56,8 +56,8 @@ export const it: Translation = {
     inYourApp: 'Nell’app della sua banca',
     appAsked: 'Abbiamo inviato una richiesta all’app della sua banca. Apra l’app sul telefono per confermare {what}.',
     bankNotice: 'Un messaggio della sua banca',
-    timeLeft: 'Tempo rimasto',
-    until: 'fino alle {time}',
+    timeLeft: 'Scade tra',
+    until: 'alle {time}',
     whyAsked: 'Perché mi viene chiesta una conferma?',
     whyAskedPaying:
       'La sua banca vuole essere sicura che sia lei a pagare, perché nessun altro possa usare la sua carta. L’esercente non vede ciò che inserisce qui.',
