@@ -1815,6 +1815,10 @@ export interface OpenChallenge {
    * When it ends by itself.
    */
   due?: string
+  /**
+   * How often the cardholder asked for a new code on the page; absent where never.
+   */
+  resent?: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -1973,6 +1977,7 @@ export interface Step {
   icon:
     | 'plus'
     | 'eye'
+    | 'again'
     | 'off'
     | 'pass'
     | 'fail'

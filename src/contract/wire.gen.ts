@@ -1090,6 +1090,7 @@ export interface ChallengeForm {
    */
   action:
     | 'code'
+    | 'resend'
     | 'select'
     | 'approve'
     | 'deny'

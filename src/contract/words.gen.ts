@@ -209,6 +209,7 @@ export type EventType =
   | 'link.changed'
   | 'challenge.opened'
   | 'challenge.refused'
+  | 'challenge.resent'
   | 'redirect.sent'
   | 'status.read'
   | 'webhook.planned'

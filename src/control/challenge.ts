@@ -43,6 +43,7 @@ const wayOn = (unasked: Unasked, { location }: OpenTransaction): string =>
 const missing = (wish: CardholderAction, asked: Asked | undefined): string => {
   switch (wish.type) {
     case 'SubmitCode':
+    case 'ResendCode':
       return 'there is no field for a code'
     case 'Answer':
       return 'no approval is asked for'

@@ -23,8 +23,8 @@ const cardView = ({ masked, brand, expiryMonth, expiryYear, alias, fingerprint }
 const challengeView = (transaction: Transaction) => {
   const { authentication } = transaction.outcome
   if (transaction.status !== 'challenge_ongoing' || authentication.flow !== 'challenge') return undefined
-  const { channel, due } = transaction.challenge
-  return { method: authentication.challenge.method, ...triesLeft(transaction), ...compact({ channel, due }) }
+  const { channel, due, resent } = transaction.challenge
+  return { method: authentication.challenge.method, ...triesLeft(transaction), ...compact({ channel, due, resent }) }
 }
 
 /**

@@ -16,12 +16,12 @@ describe('what a challenge asks for', () => {
   })
 
   it.each<readonly [Asked, readonly AnswerType[]]>([
-    ['code', ['SubmitCode', 'Cancel']],
+    ['code', ['SubmitCode', 'ResendCode', 'Cancel']],
     ['approval', ['Answer', 'Cancel']],
     ['channel', ['SelectChannel', 'Cancel']],
-    ['code_or_channel', ['SubmitCode', 'SelectChannel', 'Cancel']],
+    ['code_or_channel', ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel']],
   ])('%s takes %j', (asked, taken) => {
-    const all: readonly AnswerType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'Cancel']
+    const all: readonly AnswerType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
     expect(all.filter((answer) => takes(asked, answer))).toEqual(taken)
   })
 

@@ -12,13 +12,13 @@ export const isChannelName = (name: string | undefined): name is ChannelName =>
 export type Asked = 'code' | 'approval' | 'channel' | 'code_or_channel'
 
 /** What a cardholder may send; each names the event that it becomes. */
-export type AnswerType = 'SubmitCode' | 'Answer' | 'SelectChannel' | 'Cancel'
+export type AnswerType = 'SubmitCode' | 'Answer' | 'SelectChannel' | 'ResendCode' | 'Cancel'
 
 const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
-  code: ['SubmitCode', 'Cancel'],
+  code: ['SubmitCode', 'ResendCode', 'Cancel'],
   approval: ['Answer', 'Cancel'],
   channel: ['SelectChannel', 'Cancel'],
-  code_or_channel: ['SubmitCode', 'SelectChannel', 'Cancel'],
+  code_or_channel: ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel'],
 }
 
 /** Whether what is asked can be answered like this. */

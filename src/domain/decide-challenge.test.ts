@@ -52,6 +52,14 @@ describe('a code', () => {
     expect(next).toEqual({ ...ongoing, challenge: { wrongCodes: 1 } })
   })
 
+  it('that is asked for anew is counted, and changes nothing else', () => {
+    const tried = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, code('0000'))
+    const resent = following(challenge(), tried, { type: 'ResendCode' }, { type: 'ResendCode' })
+    expect(tried).toMatchObject({ challenge: { wrongCodes: 1 } })
+    expect(resent).toEqual({ ...tried, challenge: { ...('challenge' in tried && tried.challenge), resent: 2 } })
+    expect(following(challenge(), resent, code('4444')).status).toBe('authenticated')
+  })
+
   it('that is wrong keeps the chosen channel and the time that is left', () => {
     const select: TransactionEvent = { type: 'SelectChannel', channel: 'sms' }
     const shown = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, select, code('0000'))

@@ -16,6 +16,8 @@ export type TransactionEvent =
   | ({ readonly type: 'Open' } & ByCardholder)
   | ({ readonly type: 'ShowChallenge' } & ByCardholder)
   | { readonly type: 'SelectChannel'; readonly channel: string }
+  /** Another code is asked for: it is counted, and nothing else is different. */
+  | { readonly type: 'ResendCode' }
   | ({ readonly type: 'SubmitCode'; readonly code: string } & ByCardholder)
   | ({ readonly type: 'Answer'; readonly approve: boolean } & ByCardholder)
   /** The challenge ends with the outcome's own result; the control API brings another outcome for it. */
@@ -137,7 +139,7 @@ export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; r
 
 const answerChallenge = (
   transaction: Ongoing,
-  event: EventOf<'SelectChannel' | 'SubmitCode' | 'Answer' | 'Complete' | 'Cancel'>,
+  event: EventOf<'SelectChannel' | 'ResendCode' | 'SubmitCode' | 'Answer' | 'Complete' | 'Cancel'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   // An abandoned page leads nowhere: nothing that the cardholder does there arrives.
@@ -145,6 +147,10 @@ const answerChallenge = (
   switch (event.type) {
     case 'SelectChannel':
       return becomes({ ...transaction, challenge: { ...transaction.challenge, channel: event.channel } })
+    case 'ResendCode': {
+      const { resent = 0 } = transaction.challenge
+      return becomes({ ...transaction, challenge: { ...transaction.challenge, resent: resent + 1 } })
+    }
     case 'Cancel':
       return becomes(endCanceled(transaction, event.at, cardholder(event)))
     case 'Complete':

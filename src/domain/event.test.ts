@@ -39,6 +39,7 @@ it.each<[fact: string, types: readonly EventType[]]>([
 it('by nothing more are known those that say none of these', () => {
   expect(EVENT_TYPES.filter((type) => KNOWN_BY[type].length === 0)).toEqual([
     'challenge.refused',
+    'challenge.resent',
     'space.pages',
     'scenario.put',
     'scenario.removed',

@@ -50,6 +50,7 @@ export type EventFacts = SteeringFacts &
     'link.changed': { readonly from: LinkStatus; readonly to: LinkStatus; readonly message?: string }
     'challenge.opened': { readonly method: string }
     'challenge.refused': { readonly triesLeft: number }
+    'challenge.resent': { readonly times: number }
     /** `whom`: a browser was sent on, or a call of the control API was told where one would have gone. */
     'redirect.sent': { readonly method: 'GET' | 'POST'; readonly url: string; readonly whom: 'browser' | 'control' }
     'status.read': {
@@ -140,6 +141,7 @@ export const KNOWN_BY: { readonly [Type in EventType]: readonly FactKey[] } = {
   'link.changed': ['status', 'from', 'to'],
   'challenge.opened': ['method'],
   'challenge.refused': [],
+  'challenge.resent': [],
   'redirect.sent': ['method'],
   'status.read': ['status'],
   'webhook.planned': ['webhook'],
@@ -191,8 +193,5 @@ export type SandboxEvent = News & {
 /** The number of an event in its space: the higher, the newer. */
 export const numberIn = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1))
 
-/**
- * Tells that something has happened in a space, and what caused it. Called after the commit that made it true, never before;
- * nothing that is decided here depends on who listens.
- */
+/** Tells what has happened in a space and what caused it, after the commit that made it true. Nothing decides by who listens. */
 export type Publish = (space: string, cause: Cause, news: News) => void

@@ -54,6 +54,7 @@ const tried = (result: Attempt['result']): Attempt => ({
 const answered = (status: number): Attempt => tried({ type: 'answered', status, headers: {}, body: '' })
 const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
 
+const asked = (resent: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
 const atCodes = (wrongCodes: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes } })
 
 describe('what something is about', () => {
@@ -120,6 +121,11 @@ describe('a transaction that moves tells', () => {
       'a code that was refused',
       news.transactionMoved(atCodes(0), atCodes(1)),
       [{ type: 'challenge.refused', facts: { triesLeft: 2 } }],
+    ],
+    [
+      'a new code that was asked for once more',
+      news.transactionMoved(asked(1), asked(2)),
+      [{ type: 'challenge.resent', facts: { times: 2 } }],
     ],
     ['nothing of a code that was not', news.transactionMoved(atCodes(1), atCodes(1)), []],
     [

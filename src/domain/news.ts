@@ -60,7 +60,7 @@ const endFacts = (next: Transaction, by: Hand | undefined) => {
   return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
 }
 
-/** What a move of a transaction tells: its new status, the challenge that opens with it, or a code that was refused. */
+/** What a move of a transaction tells: its new status, the challenge that opens with it, a code that was refused, or another one that was sent. */
 export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
   const subject = aboutTransaction(next)
   const { authentication } = next.outcome
@@ -73,9 +73,11 @@ export const transactionMoved = (before: Transaction, next: Transaction, by?: Ha
       : [changed]
   }
   if (before.status !== 'challenge_ongoing' || next.status !== 'challenge_ongoing' || !challenge) return []
-  const { wrongCodes } = next.challenge
-  return wrongCodes > before.challenge.wrongCodes
-    ? [{ type: 'challenge.refused', subject, facts: { triesLeft: challenge.attempts - wrongCodes } }]
+  const { wrongCodes, resent = 0 } = next.challenge
+  if (wrongCodes > before.challenge.wrongCodes)
+    return [{ type: 'challenge.refused', subject, facts: { triesLeft: challenge.attempts - wrongCodes } }]
+  return resent > (before.challenge.resent ?? 0)
+    ? [{ type: 'challenge.resent', subject, facts: { times: resent } }]
     : []
 }
 

@@ -77,19 +77,23 @@ export const readCode = (typed: string): { readonly code: string } | { readonly 
   return code.length > LONGEST_CODE ? { problem: 'too_long' } : { code }
 }
 
-/** What a result comes to, for a developer: `not authenticated (N, reason 19)`. */
-export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): string => {
-  const meaning = TRANS_STATUS[transStatus].comesTo
-  if (overrides?.cavv === 'absent') return `${meaning} without a cavv`
-  return `${meaning} (${transStatus}${reason === undefined ? '' : `, reason ${forBrand(reason, brand)}`})`
+/** What a result comes to, for a developer: in words, and the codes that say it, where they do. */
+export type Meaning = { readonly comesTo: string; readonly transStatus?: TransStatus; readonly reason?: string }
+
+export const resultMeaning = ({ transStatus, reason, overrides }: Result, brand: Brand): Meaning => {
+  const { comesTo } = TRANS_STATUS[transStatus]
+  if (overrides?.cavv === 'absent') return { comesTo: `${comesTo} without a cavv` }
+  return { comesTo, transStatus, ...(reason !== undefined && { reason: forBrand(reason, brand) }) }
 }
 
 /** The codes as the challenge page explains them to a developer; the first keeps the scenario's own result. */
-export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: string])[] => [
+export const codeHints = (pinned: Result, brand: Brand): readonly (readonly [code: string, meaning: Meaning])[] => [
   [PASSING_CODES[0], resultMeaning(pinned, brand)],
   ...[...FIXED].map(([code, result]) => [code, resultMeaning(asIn(pinned.version, result), brand)] as const),
-  [
-    `4101 to 41${lastReason(pinned.version)}`,
-    'not authenticated with that reason (15 to 18: authenticated with that confidence)',
-  ],
 ]
+
+/** From which code to which a reason stands in the code itself: those of the version. */
+export const reasonCodes = ({ version }: Pick<Result, 'version'>) => ({
+  first: '4101',
+  last: `41${lastReason(version)}`,
+})

@@ -123,6 +123,7 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
   const cardEntry = once(async () =>
     (await import('../pages/card-entry/link-pages.ts')).linkPages({
       ...common,
+      outcomesOf: (await import('../scenarios/telling/card-rows.ts')).outcomesOfNames(loaded.catalogue),
       controlUrl: controlAddress(pageAddress, publicUrl),
       confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
     }),

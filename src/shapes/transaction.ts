@@ -62,10 +62,11 @@ const facts = z.object({
   history: z.array(historyEntry).min(1),
 })
 
-/** The page of a challenge: how often a wrong code was typed, which channel was chosen, when it runs out. */
+/** The page of a challenge: how often a wrong code was typed, which channel was chosen, how often a new code was asked for, when it runs out. */
 const challenge = z.object({
   wrongCodes: count,
   channel: maybe,
+  resent: count.exactOptional(),
   /** When the page was opened; absent in states of older versions. */
   opened: instant.exactOptional(),
   /** When the challenge ends by itself; absent where only the transaction's own end counts. */

@@ -95,6 +95,8 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     step('opened', 'eye', 'Challenge page opened', questionOf(textOf(facts, 'method'))),
   'challenge.refused': ({ facts }) =>
     step('code', 'off', 'Wrong code', `${counted(count(facts, 'triesLeft'), 'try', 'tries')} left`, 'fail'),
+  'challenge.resent': ({ facts }) =>
+    step('code', 'again', 'New code asked for', `${counted(count(facts, 'times'), 'time', 'times')} by now`),
   'redirect.sent': ({ facts }) =>
     // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
     OWN_END.test(textOf(facts, 'url'))

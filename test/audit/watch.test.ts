@@ -156,8 +156,8 @@ itWhole('asks again what it does not understand', async () => {
     'state payed=x',
     'state paid=a pending=a',
     'css:#state paid=bezahlt',
-    'x',
-    '',
+    '=x',
+    'shipped mails',
   ]
   const { asked, read } = await watched('again', answers)
   expect(asked.map((question) => question.split('\n')[0])).toEqual([
@@ -169,9 +169,12 @@ itWhole('asks again what it does not understand', async () => {
     '"payed" is none of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
     '"a" is said twice',
     expect.stringMatching(/^3\/3 /),
-    '"x" is not such as shipped=shipments',
+    '"=x" is not such as shipped, or shipped=order.shipments',
   ])
-  expect(read).toMatchObject({ order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } }, effects: {} })
+  expect(read).toMatchObject({
+    order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } },
+    effects: { shipped: 'shipped', mails: 'mails' },
+  })
 })
 
 it('never overwrites a file', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
+import { LANGUAGES } from '../../src/pages/words/language.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, itWhole, someOf } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'
@@ -48,7 +49,7 @@ const KINDS: readonly (readonly [kind: string, shows: string, way: Way])[] = [
   ['out of band', 'Do you approve this payment?', open('4000001000000133')],
   ['a choice', 'How do you want to get your one-time code?', open('4000001000000141')],
   ['a code after a choice', 'Get it another way', answer({ action: 'select', channel: 'text' }, '4000001000000141')],
-  ['a challenge with a time limit', 'This page is good until', open('4000001000000091')],
+  ['a challenge with a time limit', 'data-left="10"', open('4000001000000091')],
   ['an abandoned challenge', 'Connecting to your bank', open(CHALLENGE, 'challenge_required_abandoned')],
   ['a lost way back', 'The way back to the shop is lost on purpose', open(FRICTIONLESS_CARD, 'redirect_lost')],
   ['an ended transaction', 'This authentication has ended', ended(() => ({}))],
@@ -89,6 +90,12 @@ describe('on a phone, in light and dark colours, nothing keeps anybody from usin
     const visitor = httpVisitor()
     await way(visitor, stage())
     expect(visitor.html()).toContain(shows)
+    await expectUsable(visitor.html())
+  })
+
+  it.each(someOf(1, LANGUAGES))('the test cards, unfolded, in %s', async (language) => {
+    const visitor = httpVisitor({ 'accept-language': language })
+    await visitor.open((await stage().link({ collectCardholderName: true })).url)
     await expectUsable(visitor.html())
   })
 

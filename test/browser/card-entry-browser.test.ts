@@ -113,7 +113,7 @@ itWhole(
     await person.unfoldAllTestCards()
     expect(await person.tooSmall()).toEqual([])
     // A search sends nothing, and its card fills the form, which Enter sends.
-    await person.findTestCard('decline 51 amex', 'Amex: Declined, by network code: 51')
+    await person.findTestCard('decline 51 amex', 'Amex: Declined by the card network: 51')
     expect(await person.held()).toEqual(['3400 001000 05510', '12/34', '1234', 'Casey Example'])
     expect(page.url()).toBe(url)
     await expectUsable(await page.content())

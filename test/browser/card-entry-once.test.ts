@@ -112,7 +112,7 @@ describe('the confirmation', () => {
   it('shows the card and moves on by itself after the scaled wait', async () => {
     const card = goodCard('340000100000024', { name: 'Zoë Example' })
     const page = await saved(await openDesk(trade(), { collectCardholderName: true }), card)
-    for (const text of ['AMERICAN EXPRESS', '3400 00•••• •0024', 'Zoë Example', 'booking-1'])
+    for (const text of ['American Express', '3400 00•••• •0024', 'Zoë Example', 'booking-1'])
       expect(page.summary()).toContain(text)
     expect(await page.letLeadOn()).toBe(2)
     expect(page.url()).toBe(shopSuccess())

@@ -14,7 +14,7 @@ const MODES = [
 ] as const
 
 const again = (fields: string): string => `Please enter again: ${fields}. The rest is still there.`
-const NOTHING_KEPT = 'Nothing of your card was kept. Please enter all of it again.'
+const NOTHING_KEPT = 'None of your card details were kept. Please enter all of it again.'
 
 const trade = sharedShopFront({ 'page-time-scale': 0.01 })
 
@@ -137,10 +137,10 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
 
   it('is shown the test cards after a number that the sandbox does not know', async () => {
     const { page } = await open(openDesk(trade()))
-    expect(page.sees('Asks for a challenge')).toBe(false)
+    expect(page.sees('Asks the cardholder')).toBe(false)
     await page.enter(goodCard('4000000000000010'))
     expect(page.sees('The sandbox takes its test numbers only.')).toBe(true)
-    expect(page.sees('Asks for a challenge')).toBe(true)
+    expect(page.sees('Asks the cardholder')).toBe(true)
   })
 
   it('is told when the card could not be saved, and nothing of it is shown', async () => {

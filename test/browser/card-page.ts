@@ -63,7 +63,7 @@ export type CardPage = Pick<
   found(): string
   /** What a search was for. */
   search(): string
-  /** The test card that is marked as chosen: its button's name and the number below. */
+  /** The test card that is marked as chosen: what its button shows. */
   chosen(): readonly string[]
 }
 
@@ -193,6 +193,6 @@ export const cardPage = (options: { readonly javaScript?: boolean; readonly lang
     testCardGroups: () => all('#first h2').filter(isSeen).map(textOf),
     search: () => one('#find').getAttribute('value') ?? '',
     found: () => textOf(one('#found')),
-    chosen: () => all('[aria-pressed=true]').map((card) => textOf(card.parentElement)),
+    chosen: () => all('[aria-pressed=true]').map((card) => card.textContent ?? ''),
   }
 }

@@ -27,7 +27,7 @@ describe('a cardholder', () => {
     const { id, isAt, page, entersCode, comesTo } = await arrived()
     await isAt('Confirm your payment')
     const summary = wordsIn(page().querySelector('.summary') ?? page().body)
-    for (const text of ['EUR 12.50', 'Example Shop', 'VISA', '4000 00•• •••• 0026']) expect(summary).toContain(text)
+    for (const text of ['EUR 12.50', 'Example Shop', 'Visa', '4000 00•• •••• 0026']) expect(summary).toContain(text)
     await entersCode('4444')
     expect(Object.fromEntries((await comesTo('/success')).searchParams)).toEqual({ cart: '7', transactionId: id })
     expect(front().shop.landings.filter(({ query }) => query.transactionId === id)).toHaveLength(1)

@@ -46,6 +46,7 @@ const ROLES: Readonly<Record<string, string>> = {
   radio: 'input[type=radio]',
   region: 'section[aria-label], section[aria-labelledby]',
   searchbox: 'input[type=search]',
+  status: '[role=status]',
   textbox: 'input[type=text], input:not([type])',
   text: 'summary, p, label, legend',
 }

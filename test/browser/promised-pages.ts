@@ -79,6 +79,10 @@ export const WAYS: Readonly<Record<string, Way>> = {
     await bought(CHALLENGE)(cardholder, front)
     await cardholder.entersCode('1234')
   },
+  'A new code': async (cardholder, front) => {
+    await bought(CHALLENGE)(cardholder, front)
+    await press(cardholder, 'resend-code', {})
+  },
   'A choice of how the code comes': bought(CHOICE),
   'A one-time code after the choice': async (cardholder, front) => {
     await bought(CHOICE)(cardholder, front)

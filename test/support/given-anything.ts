@@ -78,6 +78,7 @@ export const anyEvent: fc.Arbitrary<TransactionEvent> = fc.oneof(
   fc.constant<TransactionEvent>({ type: 'Open', ...byCardholder }),
   fc.constant<TransactionEvent>({ type: 'ShowChallenge', ...byCardholder }),
   fc.string().map((channel): TransactionEvent => ({ type: 'SelectChannel', channel })),
+  fc.constant<TransactionEvent>({ type: 'ResendCode' }),
   anyCode.map((code): TransactionEvent => ({ type: 'SubmitCode', code, ...byCardholder })),
   fc.boolean().map((approve): TransactionEvent => ({ type: 'Answer', approve, ...byCardholder })),
   fc.constant<TransactionEvent>({ type: 'Complete', ...byCardholder }),

@@ -78,14 +78,15 @@ export const askWords = (ask: Ask): Promise<Words | undefined> =>
 export const askEffects = (ask: Ask): Promise<Readonly<Record<string, Place>> | undefined> =>
   asked(
     ask,
-    '3/3 What in it counts how often an order was shipped, booked or mailed? Such as: shipped=shipments mails=mails; empty where nothing does:',
+    '3/3 What in it counts how often an order was shipped, booked or mailed? Such as: shipped, or shipped=order.shipments mails=mails; empty where nothing does:',
     (answer) => {
       const effects: Record<string, Place> = {}
-      for (const pair of answer === '' ? [] : answer.split(/\s+(?=\S+=)/)) {
-        const [name = '', where = ''] = pair.split(/=(.*)/)
+      // A selector may have blanks; a name that stands alone is its own place.
+      for (const pair of answer === '' ? [] : answer.split(answer.includes('=') ? /\s+(?=\S+=)/ : /\s+/)) {
+        const [name = '', where = name] = pair.split(/=(.*)/)
         const place = placeOf(where)
         if (!/^[A-Za-z]\w*$/.test(name) || 'wrong' in place)
-          return { wrong: `"${pair}" is not such as shipped=shipments` }
+          return { wrong: `"${pair}" is not such as shipped, or shipped=order.shipments` }
         effects[name] = place.value
       }
       return { value: effects }

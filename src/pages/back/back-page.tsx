@@ -1,18 +1,18 @@
 import type { ComponentChildren } from 'preact'
+import { compact } from '../../domain/compact.ts'
 import type { ReturnPlace } from '../../domain/ends.ts'
 import { messagePage } from '../frame/message-pages.tsx'
-import type { Owner, Page } from '../frame/page.tsx'
+import type { Page } from '../frame/page.tsx'
 import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/parts.tsx'
 import { WIDE_SHEET } from '../frame/styles.ts'
-
-export const SHOP: Owner = { name: 'Example Shop', purpose: 'Return place' }
+import { type Message, message, Tell, tell } from '../words/tell.tsx'
 
 /** What a status says in words; where it does not fit the place to which the browser came, what that claims, and why. */
 export type ToldStatus = {
   readonly status: string
-  readonly words: string
-  readonly claim?: string
-  readonly why?: string
+  readonly words: Message
+  readonly claim?: Message
+  readonly why?: Message
 }
 
 type About = { readonly id: string; readonly status: ToldStatus }
@@ -26,7 +26,8 @@ export type BackAbout =
 /** One thing that a browser brought: a parameter of the address, or a field of a form. */
 export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
 
-type BackView = {
+type BackView = Pick<Page, 'language'> & {
+  readonly network: string | undefined
   readonly place: ReturnPlace
   readonly space: string
   readonly about: BackAbout
@@ -41,57 +42,64 @@ type BackView = {
 /** Nobody reads more. */
 const MOST_SHOWN = 20
 
-type PartProps = { readonly id: string; readonly title: string; readonly children: ComponentChildren }
+type PartTitle = 'whatCame' | 'statusNow' | 'provesNothing' | 'noIdCame'
+type PartProps = { readonly id: string; readonly title: PartTitle; readonly children: ComponentChildren }
 
 const Part = ({ id, title, children }: PartProps) => (
   <section class="part" aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
+    <h2 id={id}>{tell(title)}</h2>
     {children}
   </section>
 )
 
 const Came = ({ brought, parameter }: BackView) => (
-  <Part id="came" title="What came with it">
+  <Part id="came" title="whatCame">
     {brought.length === 0 ? (
-      <p>Nothing.</p>
+      <p>{tell('nothingCame')}</p>
     ) : (
       <dl class="summary came" data-testid="came">
         {brought.slice(0, MOST_SHOWN).map(({ from, name, value }, index) => {
           const term = (
             <>
-              <bdi>{name}</bdi> <span class="muted">{from === 'form' ? 'in the form' : 'in the address'}</span>
+              <bdi>{name}</bdi> <span class="muted">{tell(from === 'form' ? 'inForm' : 'inAddress')}</span>
             </>
           )
           return <TextRow key={index} term={term} text={value} />
         })}
       </dl>
     )}
-    {brought.length > MOST_SHOWN && <p class="muted">And {brought.length - MOST_SHOWN} more.</p>}
-    {brought.length > 0 && (
-      <p class="muted">
-        Only <code>{parameter}</code> is the service's. Everything else stood in the address that your shop gave.
-      </p>
-    )}
+    {brought.length > MOST_SHOWN && <p class="muted">{tell('moreCame', { count: brought.length - MOST_SHOWN })}</p>}
+    {brought.length > 0 && <p class="muted">{tell('onlyOurs', { parameter: <code>{parameter}</code> })}</p>}
   </Part>
 )
 
 /** What the status says now, loud where it says something else than the address. */
-const Status = ({ kind, id, status: { status, words, claim, why } }: About & { readonly kind: string }) => (
-  <Part id="status" title="What the status says now">
+const Status = ({
+  kind,
+  id,
+  status: { status, words, claim, why },
+}: About & { readonly kind: 'transaction' | 'link' }) => (
+  <Part id="status" title="statusNow">
     {claim !== undefined && (
       <p class="problem" data-testid="contradiction">
-        {claim}
+        <Tell {...claim} />
       </p>
     )}
     <p data-testid="status">
-      <strong>{words}</strong>
+      <strong>
+        <Tell {...words} />
+      </strong>
     </p>
-    {why !== undefined && <p>{why}</p>}
+    {why !== undefined && (
+      <p>
+        <Tell {...why} />
+      </p>
+    )}
     <dl class="summary came">
-      <Row term={kind}>
+      <Row term={tell(kind)}>
         <code>{id}</code>
       </Row>
-      <Row term="Status">
+      <Row term={tell('status')}>
         <code>{status}</code>
       </Row>
     </dl>
@@ -104,67 +112,63 @@ const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
     case 'Link':
       return (
         <>
-          <Status {...about} />
+          <Status {...about} kind={about.kind === 'Link' ? 'link' : 'transaction'} />
           {about.kind === 'Transaction' && (
-            <Part id="proof" title="A redirect proves nothing">
-              <p>
-                Anybody can open this address, and change what comes with it. An app reads the status before it believes
-                anything:
-              </p>
+            <Part id="proof" title="provesNothing">
+              <p>{tell('anybodyCan')}</p>
               <pre>
                 <code>{about.call}</code>
               </pre>
             </Part>
           )}
-          <LinkButton href={consoleHref(controlUrl, { space, id: about.id })}>See what happened</LinkButton>
+          <LinkButton href={consoleHref(controlUrl, { space, id: about.id })}>{tell('seeWhatHappened')}</LinkButton>
         </>
       )
     case 'unknown':
       return (
-        <Part id="status" title="What the status says now">
+        <Part id="status" title="statusNow">
           <p class="problem" data-testid="unknown">
-            The space {space} has nothing of this id. It may have been reset, the address may have been cut off, or
-            somebody made it up.
+            {tell('notOfSpace', { space })}
           </p>
-          <p>An app that believes such an address believes anybody.</p>
+          <p>{tell('believesAnybody')}</p>
           <ToConsole />
         </Part>
       )
     case 'nothing':
       return (
-        <Part id="status" title="No id came">
-          {place === 'success' ? (
-            <p data-testid="no-id">
-              The successUrl of a link gets none: your shop knows by its own reference which link this was, or by what
-              it wrote into the address itself, and reads <code>{'GET /v1/links/{id}'}</code>. A transaction would have
-              brought <code>{parameter}</code>.
-            </p>
-          ) : (
-            <p data-testid="no-id">
-              A transaction brings <code>{parameter}</code>. Without it, nothing tells which one this was.
-            </p>
-          )}
+        <Part id="status" title="noIdCame">
+          <p data-testid="no-id">
+            {place === 'success'
+              ? tell('noIdAtSuccess', {
+                  call: <code>{'GET /v1/links/{id}'}</code>,
+                  parameter: <code>{parameter}</code>,
+                })
+              : tell('noIdElsewhere', { parameter: <code>{parameter}</code> })}
+          </p>
           <ToConsole />
         </Part>
       )
   }
 }
 
+const HEADINGS = { success: 'shopSuccess', cancel: 'shopCancel', error: 'shopError' } as const satisfies Record<
+  ReturnPlace,
+  unknown
+>
+
 /** Where a browser came back, with what, and what the status says of it. */
 export const backPage = (view: BackView): Page => ({
   status: 200,
   name: 'back',
-  heading: `Your shop's ${view.place} page would be here`,
-  language: 'en',
+  heading: message(HEADINGS[view.place]),
+  ...compact({ language: view.language, network: view.network }),
   styles: WIDE_SHEET,
   main: (
     <>
-      <p>
-        The browser came back to <code>{view.place}Url</code> of the space {view.space}.
-      </p>
+      <p>{tell('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
       <AboutIt {...view} />
       <Came {...view} />
-      {view.about.kind !== 'Transaction' && <p class="muted">A redirect proves nothing: an app reads the status.</p>}
+      {view.about.kind !== 'Transaction' && <p class="muted">{tell('readStatus')}</p>}
     </>
   ),
 })
@@ -172,9 +176,8 @@ export const backPage = (view: BackView): Page => ({
 /** For a place that no space has. */
 export const unknownPlacePage = (): Page =>
   messagePage(404, 'unknown', {
-    language: 'en',
     sign: 'gone',
-    heading: 'There is nothing here',
-    says: 'The return places of a space are success, cancel and error.',
+    heading: message('nothingHere'),
+    says: tell('noSuchPlace'),
     on: <ToConsole />,
   })

@@ -1,3 +1,4 @@
+import { brandName } from '../../domain/brands.ts'
 import { hideCardNumbers } from '../../domain/card-numbers.ts'
 import { quoted, userOption } from '../../domain/curl.ts'
 import { DEFAULT_SPACE } from '../../domain/default-space.ts'
@@ -12,9 +13,11 @@ import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import type { About } from '../../reply/reply.ts'
 import type { Incoming, Interface } from '../../reply/route.ts'
 import { hiddenBeside, hiddenBy } from '../../traffic/hidden-names.ts'
+import { type Page, SHOP } from '../frame/page.tsx'
 import { type PageParts, pageInterface, posted, type Shown, shown } from '../frame/page-reply.ts'
 import { BACK_PATH } from '../page-paths.ts'
-import { type BackAbout, type Brought, backPage, SHOP, type ToldStatus, unknownPlacePage } from './back-page.tsx'
+import { type Message, message } from '../words/tell.tsx'
+import { type BackAbout, type Brought, backPage, type ToldStatus, unknownPlacePage } from './back-page.tsx'
 
 type BackParts = PageParts & {
   /** Whether there is anything of a space. */
@@ -29,71 +32,65 @@ type BackParts = PageParts & {
 }
 
 const FAILED = {
-  timeout: 'The authentication failed: nobody finished it in time.',
-  error_on_start: 'The authentication failed: it could not be started, because of a technical fault.',
-  secure_authentication: 'The authentication failed: the bank could not confirm that it was the cardholder.',
-  error: 'The authentication failed because of a technical fault.',
+  timeout: 'nowTimedOut',
+  error_on_start: 'nowNotStarted',
+  secure_authentication: 'nowRefused',
+  error: 'nowFault',
 } as const
 
-const tellPassed = (answer: string | undefined): string => {
-  if (answer === 'Y') return 'The cardholder was authenticated.'
-  if (answer !== 'A') return 'It may go on, and nobody was authenticated.'
-  return 'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder.'
+const passed = (answer: string | undefined) => {
+  if (answer === 'Y') return 'nowPassed'
+  return answer === 'A' ? 'nowAttempted' : 'nowUnchecked'
 }
 
-const tellTransaction = (transaction: Transaction): string => {
+const wordsOf = (transaction: Transaction) => {
   switch (transaction.status) {
     case 'authenticated':
-      return `${tellPassed(finalAnswer(transaction.threeDS))} That is no payment yet.`
+      return passed(finalAnswer(transaction.threeDS))
     case 'canceled':
-      return 'The cardholder cancelled.'
+      return 'nowCancelled'
     case 'failed':
       return FAILED[transaction.failReason]
     case 'challenge_ongoing':
-      return 'It has not ended: the cardholder is being asked.'
+      return 'nowAsked'
     case 'initialized':
     case 'challenge_required':
-      return 'It has not ended: it waits for the browser.'
+      return 'nowWaits'
   }
 }
 
-const CLAIMED: Readonly<Record<ReturnPlace, string>> = {
-  success: 'success',
-  cancel: 'the cancellation',
-  error: 'an error',
-}
-
 /** What the address says, where the status says something else. */
-const tellClaim = (place: ReturnPlace): string =>
-  `The address claims ${CLAIMED[place]}, and the status does not say so.`
+const CLAIMS = { success: 'claimsSuccess', cancel: 'claimsCancel', error: 'claimsError' } as const satisfies Record<
+  ReturnPlace,
+  unknown
+>
 
-const whyElsewhere = (transaction: Transaction, place: ReturnPlace): string => {
-  if (!hasEnded(transaction)) return 'Nothing has been decided yet.'
+const whyElsewhere = (transaction: Transaction, place: ReturnPlace): Message => {
+  if (!hasEnded(transaction)) return message('nothingDecided')
   return transaction.outcome.returns?.to === place
-    ? `Scenario ${whoWants(transaction.scenario, 'redirect')} sends the browser to the wrong place on purpose, as an attacker could.`
-    : 'Somebody opened this address, or changed what came with it.'
+    ? message('wrongOnPurpose', { scenario: whoWants(transaction.scenario, 'redirect') })
+    : message('openedBySomebody')
 }
 
 /** The status of a transaction now, held against the place to which its browser came. */
 const statusOfTransaction = (transaction: Transaction, place: ReturnPlace): ToldStatus => {
-  const told = { status: transaction.status, words: tellTransaction(transaction) }
+  const told = { status: transaction.status, words: message(wordsOf(transaction)) }
   return hasEnded(transaction) && ENDS[transaction.status].place === place
     ? told
-    : { ...told, claim: tellClaim(place), why: whyElsewhere(transaction, place) }
+    : { ...told, claim: message(CLAIMS[place]), why: whyElsewhere(transaction, place) }
 }
 
-const OVER = 'No card can be entered any more.'
-const LINK_WORDS: Readonly<Record<LinkStatus, string>> = {
-  PENDING: 'It has not ended: no card was entered.',
-  SUCCESS: 'The card is saved.',
-  ERROR: OVER,
-  DELETED: OVER,
-}
+const LINK_WORDS = {
+  PENDING: 'linkWaits',
+  SUCCESS: 'linkSaved',
+  ERROR: 'linkOver',
+  DELETED: 'linkOver',
+} as const satisfies Readonly<Record<LinkStatus, unknown>>
 
 /** The same of a link, which has an address for its success only. */
 const statusOfLink = ({ status }: Link): ToldStatus => {
-  const told = { status, words: LINK_WORDS[status] }
-  return status === 'SUCCESS' ? told : { ...told, claim: tellClaim('success') }
+  const told = { status, words: message(LINK_WORDS[status]) }
+  return status === 'SUCCESS' ? told : { ...told, claim: message('claimsSuccess') }
 }
 
 type Came = Pick<Incoming, 'query' | 'body'>
@@ -131,7 +128,11 @@ export const backPages = (parts: BackParts): Interface => {
   }
 
   /** What a browser came about: what is there under the id that it brought, as far as the space has it. */
-  const foundBy = (asked: Incoming, space: string, place: ReturnPlace): BackAbout & About => {
+  const foundBy = (
+    asked: Incoming,
+    space: string,
+    place: ReturnPlace,
+  ): BackAbout & About & Pick<Page, 'language' | 'network'> => {
     const id = broughtAs(asked, returnParameter)
     const found = id === undefined ? undefined : engine.find(id)
     if (found?.space === space) {
@@ -142,6 +143,8 @@ export const backPages = (parts: BackParts): Interface => {
         status: statusOfTransaction(transaction, place),
         call: callFor(space, transaction.id, asked.origin),
         scenario: transaction.scenario,
+        language: transaction.language,
+        network: brandName(transaction.card.brand),
         subject: aboutTransaction(transaction),
       }
     }
@@ -156,9 +159,9 @@ export const backPages = (parts: BackParts): Interface => {
     const { space = '', place = '' } = asked.params
     if (!isSpaceName(space) || !isPlace(place)) return unknownPlacePage()
     const about = foundBy(asked, space, place)
-    const { scenario, subject } = about
+    const { scenario, subject, language, network } = about
     const brought = [...broughtIn('form', asked.body), ...broughtIn('address', asked.query)]
-    const page = backPage({ place, space, about, brought, parameter: returnParameter, controlUrl })
+    const page = backPage({ place, space, language, network, about, brought, parameter: returnParameter, controlUrl })
     // Anybody may come with any name: one that nobody has used is no space, and gets no story.
     const known = subject || parts.isSpace(space) ? space : DEFAULT_SPACE
     return { ...page, about: { space: known, ...(scenario && { scenario }), ...(subject && { subject }) } }

@@ -1,7 +1,6 @@
-import { compact } from '../../domain/compact.ts'
 import { aboutTransaction } from '../../domain/news.ts'
 import { redirectOf } from '../../domain/return-url.ts'
-import { type EndedTransaction, hasEnded, type OpenTransaction } from '../../domain/transaction.ts'
+import { type EndedTransaction, hasEnded } from '../../domain/transaction.ts'
 import type { Sleep } from '../../engine/parts.ts'
 import type { Found } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
@@ -12,7 +11,7 @@ import type { TellEnd } from '../frame/hints.tsx'
 import { createHolding } from '../frame/holding.ts'
 import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
-import { BANK, type Page } from '../frame/page.tsx'
+import { BANK } from '../frame/page.tsx'
 import {
   type Fields,
   finding,
@@ -25,11 +24,12 @@ import {
   whyForeign,
 } from '../frame/page-reply.ts'
 import { BANK_PATH } from '../page-paths.ts'
-import { type FormProblem, readForm } from './challenge.ts'
-import { bringAbout, endOffers, readEnd, withEndChoices } from './end-choices.tsx'
+import { readForm } from './challenge.ts'
+import { bringAbout, readEnd } from './end-choices.tsx'
 import { type EndedView, endedPage, lostPage, postBackPage, resultPage } from './ended-pages.tsx'
-import { challengePage, connectingPage, isOfAnother, waitingPage } from './open-pages.tsx'
+import { isOfAnother } from './open-pages.tsx'
 import { createOpenings } from './openings.ts'
+import { createPagesOfOpen } from './pages-of-open.ts'
 
 type BankParts = PageParts & {
   /** The name under which the merchant gets the transaction id back. */
@@ -43,17 +43,16 @@ type BankParts = PageParts & {
   readonly faultOnStart: (found: Found) => Promise<Reply | undefined>
 }
 
-/** A transaction in a state, and its space. */
-type Of<State> = { readonly space: string; readonly transaction: State }
-type Ended = Of<EndedTransaction>
-type Open = Of<OpenTransaction>
+/** A transaction that has ended, and its space. */
+type Ended = { readonly space: string; readonly transaction: EndedTransaction }
 
 const isEnded = (found: Found): found is Ended => hasEnded(found.transaction)
 
 /** The pages on which a cardholder proves who is paying (sources.md: document 5): working without JavaScript. */
 export const bankPages = (parts: BankParts): Interface => {
-  const { engine, returnParameter, controlUrl, tellEnd, pageChoices } = parts
+  const { engine, returnParameter, controlUrl, tellEnd } = parts
   const openings = createOpenings(engine, parts.sleep)
+  const { challengeOf, openPage, waiting } = createPagesOfOpen(engine, parts.pageChoices)
 
   const findIn = ({ params }: Incoming) => engine.find(params.transactionId ?? '')
   const holding = createHolding(engine, findIn)
@@ -98,40 +97,12 @@ export const bankPages = (parts: BankParts): Interface => {
     return found && isEnded(found) ? endedBefore(found) : unknownPage()
   }
 
-  /** What a transaction that was opened and has not ended shows, offers and takes. */
-  const challengeOf = ({ space, transaction }: Open) => {
-    const { authentication } = transaction.outcome
-    const token = engine.pageToken(transaction.id)
-    const offers = pageChoices ? endOffers(transaction) : []
-    const view =
-      transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
-        ? { space, transaction, challenge: authentication.challenge, pinned: authentication.result, token }
-        : undefined
-    return { token, offers, view }
-  }
-
-  /** Whole seconds until something is due: rounded up, so that it has come when the browser asks. */
-  const secondsUntil = (due: string | undefined, id: string): number | undefined =>
-    due === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(due) - Date.parse(engine.timeFor(id))) / 1000))
-
-  const openPage = (open: Open, problem?: FormProblem): Page => {
-    const { transaction } = open
-    const { token, offers, view } = challengeOf(open)
-    const page = view
-      ? challengePage(
-          { ...view, ...compact({ problem }) },
-          secondsUntil(view.transaction.challenge.due, transaction.id),
-        )
-      : connectingPage(open, problem)
-    return offers.length > 0 ? withEndChoices(page, { transaction, token, offers, problem }) : page
-  }
-
   /** `GET`: opens the transaction, which may end it, and shows what comes of it, or that it takes its time. */
   const open = ofTransaction(async (found, request) => {
     const { space, transaction } = found
     if (isEnded(found)) return openings.endWait(transaction) ? sendBack(found) : endedBefore(found)
     const opened = await openings.open(transaction, request, namesHtml(request.headers))
-    if (!opened) return waitingPage(found)
+    if (!opened) return waiting(found)
     if ('refused' in opened) return tooLate(transaction.id)
     return hasEnded(opened) ? wayBack({ space, transaction: opened }) : openPage({ space, transaction: opened })
   })

@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, type ChannelName, isChannelName } from '../../domain/challenge-asks.ts'
+import { askedBy, CHANNEL_NAMES, type ChannelName, isChannelName, takes } from '../../domain/challenge-asks.ts'
 import { LONGEST_CODE } from '../../domain/one-time-code.ts'
 import { ActionButton, Complaint, PageForm } from '../frame/parts.tsx'
 import { Tell, tell } from '../words/tell.tsx'
@@ -100,14 +100,22 @@ const Choices = ({ problem, token, chosen }: ChallengeView & { readonly chosen: 
 }
 
 /** A code that was sent: by text where nobody is asked how. */
-export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => (
-  <>
-    <p>
-      {tell('codeSent', { way: <Tell {...CHANNELS[channel].sent} />, what: tell(purposeOf(view.transaction).what) })}
-    </p>
-    <CodeForm {...view} />
-  </>
-)
+export const CodeTask = ({ channel = 'text', ...view }: ChallengeView & { readonly channel?: ChannelName }) => {
+  const { resent } = view.transaction.challenge
+  return (
+    <>
+      <p>
+        {tell('codeSent', { way: <Tell {...CHANNELS[channel].sent} />, what: tell(purposeOf(view.transaction).what) })}
+      </p>
+      {resent !== undefined && (
+        <p role="status" data-testid="code-resent">
+          {tell('codeResent', { count: resent })}
+        </p>
+      )}
+      <CodeForm {...view} />
+    </>
+  )
+}
 
 /** First the way to get a code, then the code; the way can still be changed. */
 export const ChannelTask = (view: ChallengeView) => {
@@ -143,3 +151,21 @@ export const AppTask = ({ token, transaction }: ChallengeView) => {
     </PageForm>
   )
 }
+
+/** What a cardholder can do besides what is asked: get another code, where there is one, which changes no code and no try; and give up. */
+export const OtherWays = ({ token, challenge, transaction }: ChallengeView) => (
+  <div class="ways">
+    {takes(askedBy(challenge, transaction.challenge.channel), 'ResendCode') && (
+      <PageForm token={token}>
+        <ActionButton action="resend" testId="resend-code" look="quiet">
+          {tell('resendCode')}
+        </ActionButton>
+      </PageForm>
+    )}
+    <PageForm token={token}>
+      <ActionButton action="cancel" look="quiet">
+        {tell(purposeOf(transaction).cancel)}
+      </ActionButton>
+    </PageForm>
+  </div>
+)

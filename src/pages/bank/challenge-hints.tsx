@@ -1,26 +1,41 @@
 import type { ComponentType } from 'preact'
 import type { Brand } from '../../domain/card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transaction.ts'
-import { codeHints, LONGEST_CODE, resultMeaning } from '../../domain/one-time-code.ts'
+import { codeHints, LONGEST_CODE, type Meaning, reasonCodes, resultMeaning } from '../../domain/one-time-code.ts'
 import type { Result } from '../../domain/outcome.ts'
 import { TransactionHints } from '../frame/hints.tsx'
 import { timeOfDay } from '../words/language.ts'
+import { Said, tell } from '../words/tell.tsx'
 import type { ChallengeView } from './challenge.ts'
 
 /** A challenge, and the brand that its reasons are for. */
 export type Hinted = ChallengeView & { readonly brand: Brand }
 
 /** What an end is that the scenario does not write, in its version. */
-const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): string =>
+const meaningOf = (end: Omit<Result, 'version'>, { pinned, brand }: Hinted): Meaning =>
   resultMeaning({ ...end, version: pinned.version }, brand)
+
+/** `not authenticated (N, reason 19)`. */
+const Means = ({ comesTo, transStatus, reason }: Meaning) => (
+  <>
+    <Said words={comesTo} />
+    {transStatus && (
+      <>
+        {' '}
+        ({transStatus}
+        {reason !== undefined && <>, {tell('reasonNamed', { reason })}</>})
+      </>
+    )}
+  </>
+)
 
 const CodeTable = ({ pinned, brand }: Hinted) => (
   <table>
-    <caption>One-time codes</caption>
+    <caption>{tell('oneTimeCodes')}</caption>
     <thead>
       <tr>
-        <th scope="col">Code</th>
-        <th scope="col">Ends the challenge as</th>
+        <th scope="col">{tell('code')}</th>
+        <th scope="col">{tell('endsAs')}</th>
       </tr>
     </thead>
     <tbody>
@@ -29,9 +44,17 @@ const CodeTable = ({ pinned, brand }: Hinted) => (
           <th scope="row">
             <code>{code}</code>
           </th>
-          <td>{meaning}</td>
+          <td>
+            <Means {...meaning} />
+          </td>
         </tr>
       ))}
+      <tr>
+        <th scope="row">
+          <code>{tell('codeRange', reasonCodes(pinned))}</code>
+        </th>
+        <td>{tell('withThatReason')}</td>
+      </tr>
     </tbody>
   </table>
 )
@@ -40,27 +63,18 @@ const CodeTable = ({ pinned, brand }: Hinted) => (
 export const CodeHints = (hinted: Hinted) => {
   const { challenge, transaction, pinned, brand } = hinted
   const { codes, attempts } = challenge
-  const left = attempts - transaction.challenge.wrongCodes
-  const end = resultMeaning(pinned, brand)
-  if (codes === 'any')
-    return (
-      <p>
-        Any code of up to {LONGEST_CODE} digits ends this challenge as the scenario wants it: {end}.
-      </p>
-    )
+  const count = attempts - transaction.challenge.wrongCodes
+  const end = <Means {...resultMeaning(pinned, brand)} />
+  const wrong = <Means {...meaningOf(TOO_MANY_TRIES, hinted)} />
+  if (codes === 'any') return <p>{tell('anyCode', { digits: LONGEST_CODE, end })}</p>
   return (
     <>
       {codes === 'table' ? (
         <CodeTable {...hinted} />
       ) : (
-        <p>
-          These codes end the challenge as the scenario wants it, {end}: <code>{codes.join(', ')}</code>.
-        </p>
+        <p>{tell('theseCodes', { end, codes: <code>{codes.join(', ')}</code> })}</p>
       )}
-      <p>
-        Any other code is wrong. {left === 1 ? 'The next wrong one ends' : `${left} wrong ones end`} the challenge as{' '}
-        {meaningOf(TOO_MANY_TRIES, hinted)}.
-      </p>
+      <p>{count === 1 ? tell('nextWrong', { end: wrong }) : tell('someWrong', { count, end: wrong })}</p>
     </>
   )
 }
@@ -68,25 +82,25 @@ export const CodeHints = (hinted: Hinted) => {
 /** What the buttons of the app come to. */
 export const AppHints = (hinted: Hinted) => (
   <p>
-    Approve ends the challenge as {resultMeaning(hinted.pinned, hinted.brand)}, Deny as {meaningOf(DENIED, hinted)}.
+    {tell('appEnds', {
+      yes: <Means {...resultMeaning(hinted.pinned, hinted.brand)} />,
+      no: <Means {...meaningOf(DENIED, hinted)} />,
+    })}
   </p>
 )
 
 const AutomaticEnd = (hinted: Hinted) => {
   const { challenge, transaction, pinned } = hinted
   const { due } = transaction.challenge
+  if (due === undefined) return null
   const end = challenge.automation.type === 'end' ? pinned : NO_ANSWER
-  return due === undefined ? null : (
-    <p>
-      Without an answer the challenge ends at {timeOfDay(due)} as {meaningOf(end, hinted)}.
-    </p>
-  )
+  return <p>{tell('withoutAnswer', { time: timeOfDay(due), end: <Means {...meaningOf(end, hinted)} /> })}</p>
 }
 
-const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']): string => {
-  if (outcome.returns?.to !== undefined) return `${outcome.returns.to}, as the scenario wants it`
-  if (forLink) return 'the last page of the link'
-  return returnUrls.cancel === undefined ? "the sandbox's own page, for want of a cancelUrl" : 'cancelUrl'
+const whereCancelLeads = ({ forLink, returnUrls, outcome }: ChallengeView['transaction']) => {
+  if (outcome.returns?.to !== undefined) return tell('placeAsWanted', { place: outcome.returns.to })
+  if (forLink) return tell('lastLinkPage')
+  return returnUrls.cancel === undefined ? tell('forWantOfCancelUrl', { url: 'cancelUrl' }) : 'cancelUrl'
 }
 
 type Props = { readonly view: ChallengeView; readonly Hints: ComponentType<Hinted> }
@@ -98,11 +112,11 @@ export const ChallengeHints = ({ view, Hints }: Props) => {
   return (
     <TransactionHints space={space} transaction={transaction}>
       {challenge.automation.type === 'abandon' ? (
-        <p>This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.</p>
+        <p>{tell('nothingArrives')}</p>
       ) : (
         <>
           <Hints {...hinted} />
-          <p>Cancel ends the transaction as canceled and leads to {whereCancelLeads(transaction)}.</p>
+          <p>{tell('cancelEnds', { place: whereCancelLeads(transaction) })}</p>
           <AutomaticEnd {...hinted} />
         </>
       )}

@@ -4,6 +4,7 @@ import type { Challenge, Result } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { CardholderAction } from '../../engine/port.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
+import type { TimeLeft } from '../frame/parts.tsx'
 import { type Message, message } from '../words/tell.tsx'
 
 /** What is wrong with a posted form, and beside which field to say so. It never repeats what was typed. */
@@ -18,6 +19,7 @@ export type ChallengeView = {
   readonly pinned: Result
   readonly token: string
   readonly problem?: FormProblem
+  readonly left: TimeLeft
 }
 
 /** Invented, and the same on all pages: the addresses lead nowhere. */
@@ -94,6 +96,8 @@ export const readForm = (fields: Fields, { challenge, transaction }: Asked): Car
       return { type: 'Cancel' }
     case 'code':
       return ifTaken('SubmitCode', () => readTypedCode(fieldText(fields, 'code')))
+    case 'resend':
+      return ifTaken('ResendCode', () => ({ type: 'ResendCode' }))
     case 'select':
       return ifTaken('SelectChannel', () => readChannel(fieldText(fields, 'channel')))
     case 'approve':

@@ -1,3 +1,4 @@
+import { useContext } from 'preact/hooks'
 import type { Ending, EndingCall } from '../../contract/control.gen.ts'
 import { askedBy, takes } from '../../domain/challenge-asks.ts'
 import { type ForcedEnd, resultOfEnd, usualReason } from '../../domain/ending-with.ts'
@@ -8,10 +9,13 @@ import type { OpenTransaction, Transaction } from '../../domain/transaction.ts'
 import type { By, CardholderAction, Engine } from '../../engine/port.ts'
 import { Icon } from '../../look/icon.tsx'
 import { endings } from '../../telling/endings.ts'
+import { lower, upper } from '../../telling/figures.ts'
 import type { Page } from '../frame/page.tsx'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
 import { ActionButton, PageForm } from '../frame/parts.tsx'
-import { SEND_ONCE } from '../frame/scripts.ts'
+import { BANK_SCRIPT } from '../frame/scripts.ts'
+import type { Language } from '../words/language.ts'
+import { message, PageLanguage, Said, saidIn, tell, tellPlainly } from '../words/tell.tsx'
 import { type FormProblem, NOT_OFFERED } from './challenge.ts'
 import { formTargetsOf } from './ended-pages.tsx'
 
@@ -115,41 +119,48 @@ export const bringAbout = (
 }
 
 /** What comes where none of the reasons is picked. */
-const tellUsual = ({ choice }: EndOffer): string => {
+const tellUsual = ({ choice }: EndOffer) => {
   // The ends with reasons to pick have one that every version has.
   const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus, '2.1.0') : undefined
-  return usual === undefined ? 'No reason' : `Usual reason: ${usual}`
+  return usual === undefined ? tell('noReason') : tell('usualReason', { reason: usual })
 }
 
+/** Reasons are a part of a sentence elsewhere, and begin with a capital letter here. */
+const reasonText = (words: string, language: Language): string => upper(saidIn(language, lower(words)))
+
 /** One end: its button, why, and what else does the same. */
-const Choice = (offer: EndOffer) => (
-  <>
-    <ActionButton action={actionOf(offer)} look="second">
-      <Icon name={offer.sign} class={offer.sign} />
-      {offer.words}
-    </ActionButton>
-    {offer.reasons.length > 0 && (
-      <select name="reason" data-testid={`reasons-${offer.id}`} aria-label={`${offer.words}: reason`}>
-        <option value="">{tellUsual(offer)}</option>
-        {offer.reasons.map(({ reason, words: told, code }) => (
-          <option key={reason} value={reason}>
-            {reason}: {told}
-            {code && ` (code ${code})`}
-          </option>
-        ))}
-      </select>
-    )}
-    <p class="muted">
-      {offer.sentence}
-      {offer.code && (
-        <>
-          {' '}
-          Code <code>{offer.code}</code> does the same.
-        </>
+const Choice = (offer: EndOffer) => {
+  const language = useContext(PageLanguage)
+  const end = saidIn(language, offer.words)
+  return (
+    <>
+      <ActionButton action={actionOf(offer)} look="second">
+        <Icon name={offer.sign} class={offer.sign} />
+        {end}
+      </ActionButton>
+      {offer.reasons.length > 0 && (
+        <select
+          name="reason"
+          data-testid={`reasons-${offer.id}`}
+          aria-label={tellPlainly(message('reasonOf', { end }), language)}
+        >
+          <option value="">{tellUsual(offer)}</option>
+          {offer.reasons.map(({ reason, words: told, code }) => (
+            <option key={reason} value={reason}>
+              {code === undefined
+                ? `${reason}: ${reasonText(told, language)}`
+                : tell('withCode', { reason: `${reason}: ${reasonText(told, language)}`, code })}
+            </option>
+          ))}
+        </select>
       )}
-    </p>
-  </>
-)
+      <p class="muted">
+        <Said words={offer.sentence} />
+        {offer.code && <> {tell('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
+      </p>
+    </>
+  )
+}
 
 type Choices = {
   readonly transaction: OpenTransaction
@@ -158,16 +169,16 @@ type Choices = {
   readonly problem: FormProblem | undefined
 }
 
-/** A page with the ends that whoever tests may choose from: forms of their own, in English, and no part of what it plays. */
+/** A page with the ends that whoever tests may choose from: forms of their own, and no part of what it plays. */
 export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
   ...page,
   tools: {
     name: 'page-choices',
-    title: 'Choose how this ends',
+    title: message('chooseEnd'),
     isOpen: problem?.field === 'form',
     content: (
       <div class="ends">
-        <p>No bank has this. Whoever tests takes one of these ends, whatever was answered above.</p>
+        <p>{tell('endsAreOurs')}</p>
         {offers.map((offer) => (
           <PageForm key={offer.id} token={token}>
             <Choice {...offer} />
@@ -176,6 +187,6 @@ export const withEndChoices = (page: Page, { transaction, token, offers, problem
       </div>
     ),
   },
-  script: SEND_ONCE,
+  script: BANK_SCRIPT,
   formTargets: formTargetsOf(transaction),
 })

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { brandName } from '../../domain/brands.ts'
 import { TRANSACTION_LIFE_MINUTES } from '../../domain/initialize.ts'
 import { whoWants } from '../../domain/overlay.ts'
 import { endsOnOwnPage } from '../../domain/return-url.ts'
@@ -12,19 +13,17 @@ import { BankNotice, LinkButton, merchantNameOf, NoWayBack, Summary, ToConsole }
 import { POST_AT_ONCE } from '../frame/scripts.ts'
 import { type Message, message, Tell, tell } from '../words/tell.tsx'
 
-const PAYMENT_CONFIRMED = message('paymentConfirmed')
 const NOT_CONFIRMED = message('paymentNotConfirmed')
-const TIME_IS_UP = message('timeIsUp')
 
 /** How a transaction can end, in true words: its sign, its heading, and what happened. */
 const ENDS = {
-  confirmed: ['pass', PAYMENT_CONFIRMED, message('itWasYou')],
+  confirmed: ['pass', message('paymentConfirmed'), message('itWasYou')],
   // Vouched for by the network (A), or without anybody's confirmation (D, I).
   attempted: ['attempt', message('vouchedFor'), message('attempted')],
   unchecked: ['bad', message('goesOnUnchecked'), message('notChecked')],
   canceled: ['cancel', message('paymentCancelled'), message('youCancelled')],
-  expired: ['time', TIME_IS_UP, message('expired', { minutes: String(TRANSACTION_LIFE_MINUTES) })],
-  notInTime: ['time', TIME_IS_UP, message('notInTime')],
+  expired: ['time', message('timeIsUp'), message('expired', { minutes: String(TRANSACTION_LIFE_MINUTES) })],
+  notInTime: ['time', message('timeIsUp'), message('notInTime')],
   bankSilent: ['tech', NOT_CONFIRMED, message('bankSilent')],
   couldNotStart: ['tech', NOT_CONFIRMED, message('couldNotStart')],
   bankFault: ['tech', NOT_CONFIRMED, message('bankFault')],
@@ -117,8 +116,9 @@ const WayOn = ({ redirect, space, transaction }: EndedView & { readonly redirect
 }
 
 /** What every page of an ended transaction has. */
-const common = (view: EndedView): Pick<Page, 'language' | 'hints'> => ({
+const common = (view: EndedView): Pick<Page, 'language' | 'network' | 'hints'> => ({
   language: view.transaction.language,
+  network: brandName(view.transaction.card.brand),
   hints: <TransactionHints {...view} />,
 })
 

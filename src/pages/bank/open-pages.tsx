@@ -1,17 +1,17 @@
 import type { ComponentChildren, ComponentType } from 'preact'
+import { brandName } from '../../domain/brands.ts'
 import { type ChallengeMethod, directoryDelayOf } from '../../domain/outcome.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Found } from '../../engine/port.ts'
 import { span } from '../../telling/figures.ts'
 import { TransactionHints } from '../frame/hints.tsx'
 import type { Page } from '../frame/page.tsx'
-import { ActionButton, BankNotice, PageForm, Summary } from '../frame/parts.tsx'
-import { SEND_ONCE } from '../frame/scripts.ts'
+import { BankNotice, Summary, type TimeLeft } from '../frame/parts.tsx'
+import { BANK_SCRIPT } from '../frame/scripts.ts'
 import { CHALLENGE_SHEET } from '../frame/styles.ts'
-import { timeOfDay } from '../words/language.ts'
 import { message, tell } from '../words/tell.tsx'
 import { type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
-import { AppTask, ChannelTask, CodeTask, FormComplaint } from './challenge-forms.tsx'
+import { AppTask, ChannelTask, CodeTask, FormComplaint, OtherWays } from './challenge-forms.tsx'
 import { AppHints, ChallengeHints, CodeHints, type Hinted } from './challenge-hints.tsx'
 import { formTargetsOf } from './ended-pages.tsx'
 
@@ -33,24 +33,16 @@ const folded = (title: 'whyAsked' | 'help', text: ReturnType<typeof purposeOf>['
 
 /** The page on which a cardholder proves who is paying. */
 export const challengePage = (view: ChallengeView, refreshSeconds: number | undefined): Page => {
-  const { transaction, challenge, token, problem } = view
-  const { due } = transaction.challenge
-  const { heading, cancel, why, help } = purposeOf(transaction)
+  const { transaction, challenge, problem } = view
+  const { heading, why, help } = purposeOf(transaction)
   const { Task, Hints } = METHODS[challenge.method]
   const main = (
     <>
-      <Summary transaction={transaction} />
+      <Summary transaction={transaction} left={view.left} />
       <BankNotice text={view.pinned.cardholderInfo} />
       {problem?.field === 'form' && <FormComplaint {...problem} />}
       <Task {...view} />
-      {due && challenge.automation.type === 'none' && (
-        <p class="muted">{tell('goodUntil', { time: <time dateTime={due}>{timeOfDay(due)}</time> })}</p>
-      )}
-      <PageForm token={token}>
-        <ActionButton action="cancel" look="quiet">
-          {tell(cancel)}
-        </ActionButton>
-      </PageForm>
+      <OtherWays {...view} />
       <div class="more">
         {folded('whyAsked', why)}
         {folded('help', help)}
@@ -62,12 +54,13 @@ export const challengePage = (view: ChallengeView, refreshSeconds: number | unde
     status: problem ? 400 : 200,
     name: 'challenge',
     language: transaction.language,
+    network: brandName(transaction.card.brand),
     heading: message(heading),
     isComplaint: problem !== undefined || transaction.challenge.wrongCodes > 0,
     main,
     hints: <ChallengeHints view={view} Hints={Hints} />,
     styles: CHALLENGE_SHEET,
-    script: SEND_ONCE,
+    script: BANK_SCRIPT,
     formTargets: formTargetsOf(transaction),
     ...(refreshSeconds === undefined ? {} : { refresh: { seconds: refreshSeconds, url: `${transaction.id}/return` } }),
   }
@@ -83,12 +76,21 @@ const begunOf = ({ history }: Transaction): string => history[0]?.date ?? ''
 export const isOfAnother = (transaction: Transaction, query: Readonly<Record<string, unknown>>): boolean =>
   query.begun !== undefined && query.begun !== begunOf(transaction)
 
+/** What waits, and how long it may. */
+type Waiting = Found & { readonly left: TimeLeft }
+
 /** ASSUMED: page-asks-again. */
-const pageOf = (name: string, { space, transaction }: Found, why: ComponentChildren, problem?: FormProblem): Page => ({
+const pageOf = (
+  name: string,
+  { space, transaction, left }: Waiting,
+  why: ComponentChildren,
+  problem?: FormProblem,
+): Page => ({
   status: problem ? 400 : 200,
   isComplaint: problem !== undefined,
   name,
   language: transaction.language,
+  network: brandName(transaction.card.brand),
   heading: message('connecting'),
   main: (
     <>
@@ -97,7 +99,7 @@ const pageOf = (name: string, { space, transaction }: Found, why: ComponentChild
         <span class="spinner" aria-hidden="true" />
         {tell('connectingWait')}
       </p>
-      <Summary transaction={transaction} />
+      <Summary transaction={transaction} left={left} />
     </>
   ),
   styles: CHALLENGE_SHEET,
@@ -109,25 +111,19 @@ const pageOf = (name: string, { space, transaction }: Found, why: ComponentChild
 })
 
 /** The challenge that is required and never shown: an abandoned one. The page does not go on, on purpose. */
-export const connectingPage = (found: Found, problem: FormProblem | undefined): Page =>
-  pageOf(
-    'connecting',
-    found,
-    'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, ' +
-      'or somebody ends it otherwise.',
-    problem,
-  )
+export const connectingPage = (found: Waiting, problem: FormProblem | undefined): Page =>
+  pageOf('connecting', found, tell('neverShown'), problem)
 
 /** While the directory is slow: the page that an abandoned challenge has for good, but this one goes on by itself. */
-export const waitingPage = (found: Found): Page => ({
+export const waitingPage = (found: Waiting): Page => ({
   ...pageOf(
     'waiting',
     found,
-    <>
-      The directory takes {span(directoryDelayOf(found.transaction.outcome))} to answer: this scenario wants it (
-      <code>authentication.delay</code>). The page asks again by itself and then goes on. A client that does not name{' '}
-      <code>text/html</code> in Accept waits for the answer instead.
-    </>,
+    tell('directoryIsSlow', {
+      time: span(directoryDelayOf(found.transaction.outcome)),
+      field: <code>authentication.delay</code>,
+      type: <code>text/html</code>,
+    }),
   ),
   refresh: {
     seconds: ASK_AGAIN_SECONDS,

@@ -1,47 +1,9 @@
 import { BRAND_FACTS, brandName, factsOf } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import { putIn } from '../../domain/put-in.ts'
-
-/** The catalogue (sources.md: facts 7) by what comes of each: its name there, and its words. */
-const WORDED_CARDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'Goes through without a challenge': {
-    frictionless_success: 'Authenticated',
-    success_with_info: 'Authenticated, with a message from the bank',
-    slow_directory: 'Authenticated, slowly',
-    not_enrolled: 'Card takes no part (D)',
-    attempt: 'Only an attempt (A)',
-  },
-  'Asks for a challenge': {
-    challenge_success: 'One-time code: 4444 passes',
-    challenge_out_of_band: "Approve in the bank's app",
-    challenge_single_select: 'Choose how the code comes',
-    version_210: 'One-time code, version 2.1.0',
-    challenge_attempt: 'Ends as an attempt (A)',
-  },
-  'Is not authenticated': {
-    frictionless_failed: 'Refused without a challenge (N)',
-    stolen_card: 'Refused as stolen (N)',
-    no_card_record: 'Refused as unknown (N)',
-    rejected: 'Rejected, with a message (R)',
-    unavailable: 'Bank not available (U)',
-    challenge_failed: 'Challenge that no code passes (N)',
-    challenge_too_many_tries: 'Fails at the first wrong code (N)',
-    challenge_unavailable: 'Bank fails during the challenge (U)',
-  },
-  'Breaks off': {
-    challenge_timeout: 'Challenge that runs out',
-    challenge_canceled: 'Challenge that cancels itself',
-    challenge_abandoned: 'Challenge that leads nowhere',
-    directory_timeout: 'No answer from the directory',
-    start_error: 'Fault before the directory',
-  },
-  'Has something special about it': {
-    informational: 'Informational only (I)',
-    missing_cavv: 'Authenticated, without a CAVV',
-    missing_xid: 'Authenticated, without an XID',
-    cavv_short: 'Authenticated, with a short CAVV',
-  },
-}
+import type { Key } from '../words/en.ts'
+import { type Language, TRANSLATIONS } from '../words/language.ts'
+import { saidIn } from '../words/tell.tsx'
 
 /** What a page is tested with most: a tap away without JavaScript, too. */
 export const FIRST_CARDS: readonly string[] = [
@@ -52,16 +14,33 @@ export const FIRST_CARDS: readonly string[] = [
 ]
 
 /** The families with a card for every code, by the first part of their names. */
-export const FAMILIES: Readonly<Record<string, string>> = {
-  frictionless_reason: 'No challenge, by EMV reason',
-  challenge_reason: 'Challenge, by EMV reason',
-  decline: 'Declined, by network code',
+const FAMILIES = {
+  frictionless_reason: 'failsByReason',
+  challenge_reason: 'asksByReason',
+  decline: 'declinedByCode',
+} as const
+
+/** What a group of outcomes is called here, in the order in which it is shown. */
+const GROUPS = {
+  passes: 'groupPasses',
+  asks: 'groupAsks',
+  fails: 'groupFails',
+  network: 'groupNetwork',
+  page: 'groupPage',
+  transport: 'groupTransport',
+  webhook: 'groupWebhook',
+  links: 'groupLinks',
+} as const satisfies Readonly<Record<string, Key>>
+
+/** What a card leads to in its space, as the console and the control API say it. */
+export type CardOutcome = {
+  readonly name: string
+  readonly scenario: string
+  readonly outcome: string
+  readonly group: keyof typeof GROUPS
 }
 
-/** Cards that are called as in the catalogue. */
-export const OTHERS = 'Other published numbers'
-
-/** Cards of one name: what comes of them, and to what it belongs. */
+/** Cards of one name: what comes of them, and to what it belongs. A number of a family is known by its code. */
 export type CardRow = {
   readonly name: string
   readonly group: string
@@ -69,33 +48,63 @@ export type CardRow = {
   readonly cards: readonly ListedCard[]
 }
 
-/** Words and group of a name: a family's with its code; what has no words of its own is called as in the catalogue. */
-const groupAndWords = (name: string): Pick<CardRow, 'group' | 'words'> => {
-  for (const [group, cards] of Object.entries(WORDED_CARDS)) {
-    const words = cards[name]
-    if (words !== undefined) return { group, words }
-  }
-  const [family = '', code = ''] = name.split('/')
-  const group = FAMILIES[family]
-  return group ? { group, words: `${group}: ${code.toUpperCase()}` } : { group: OTHERS, words: name }
+/** All cards by their names, in the words of a language. */
+export type CardRows = {
+  /** In the order of the groups. */
+  readonly rows: readonly CardRow[]
+  /** The families, each with all of its cards. */
+  readonly families: readonly CardRow[]
+  /** What stands for those that are called as in the catalogue. */
+  readonly others: string
+  /** Which card of which row, as its button is called. */
+  readonly title: (card: ListedCard) => string
 }
 
-const GROUPS = [...Object.keys(WORDED_CARDS), ...Object.values(FAMILIES), OTHERS]
+const isOfEachBrand = (cards: readonly ListedCard[]): boolean => digitsOfFamily(cards) !== undefined
 
-/** All cards, by their names, in the order of the groups. */
-export const cardRows = ({ cards }: CardCatalogue): readonly CardRow[] => {
+/**
+ * What has numbers of its own is called by its outcome: the first name that leads to it. Others are called as in the
+ * catalogue, because there is nothing else by which they differ.
+ */
+export const cardRows = ({ cards }: CardCatalogue, outcomes: readonly CardOutcome[], language: Language): CardRows => {
+  const { words } = TRANSLATIONS[language]
+  const others = words.groupOthers
   const byName = new Map<string, ListedCard[]>()
   for (const card of cards) byName.set(card.name, [...(byName.get(card.name) ?? []), card])
-  const rows = [...byName].map(([name, same]) => ({ name, cards: same, ...groupAndWords(name) }))
-  return GROUPS.flatMap((group) => rows.filter((row) => row.group === group))
+  const firstOf = new Map([...outcomes].reverse().map(({ scenario, name }) => [scenario, name]))
+  const told = new Map(
+    outcomes
+      .filter(({ name, scenario }) => firstOf.get(scenario) === name && isOfEachBrand(byName.get(name) ?? []))
+      .map(({ name, outcome, group }) => [name, { words: saidIn(language, outcome), group: words[GROUPS[group]] }]),
+  )
+  const families = Object.entries(FAMILIES).map(([name, key]) => ({ name, group: words[key], words: words[key] }))
+  const tellName = (name: string): Pick<CardRow, 'group' | 'words'> => {
+    const [first = '', code = ''] = name.split('/')
+    const family = families.find((one) => one.name === first)
+    if (family) return { group: family.group, words: `${family.words}: ${code.toUpperCase()}` }
+    return told.get(name) ?? { group: others, words: name }
+  }
+  const all = [...byName].map(([name, same]) => ({ name, cards: same, ...tellName(name) }))
+  const groups = [...Object.values(GROUPS).map((key) => words[key]), ...families.map(({ group }) => group), others]
+  const rows = [...new Set(groups)].flatMap((group) => all.filter((row) => row.group === group))
+  return {
+    rows,
+    families: families.map((family) => ({
+      ...family,
+      cards: rows.filter(({ group }) => group === family.group).flatMap((row) => row.cards),
+    })),
+    others,
+    title: ({ name, brand }) => `${factsOf(brand).short}: ${tellName(name).words}`,
+  }
 }
 
-/** Which card of which row, as its button is called. */
-export const cardTitle = ({ name, brand }: ListedCard): string =>
-  `${factsOf(brand).short}: ${groupAndWords(name).words}`
-
 /** A text as words, each behind a blank. */
-const plain = (text: string): string => ` ${text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')}`
+const plain = (text: string): string =>
+  ` ${text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')}`
 
 /** The words of a search; without any, nothing is looked for. */
 export const wantedIn = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean)
@@ -117,18 +126,11 @@ export const findCards = (rows: readonly CardRow[], text: string): readonly Card
 /** How many rows of what was found are shown: nobody reads more, and a page stays small. */
 export const MOST_ROWS = 5
 
-/** What is said about what was found, with the number of cards in braces. */
-export const FOUND = {
-  none: 'No card is like that.',
-  one: '1 card',
-  all: '{count} cards',
-  first: 'The first of {count} cards: type more to see others.',
-} as const
-
 /** How many cards were found, and whether all of them are seen. */
-export const tellFound = (rows: readonly CardRow[]): string => {
+export const tellFound = (rows: readonly CardRow[], language: Language): string => {
   const count = rows.reduce((sum, { cards }) => sum + cards.length, 0)
-  const words = rows.length > MOST_ROWS ? FOUND.first : ([FOUND.none, FOUND.one][count] ?? FOUND.all)
+  const { noCard, oneCard, someCards, firstCards } = TRANSLATIONS[language].words
+  const words = rows.length > MOST_ROWS ? firstCards : ([noCard, oneCard][count] ?? someCards)
   return putIn(words, { count: String(count) })
 }
 

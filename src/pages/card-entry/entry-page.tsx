@@ -142,21 +142,13 @@ const EntryForm = (view: EntryView) => {
 
 /** What the test cards do here: not always what they promise. */
 const WhatCardsDo = ({ link }: EntryView) => {
-  if (link.pinned)
-    return (
-      <p>
-        Scenario <code>{link.pinned.scenario.name}</code> was chosen for this link, so it decides, whatever card you
-        enter.
-      </p>
-    )
-  if (!link.threeDSRequest)
-    return <p>This link asks for no 3-D Secure: every card that the sandbox knows is saved at once.</p>
-  return <p>Choose what should happen: the form is filled with such a card.</p>
+  if (link.pinned) return <p>{tell('cardsPinned', { scenario: <code>{link.pinned.scenario.name}</code> })}</p>
+  return <p>{tell(link.threeDSRequest ? 'cardsChoose' : 'cardsUnasked')}</p>
 }
 
 /** The page on which a cardholder enters a card (sources.md: facts 2). ASSUMED: card-entry-mistakes. */
 export const entryPage = (view: EntryView): Page => {
-  const { link, catalogue, formTargets, problems, asked } = view
+  const { link, catalogue, outcomes, formTargets, problems, asked } = view
   return {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
@@ -171,13 +163,13 @@ export const entryPage = (view: EntryView): Page => {
     ),
     tools: {
       name: 'test-cards',
-      title: 'Test cards',
+      title: message('testCards'),
       // The way out of a number that the sandbox does not know; and whoever looked for cards goes on there.
       isOpen: problems.some(({ field }) => field === 'number') || asked.find !== '' || asked.card !== undefined,
       content: (
         <>
           <WhatCardsDo {...view} />
-          <TestCards catalogue={catalogue} asked={asked} />
+          <TestCards catalogue={catalogue} outcomes={outcomes} asked={asked} />
         </>
       ),
     },

@@ -72,7 +72,7 @@ export const ENTRY_RULES = String.raw`
   }
 `
 
-/** The mistakes and hints that the script says, in the language of its page. */
+/** The mistakes, hints and findings that the script says, in the language of its page. */
 export const SCRIPT_WORDS = [
   'numberLengthOfBrand',
   'numberTooShort',
@@ -87,4 +87,9 @@ export const SCRIPT_WORDS = [
   'onTheBack',
   'onTheFront',
   'threeOrFour',
+  'filledIn',
+  'noCard',
+  'oneCard',
+  'someCards',
+  'firstCards',
 ] as const

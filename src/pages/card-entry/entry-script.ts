@@ -123,7 +123,7 @@ const NICER_ENTRY = String.raw`
   const fillIn = (card) => {
     number.value = card.dataset.number
     showNumber()
-    byId('chosen').textContent = 'Filled in: ' + card.getAttribute('aria-label') + ', ' + number.value
+    byId('chosen').textContent = words('filledIn').replace('{card}', card.getAttribute('aria-label') + ', ' + number.value)
     expiry.value = ${literal(FILL.expiry)}
     cvv.value = ${literal(FILL.cvv)}.slice(0, cvv.maxLength)
     if (name) name.value = ${literal(FILL.name)}

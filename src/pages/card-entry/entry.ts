@@ -6,12 +6,15 @@ import type { UnusedLink } from '../../domain/link.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type Fields, fieldText } from '../frame/page-reply.ts'
+import type { CardOutcome } from './card-rows.ts'
 
 /** Everything that a card entry page shows. */
 export type EntryView = {
   readonly space: string
   readonly link: UnusedLink
   readonly catalogue: CardCatalogue
+  /** What the cards of the catalogue lead to in this space. */
+  readonly outcomes: readonly CardOutcome[]
   readonly token: string
   readonly formTargets: FormTargets
   /** The time of the space, by which cards expire. */

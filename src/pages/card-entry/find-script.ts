@@ -1,5 +1,5 @@
 import { BRAND_FACTS } from '../../domain/brands.ts'
-import { FOUND, HEADS, MOST_ROWS, OTHERS } from './card-rows.ts'
+import { HEADS, MOST_ROWS } from './card-rows.ts'
 import { literal } from './entry-rules.ts'
 
 const SHORT = Object.fromEntries(BRAND_FACTS.flatMap(({ name, short }) => (short === name ? [] : [[name, short]])))
@@ -32,17 +32,17 @@ export const FIND_SCRIPT = String.raw`
   }
   const all = [...document.querySelectorAll('#first li')].map(rowOf).concat([...byId('other').options].flatMap(rowsOf))
 
-  const cardFor = (words, digits) => {
-    const card = make('div', '')
-    const button = make('button', shortBrand(digits))
-    button.setAttribute('aria-label', shortBrand(digits) + ': ' + words)
-    button.dataset.number = digits
-    card.append(button, grouped(digits))
-    return card
-  }
   const rowFor = ({ words, numbers }) => {
     const row = make('li', '')
-    row.append(make('p', words), ...numbers.map((digits) => cardFor(words, digits)))
+    const cards = numbers.map((digits) => {
+      const brand = shortBrand(digits)
+      const label = numbers.filter((one) => shortBrand(one) === brand)[1] ? brand + ' ' + digits.slice(-4) : brand
+      const button = make('button', label)
+      button.setAttribute('aria-label', label + ': ' + words)
+      button.dataset.number = digits
+      return button
+    })
+    row.append(make('p', words), ...cards)
     return row
   }
 
@@ -57,11 +57,12 @@ export const FIND_SCRIPT = String.raw`
   }
   if (byId('first'))
     for (const option of byId('other').options) {
-      const { label } = option.parentElement
-      if (label ? label !== ${literal(OTHERS)} : false) sectionOf(label).lastChild.append(rowFor(rowsOf(option)[0]))
+      const { label, dataset } = option.parentElement
+      if (label ? !dataset.others : false) sectionOf(label).lastChild.append(rowFor(rowsOf(option)[0]))
     }
 
-  const plain = (text) => ' ' + text.toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+  const plain = (text) =>
+    ' ' + text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, ' ')
   const find = () => {
     const text = byId('find').value
     const wanted = plain(text).split(' ').filter(Boolean)
@@ -73,8 +74,7 @@ export const FIND_SCRIPT = String.raw`
       .map(({ words, about, numbers }) => ({ words, numbers: numbers.filter(isMeant(about)) }))
       .filter(({ numbers }) => numbers[0])
     const count = rows.flatMap(({ numbers }) => numbers).length
-    const { none, one, all: every, first } = ${literal(FOUND)}
-    const said = rows.length > ${MOST_ROWS} ? first : [none, one][count] || every
+    const said = words(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
     byId('found').textContent = wanted[0] ? said.replace('{count}', count) : ''
     byId('shown').hidden = wanted[0]
     const list = byId('results')

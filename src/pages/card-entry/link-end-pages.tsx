@@ -43,26 +43,32 @@ export const LinkSummary = (link: LinkFacts) => (
   </dl>
 )
 
-const threeDSText = ({ threeDSRequest }: LinkFacts): string => {
-  if (!threeDSRequest) return 'not asked for: the card is saved without it'
-  const brands = threeDSRequest.brands.map(({ brand }) => brandName(brand))
-  return `asked for ${brands.join(', ')}; other cards are saved without it`
-}
+const threeDSText = ({ threeDSRequest }: LinkFacts) =>
+  threeDSRequest
+    ? tell('threeDSFor', { brands: threeDSRequest.brands.map(({ brand }) => brandName(brand)).join(', ') })
+    : tell('noThreeDS')
 
 /** What decides about a link, and whether 3-D Secure follows: of a deleted one, nothing is known but that it was. */
 const factsOf = (link: Link) => {
-  const own = named('Link', link.id, isUnused(link) ? 'PENDING, unused' : link.status)
+  const own = named(
+    'link',
+    link.id,
+    isUnused(link) ? (
+      <>
+        {link.status}, {tell('unused')}
+      </>
+    ) : (
+      link.status
+    ),
+  )
   if (link.status === 'DELETED') return [own]
   const decided = decidedOf(link)
   return [
     ...(decided
       ? scenarioFacts(decided)
-      : [
-          ['Scenario', 'the card that is entered decides'] as const,
-          overFact(isUnused(link) ? link.overlays : undefined),
-        ]),
+      : [[tell('scenario'), tell('decidedByCard')] as const, overFact(isUnused(link) ? link.overlays : undefined)]),
     own,
-    named('Transaction', 'transactionId' in link ? link.transactionId : undefined),
+    named('transaction', 'transactionId' in link ? link.transactionId : undefined),
     ['3-D Secure', threeDSText(link)] as const,
   ]
 }
@@ -89,6 +95,7 @@ export const savedPage = (
     name: 'card-saved',
     // Saved, and yet something went wrong on the way.
     sign: status === 'authenticated' ? 'pass' : 'bad',
+    network: brandName(card.brand),
     heading: message('cardSaved'),
     main: (
       <>

@@ -11,7 +11,7 @@ import {
 } from '../../domain/link.ts'
 import { aboutLink } from '../../domain/news.ts'
 import { hasEnded } from '../../domain/transaction.ts'
-import type { FoundLink } from '../../engine/port.ts'
+import type { Engine, FoundLink } from '../../engine/port.ts'
 import { sentOn } from '../../engine/sent-on.ts'
 import type { Incoming, Interface, Request } from '../../reply/route.ts'
 import type { TellEnd } from '../frame/hints.tsx'
@@ -32,7 +32,7 @@ import {
   whyForeign,
 } from '../frame/page-reply.ts'
 import { linkPath } from '../page-paths.ts'
-import { askedCard, wantedIn } from './card-rows.ts'
+import { askedCard, type CardOutcome, wantedIn } from './card-rows.ts'
 import { type EntryView, filledCard, keptOf, readEntry } from './entry.ts'
 import { entryPage } from './entry-page.tsx'
 import {
@@ -47,6 +47,8 @@ import {
 type LinkPageParts = PageParts & {
   /** For the test cards that the page offers. */
   readonly catalogue: CardCatalogue
+  /** What they lead to with the scenarios of a space, one of each name. */
+  readonly outcomesOf: (scenarios: ReturnType<Engine['scenariosOf']>) => readonly CardOutcome[]
   /** The account that an authentication belongs to. */
   readonly merchantId: string
   /** The start page's address for a transaction, as it is known outside. */
@@ -93,6 +95,7 @@ export const linkPages = (parts: LinkPageParts): Interface => {
     entryPage({
       ...unused,
       catalogue,
+      outcomes: parts.outcomesOf(engine.scenariosOf(unused.space)),
       token: engine.pageToken(unused.link.id),
       now: engine.clockOf(unused.space).now,
       formTargets: { merchant: [], own: [startUrl({ space: unused.space, origin }, ''), unused.link.link] },

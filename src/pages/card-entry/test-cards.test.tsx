@@ -1,15 +1,16 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
+import { shippedCards, shownCards } from '../../../test/support/shown-cards.ts'
 import { luhnDigit } from '../../domain/card.ts'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { askedCard, cardRows, cardTitle, FIRST_CARDS, findCards, HEADS, tellFound } from './card-rows.ts'
+import { LANGUAGES, TRANSLATIONS } from '../words/language.ts'
+import { askedCard, FIRST_CARDS, findCards, HEADS, tellFound } from './card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
-const catalogue = createCardCatalogue()
-const rows = cardRows(catalogue)
+const { catalogue, outcomes } = shippedCards()
+const { rows, title } = shownCards()
 const NOTHING = { find: '', card: undefined }
 const shown = (asked: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
-  renderToString(<TestCards catalogue={catalogue} asked={{ ...NOTHING, ...asked }} />)
+  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} asked={{ ...NOTHING, ...asked }} />)
 
 const numbersIn = (html: string): string[] => [...html.matchAll(/ data-number="(\d+)"/g)].map(([, one = '']) => one)
 const listedIn = (html: string): string[] =>
@@ -37,32 +38,39 @@ describe('the test cards', () => {
     expect(FIRST_CARDS.filter((name) => catalogue.byName(name).length !== HEADS.length)).toEqual([])
   })
 
-  it('show their numbers as they are printed', () => {
-    expect(shown()).toContain('>Visa</button>4000 0010 0000 0026</div>')
-    expect(shown()).toContain('>Amex</button>3400 001000 00024</div>')
+  it('are called as the console calls them, by what comes of each', () => {
+    for (const name of ['frictionless_success', 'challenge_success', 'stolen_card', 'challenge_timeout'])
+      expect(rows.find((row) => row.name === name)?.words).toBe(outcomes.find((one) => one.name === name)?.outcome)
+  })
+
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('have words of their own in %s', (language) => {
+    const { said } = TRANSLATIONS[language]
+    const own = shownCards().rows.filter(({ name, words }) => words !== name && !name.includes('/'))
+    expect(own.length).toBeGreaterThan(20)
+    expect(own.map(({ words }) => words).filter((words) => !Object.hasOwn(said, words))).toEqual([])
   })
 
   it('say which one was chosen', () => {
     const html = shown({ card: catalogue.byNumber('340000100000024') })
     expect(html.match(/aria-pressed/g)).toHaveLength(1)
     expect(html).toMatch(/data-number="340000100000024"[^>]* aria-pressed="true"/)
-    expect(html).toContain('Filled in: Amex: One-time code: 4444 passes, 3400 001000 00024</p>')
+    expect(html).toContain('Filled in: Amex: Asks for a code; the code decides, 3400 001000 00024</p>')
     expect(shown()).not.toMatch(/aria-pressed|Filled in/)
   })
 })
 
 describe('a search', () => {
-  const found = (text: string): string[] => findCards(rows, text).flatMap(({ cards }) => cards.map(cardTitle))
+  const found = (text: string): string[] => findCards(rows, text).flatMap(({ cards }) => cards.map(title))
   const first = (text: string): string | undefined => found(text)[0]
 
   it.each([
-    ['4444', 'Visa: One-time code: 4444 passes'],
-    ['one-time amex 4444', 'Amex: One-time code: 4444 passes'],
-    ['american express stolen', 'Amex: Refused as stolen (N)'],
-    ['decline/51 master', 'Mastercard: Declined, by network code: 51'],
-    ['Declined 5c visa', 'Visa: Declined, by network code: 5C'],
-    ['challenge_out_of_band', "Visa: Approve in the bank's app"],
-    ['4000 0010 0000 0257', 'Visa: Challenge that leads nowhere'],
+    ['code decides', 'Visa: Asks for a code; the code decides'],
+    ['amex challenge_success', 'Amex: Asks for a code; the code decides'],
+    ['american express stolen', 'Amex: Fails without asking: card reported stolen'],
+    ['decline/51 master', 'Mastercard: Declined by the card network: 51'],
+    ['Declined 5c visa', 'Visa: Declined by the card network: 5C'],
+    ['challenge_out_of_band', 'Visa: Asks in the app of the bank'],
+    ['4000 0010 0000 0257', 'Visa: Nobody finishes the challenge'],
     ['dankort frictionless', 'Dankort: published_frictionless'],
   ])('%s finds %s', (text, title) => {
     expect(first(text)).toBe(title)
@@ -80,7 +88,7 @@ describe('a search', () => {
     ['stolen card', '3 cards'],
     ['visa', 'The first of 169 cards: type more to see others.'],
   ])('%s: says how many there are', (text, words) => {
-    expect(tellFound(findCards(rows, text))).toBe(words)
+    expect(tellFound(findCards(rows, text), 'en')).toBe(words)
   })
 })
 

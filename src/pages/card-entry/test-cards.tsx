@@ -1,11 +1,13 @@
+import { useContext } from 'preact/hooks'
 import { BRAND_FACTS, factsOf, groupedNumber } from '../../domain/brands.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import { PageLanguage, tell } from '../words/tell.tsx'
 import {
+  type CardOutcome,
   type CardRow,
+  type CardRows,
   cardRows,
-  cardTitle,
   digitsForScript,
-  FAMILIES,
   FIRST_CARDS,
   findCards,
   MOST_ROWS,
@@ -14,38 +16,43 @@ import {
 } from './card-rows.ts'
 import type { Asked } from './entry.ts'
 
-type Props = { readonly rows: readonly CardRow[]; readonly asked: Asked }
+type Props = CardRows & { readonly asked: Asked }
+
+type RowProps = { readonly row: CardRow; readonly chosen: ListedCard | undefined }
+
+/** What a button shows: the brand, and the end of the number where a row has several of it. */
+const labelOf = ({ cards }: CardRow, { brand, number }: ListedCard): string => {
+  const { short } = factsOf(brand)
+  return cards.filter((card) => card.brand === brand).length > 1 ? `${short} ${number.slice(-4)}` : short
+}
 
 /**
- * A button that fills the form: by JavaScript at once, without it by asking for the page again. The address then names
- * the card by its key, because a card number does not belong into an address. The number stands below, not in it: what
- * is seen in a button has to be in its name.
+ * Cards of one name, each a button that fills the form: by JavaScript at once, without it by asking for the page again. The
+ * address then names the card by its key, because a card number does not belong into an address.
  */
-const FillButton = ({ card, isChosen }: { readonly card: ListedCard; readonly isChosen: boolean }) => (
-  <div>
-    {/* biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small */}
-    <button
-      name="card"
-      value={shortKey(card)}
-      data-number={card.number}
-      aria-label={cardTitle(card)}
-      aria-pressed={isChosen || undefined}
-    >
-      {factsOf(card.brand).short}
-    </button>
-    {groupedNumber(card.number)}
-  </div>
+const Row = ({ row, chosen }: RowProps) => (
+  <li>
+    <p>{row.words}</p>
+    {row.cards.map((card) => (
+      // biome-ignore lint/a11y/useButtonType: it submits, as every button does; they are many, and the page is small
+      <button
+        key={card.key}
+        name="card"
+        value={shortKey(card)}
+        data-number={card.number}
+        aria-label={`${labelOf(row, card)}: ${row.words}`}
+        aria-pressed={card === chosen || undefined}
+      >
+        {labelOf(row, card)}
+      </button>
+    ))}
+  </li>
 )
 
-const Rows = ({ rows, chosen }: { readonly rows: readonly CardRow[]; readonly chosen: ListedCard | undefined }) => (
+const Rows = ({ rows, chosen }: Pick<CardRows, 'rows'> & Pick<RowProps, 'chosen'>) => (
   <ul>
-    {rows.map(({ name, words, cards }) => (
-      <li key={name}>
-        <p>{words}</p>
-        {cards.map((card) => (
-          <FillButton key={card.key} card={card} isChosen={card === chosen} />
-        ))}
-      </li>
+    {rows.map((row) => (
+      <Row key={row.name} row={row} chosen={chosen} />
     ))}
   </ul>
 )
@@ -58,7 +65,7 @@ const FoundCards = ({ rows: all, asked: { find, card } }: Props) => {
     <form method="get">
       <input type="hidden" name="find" value={find} />
       <p>
-        {tellFound(rows)} <a href="?">Back to all cards</a>
+        {tellFound(rows, useContext(PageLanguage))} <a href="?">{tell('backToCards')}</a>
       </p>
       <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>
@@ -92,26 +99,20 @@ const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
     </option>
   ))
 
-const isOfFamily = ({ group }: CardRow): boolean => Object.values(FAMILIES).includes(group)
-
 /** Families are one choice each, and the code is typed. */
-const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
+const OtherCards = ({ rows: all, families, others, asked: { find, card } }: Props) => {
   // Where there is only what was found, there is no other place for the usual ones.
   const rows = all.filter(({ name }) => find !== '' || !FIRST_CARDS.includes(name))
-  const families = Object.entries(FAMILIES).map(([name, words]): CardRow => {
-    const cards = rows.filter(({ group }) => group === words).flatMap((row) => row.cards)
-    return { name, group: words, words, cards }
-  })
-  const single = rows.filter((row) => !isOfFamily(row))
+  const single = rows.filter(({ group }) => !families.some((family) => family.group === group))
   return (
     <details>
-      <summary data-testid="other-cards">All other test cards</summary>
+      <summary data-testid="other-cards">{tell('otherCards')}</summary>
       <form method="get">
-        <label for="other">Test card</label>
+        <label for="other">{tell('testCard')}</label>
         <select id="other" name="card" data-testid="other-card">
           {options(families, card)}
           {groupsOf(single).map((group) => (
-            <optgroup key={group} label={group}>
+            <optgroup key={group} label={group} data-others={group === others || undefined}>
               {options(
                 single.filter((row) => row.group === group),
                 card,
@@ -121,10 +122,10 @@ const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
         </select>
         <div class="pair">
           <label>
-            Reason or code <input type="text" name="code" data-testid="other-code" />
+            {tell('reasonOrCode')} <input type="text" name="code" data-testid="other-code" />
           </label>
           <label>
-            Brand
+            {tell('brand')}
             <select name="brand" data-testid="other-brand">
               {BRAND_FACTS.map(({ brand, name }) => (
                 <option key={brand} selected={brand === card?.brand}>
@@ -135,26 +136,32 @@ const OtherCards = ({ rows: all, asked: { find, card } }: Props) => {
           </label>
         </div>
         <button type="submit" class="quiet" data-testid="fill-other-card">
-          Fill in this card
+          {tell('fillIn')}
         </button>
       </form>
     </details>
   )
 }
 
+type TestCardsProps = {
+  readonly catalogue: CardCatalogue
+  readonly outcomes: readonly CardOutcome[]
+  readonly asked: Asked
+}
+
 /** Every card that the form takes: the usual ones a tap away, all others found by what is typed, or in a list. */
-export const TestCards = ({ catalogue, asked }: { readonly catalogue: CardCatalogue; readonly asked: Asked }) => {
+export const TestCards = ({ catalogue, outcomes, asked }: TestCardsProps) => {
   const { find, card } = asked
-  const props = { rows: cardRows(catalogue), asked }
+  const props = { ...cardRows(catalogue, outcomes, useContext(PageLanguage)), asked }
   return (
     <>
       <p aria-live="polite" id="chosen" data-testid="chosen-card">
-        {card && `Filled in: ${cardTitle(card)}, ${groupedNumber(card.number)}`}
+        {card && tell('filledIn', { card: `${props.title(card)}, ${groupedNumber(card.number)}` })}
       </p>
       <form method="get">
-        <label for="find">Find a card</label>
+        <label for="find">{tell('findCard')}</label>
         <input id="find" name="find" type="search" value={find} data-testid="find-card" autocomplete="off" />
-        <button type="submit">Find</button>
+        <button type="submit">{tell('find')}</button>
       </form>
       <p aria-live="polite" id="found" />
       <ul id="results" />

@@ -6,9 +6,10 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { eciMeaning } from '../../telling/eci-words.ts'
 import { finalOf } from '../../telling/passed.ts'
 import { webhookFate } from '../../telling/tell-webhook.ts'
+import { PageLanguage, tell } from '../words/tell.tsx'
 import { ControlUrl, consoleHref, type Subject } from './parts.tsx'
 
-type Fact = readonly [term: string, value: ComponentChildren]
+type Fact = readonly [term: ComponentChildren, value: ComponentChildren]
 
 /** What the console lists about something that has ended. */
 export type EndRow = TransactionRow | LinkRow
@@ -38,7 +39,7 @@ const tellFate = (webhook: RowWebhook | undefined): string => {
   return `${title}. ${sentence}`.trim() + others
 }
 
-/** What came of it: the result, its ECI, what the app should do, and the webhook's fate. */
+/** What came of it, in the words of the console, which are English: the result, its ECI, what the app should do, and the webhook's fate. */
 const endFacts = (row: EndRow): readonly Fact[] => {
   const { told, webhook } = row
   // The authentication of a link's cardholder has no webhook: its link tells.
@@ -66,12 +67,13 @@ export const Hints = ({
   ...about
 }: Subject & More & { readonly facts: readonly (Fact | undefined)[] }) => {
   const control = useContext(ControlUrl)
-  const all = [...(row ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]
+  const isEnglish = useContext(PageLanguage) === 'en'
+  const all = [...(row && isEnglish ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]
   return (
     <>
       <dl class="facts">
-        {all.map(([term, value]) => (
-          <div key={term}>
+        {all.map(([term, value], place) => (
+          <div key={place}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>
@@ -79,33 +81,40 @@ export const Hints = ({
       </dl>
       {children}
       <p>
-        <a href={consoleHref(control, about)}>All that happened, in the console</a>. All{' '}
-        <a href={`${control}/scenarios`}>scenarios</a> and all <a href={`${control}/cards`}>test cards</a>, as JSON.
+        <a href={consoleHref(control, about)}>{tell('allInConsole')}</a>
+      </p>
+      <p>
+        {tell('asJson', {
+          scenarios: <a href={`${control}/scenarios`}>{tell('allScenarios')}</a>,
+          cards: <a href={`${control}/cards`}>{tell('allCards')}</a>,
+        })}
       </p>
     </>
   )
 }
 
+type FactName = 'scenario' | 'chosenBy' | 'laidOver' | 'transaction' | 'link'
+
 /** A name of the sandbox's as a fact, with what is told beside it. */
-export const named = (term: string, name: string | undefined, beside?: string): Fact | undefined =>
+export const named = (term: FactName, name: string | undefined, beside?: ComponentChildren): Fact | undefined =>
   name === undefined
     ? undefined
     : [
-        term,
+        tell(term),
         <>
           <code>{name}</code>
-          {beside !== undefined && ` (${beside})`}
+          {beside !== undefined && <> ({beside})</>}
         </>,
       ]
 
 /** What is laid over what decides, if anything. */
 export const overFact = (overlays: readonly Overlay[] | undefined): Fact | undefined =>
-  named('Laid over it', overlays && overlayWords(overlays))
+  named('laidOver', overlays && overlayWords(overlays))
 
 /** Which scenario decides, what chose it, and what is laid over it. */
 export const scenarioFacts = ({ scenario }: Pick<Transaction, 'scenario'>) => [
-  named('Scenario', scenario.name),
-  named('Chosen by', scenario.because),
+  named('scenario', scenario.name),
+  named('chosenBy', scenario.because),
   overFact(scenario.overlays),
 ]
 
@@ -119,8 +128,8 @@ export const TransactionHints = ({
     id={transaction.id}
     facts={[
       ...scenarioFacts(transaction),
-      named('Transaction', transaction.id, transaction.status),
-      named('Link', transaction.forLink?.id),
+      named('transaction', transaction.id, transaction.status),
+      named('link', transaction.forLink?.id),
     ]}
   />
 )

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { WHY_GONE } from '../../domain/keep.ts'
-import { message, tell } from '../words/tell.tsx'
+import { useContext } from 'preact/hooks'
+import { message, PageLanguage, tell } from '../words/tell.tsx'
 import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './parts.tsx'
 
@@ -35,7 +35,15 @@ export const unknownPage = (says: Unknown = 'noTransaction', status = 404): Page
   messagePage(status, 'unknown', { sign: 'gone', heading: message('nothingHere'), says: tell(says), on: <ToConsole /> })
 
 /** For an id whose transaction or link had ended and was let go: its page is over, as that of any other end. ASSUMED: let-go-is-410. */
-export const letGoPage = (says: Unknown): Page => ({ ...unknownPage(says, 410), hints: <p>{WHY_GONE}</p> })
+export const letGoPage = (says: Unknown): Page => ({
+  ...unknownPage(says, 410),
+  hints: <p>{tell('wentAway', { setting: <code>--keep</code> })}</p>,
+})
+
+/** The reason is a message of the API, which is English. */
+const Foreign = ({ why }: { readonly why: string }) => (
+  <p>{useContext(PageLanguage) === 'en' ? why : tell('notFromHere', { field: <code>token</code> })}</p>
+)
 
 /** For a form that came from somewhere else, with the reason for whoever develops. ASSUMED: own-forms-only. */
 export const foreignFormPage = (id: string, why: string): Page =>
@@ -43,7 +51,7 @@ export const foreignFormPage = (id: string, why: string): Page =>
     heading: message('foreignForm'),
     says: tell('foreignFormTodo'),
     on: openAgain(id),
-    hints: <p>{why}</p>,
+    hints: <Foreign why={why} />,
   })
 
 /** For a verb that a page does not have. ASSUMED: unknown-paths. */

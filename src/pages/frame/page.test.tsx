@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ENTRY_SCRIPT } from '../card-entry/entry-script.ts'
 import { BANK, pageHeaders, renderPage } from './page.tsx'
-import { POST_AT_ONCE, SEND_ONCE } from './scripts.ts'
+import { BANK_SCRIPT, POST_AT_ONCE, SEND_ONCE } from './scripts.ts'
 
 const SHOWING = { language: 'en', owner: BANK, controlUrl: '/_sandbox' } as const
 
@@ -15,12 +15,15 @@ const hashesOf = (html: string, element: string): string[] =>
   )
 
 describe('a page', () => {
-  it.each([SEND_ONCE, POST_AT_ONCE, ENTRY_SCRIPT])('has the style and the script that its policy names', (script) => {
-    const html = renderPage({ status: 200, name: 'any', heading: '', main: '', script }, SHOWING)
-    const hashes = [...hashesOf(html, 'style'), ...hashesOf(html, 'script')]
-    expect(hashes).toHaveLength(2)
-    for (const hash of hashes) expect(policyOf(script)).toContain(hash)
-  })
+  it.each([SEND_ONCE, BANK_SCRIPT, POST_AT_ONCE, ENTRY_SCRIPT])(
+    'has the style and the script that its policy names',
+    (script) => {
+      const html = renderPage({ status: 200, name: 'any', heading: '', main: '', script }, SHOWING)
+      const hashes = [...hashesOf(html, 'style'), ...hashesOf(html, 'script')]
+      expect(hashes).toHaveLength(2)
+      for (const hash of hashes) expect(policyOf(script)).toContain(hash)
+    },
+  )
 
   it('escapes what it is given', () => {
     const html = renderPage(

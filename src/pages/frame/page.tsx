@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
 import { compact } from '../../domain/compact.ts'
 import { Icon } from '../../look/icon.tsx'
-import { TOKENS } from '../../look/tokens.gen.ts'
 import type { Circumstances } from '../../reply/reply.ts'
 import type { Language } from '../words/language.ts'
-import { type Message, message, PageLanguage, tell, tellPlainly } from '../words/tell.tsx'
+import { type Message, message, PageLanguage, Tell, tell, tellPlainly } from '../words/tell.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
+import { iconOf, Mark, type MarkName } from './marks.tsx'
 import { ControlUrl } from './parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
@@ -24,6 +25,8 @@ export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly sign?: EndSign
   /** The language of the initialization, where there is one. */
   readonly language?: string | undefined
+  /** Whose network the card is of, as people know it. */
+  readonly network?: string
   /** Somebody made a mistake and is told: the title says so first. */
   readonly isComplaint?: boolean
   /** What comes after the heading. */
@@ -45,13 +48,10 @@ export type Page = Pick<Circumstances, 'about' | 'tells' | 'onceGone'> & {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Whose page it seems to be, and what is done there. */
-export type Owner = { readonly name: string; readonly purpose: Message | string }
-
-/** A folded part of a page that a real one would not have. It is the sandbox's own, and always English. */
+/** A folded part of a page that a real one would not have. */
 type Fold = {
   readonly name: string
-  readonly title: string
+  readonly title: Message
   readonly isOpen: boolean
   readonly content: ComponentChildren
 }
@@ -59,29 +59,35 @@ type Fold = {
 /** Where a page is shown: in which language, and where the control API is for a link in it. */
 export type Showing = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
 
-export const BANK: Owner = { name: 'Example Bank', purpose: message('secureCheck') }
-/** A page of a link belongs to the payment service, not to the bank. */
-export const PAYMENTS: Owner = { name: 'Example Payments', purpose: message('cardEntry') }
-
-/** The colour of the look, in light, as an address holds it. */
-const ACCENT = encodeURIComponent(/#\w+/.exec(TOKENS['--accent'] ?? '')?.[0] ?? 'currentcolor')
-
-const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='${ACCENT}'/%3E%3Cpath d='M4 8.5 7 11l5-6' fill='none' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E`
-
 const Folded = ({ name, title, isOpen, content }: Fold) => (
-  <aside aria-label={title} lang="en">
+  <aside aria-label={tellPlainly(title, useContext(PageLanguage))}>
     <details open={isOpen}>
-      <summary data-testid={name}>{title}</summary>
+      <summary data-testid={name}>
+        <Tell {...title} />
+      </summary>
       {content}
     </details>
   </aside>
 )
 
+/** Whose page it seems to be, what is done there, and by which mark it is known. */
+export type Owner = {
+  readonly name: string
+  readonly purpose: Message | string
+  /** Absent where it is the sandbox itself. */
+  readonly mark?: MarkName
+}
+
+export const BANK: Owner = { name: 'Example Bank', purpose: message('secureCheck'), mark: 'bank' }
+/** A page of a link belongs to the payment service, not to the bank. */
+export const PAYMENTS: Owner = { name: 'Example Payments', purpose: message('cardEntry'), mark: 'payments' }
+export const SHOP: Owner = { name: 'Example Shop', purpose: message('returnPlace'), mark: 'shop' }
+
 type FrameProps = { readonly page: Page; readonly showing: Showing }
 
 const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
-  const { name, sign, isComplaint, main, tools, hints, styles = PLAIN_SHEET, script } = page
-  const { name: owner, purpose } = page.owner ?? showing.owner
+  const { name, sign, isComplaint, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
+  const { name: owner, purpose, mark } = page.owner ?? showing.owner
   const worded = (text: Message | string): string => (typeof text === 'string' ? text : tellPlainly(text, language))
   const heading = worded(page.heading)
   return (
@@ -90,15 +96,19 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{isComplaint ? worded(message('error', { heading })) : heading}</title>
-        <link rel="icon" href={ICON} />
+        <link rel="icon" href={iconOf(mark)} />
         <style>{styles}</style>
       </head>
       <body>
         <header>
           <p class="ribbon">{tell('ribbon', { sandbox: <strong>Sandbox</strong> })}</p>
           <p class="owner">
-            <Icon name="mark" />
-            {owner} <span class="muted">{worded(purpose)}</span>
+            {mark ? <Mark name={mark} /> : <Icon name="mark" />}
+            {owner}
+            <span class="what">
+              {network !== undefined && <strong data-testid="network">{network}</strong>}{' '}
+              <span class="muted">{worded(purpose)}</span>
+            </span>
           </p>
         </header>
         <main class={sign} data-testid={`${name}-page`}>
@@ -113,7 +123,7 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
           {main}
         </main>
         {tools && <Folded {...tools} />}
-        {hints && <Folded name="developer-hints" title="Developer hints" isOpen={false} content={hints} />}
+        {hints && <Folded name="developer-hints" title={message('hints')} isOpen={false} content={hints} />}
         <footer>
           <p>{tell('footer')}</p>
         </footer>

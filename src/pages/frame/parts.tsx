@@ -1,10 +1,12 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { brandName } from '../../domain/brands.ts'
 import type { KeptCard } from '../../domain/card.ts'
+import type { Instant } from '../../domain/time.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { webAddress } from '../../domain/web-address.ts'
 import { maskedNumber } from '../../telling/figures.ts'
-import { amountText, dateText } from '../words/language.ts'
+import { amountText, dateText, timeOfDay } from '../words/language.ts'
 import { PageLanguage, tell } from '../words/tell.tsx'
 
 type FormProps = { readonly token: string; readonly children: ComponentChildren }
@@ -115,9 +117,9 @@ export const AmountRow = ({ amount, currency }: Pick<Transaction, 'amount' | 'cu
 )
 
 /** Which card, without its number. */
-export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => (
+export const CardRow = ({ brand, masked }: Pick<KeptCard, 'brand' | 'masked'>) => (
   <Row term={tell('card')}>
-    {info.brand}{' '}
+    {brandName(brand)}{' '}
     <span class="digits" aria-hidden="true">
       {maskedNumber(masked)}
     </span>
@@ -125,8 +127,30 @@ export const CardRow = ({ info, masked }: Pick<KeptCard, 'info' | 'masked'>) => 
   </Row>
 )
 
-/** What is being paid, to whom, with which card. */
-export const Summary = ({ transaction }: { readonly transaction: Transaction }) => {
+/** Until when something can be done, and how much time that is on the clock of its space. */
+export type TimeLeft = { readonly at: Instant; readonly seconds: number; readonly stands: boolean }
+
+/** `9:05`, and from an hour on `1:00:00`. The script of the page counts on in the same way. */
+export const minutesText = (seconds: number): string => {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
+/** As it is when the page is sent. A script that is there counts on, unless the clock of the space stands still. */
+const TimeLeftRow = ({ at, seconds, stands }: TimeLeft) => (
+  <Row term={tell('timeLeft')}>
+    <span role="timer" class="digits" data-left={stands ? undefined : seconds} data-testid="time-left">
+      {minutesText(seconds)}
+    </span>{' '}
+    <span class="muted">{tell('until', { time: <time dateTime={at}>{timeOfDay(at)}</time> })}</span>
+  </Row>
+)
+
+type SummaryProps = { readonly transaction: Transaction; readonly left?: TimeLeft }
+
+/** What is being paid, to whom, with which card, and how much time there is while it is open. */
+export const Summary = ({ transaction, left }: SummaryProps) => {
   const { card, history } = transaction
   const language = useContext(PageLanguage)
   const name = merchantNameOf(transaction)
@@ -141,6 +165,7 @@ export const Summary = ({ transaction }: { readonly transaction: Transaction }) 
           <time dateTime={at}>{dateText(at, language)}</time>
         </Row>
       )}
+      {left && <TimeLeftRow {...left} />}
     </dl>
   )
 }

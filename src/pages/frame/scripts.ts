@@ -19,3 +19,15 @@ export const SEND_ONCE = `(() => {
     sent = undefined
   })
 })()`
+
+/** What a page of a bank that has a form does besides: it counts on what time is left, as `minutesText` writes it, and stays at nothing. */
+export const BANK_SCRIPT = `${SEND_ONCE}
+for (const left of document.querySelectorAll('[data-left]')) {
+  const end = performance.now() + left.dataset.left * 1000
+  setInterval(() => {
+    const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
+    const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)))
+    if (parts[0] === '0') parts.shift()
+    left.textContent = parts.map((part, place) => (place ? part.padStart(2, '0') : part)).join(':')
+  }, 1000)
+}`

@@ -1,4 +1,5 @@
 import { TOKENS } from '../../look/tokens.gen.ts'
+import { MARK_STYLES } from './marks.tsx'
 
 /** What pages are made of: every one has these. */
 const BASE = `* { box-sizing: border-box }
@@ -13,12 +14,13 @@ code, pre { font: 0.9375em var(--mono) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .muted, dt, footer { color: var(--ink3) }
 dt { font-size: var(--t3) }
-.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
 
 .ribbon { padding: var(--s1) var(--s4); text-align: center; font-size: var(--t3); color: var(--warn); background: var(--warn-soft); border-bottom: 1px solid var(--warn-line) }
 .owner { display: flex; align-items: center; gap: var(--s2); width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5) 0 var(--s4); font-weight: var(--w6) }
-.owner .muted { margin-left: auto; font-size: var(--t3); font-weight: var(--w4) }
-.owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
+.what { display: grid; margin-left: auto; text-align: right; line-height: 1.3; font-size: var(--t3) }
+.what .muted { font-weight: var(--w4) }
+.logo { flex: none; width: 2.25rem; height: 2.25rem; fill: var(--on-accent) }
+${MARK_STYLES}
 
 main { width: min(100% - 2rem, 30rem); margin: 0 auto; padding: var(--s5); display: grid; gap: var(--s5); background: var(--surface); border: 1px solid var(--line); border-radius: var(--r2); box-shadow: 0 1px 2px rgb(20 24 31 / 5%) }
 form { display: grid; gap: var(--s3) }
@@ -50,7 +52,9 @@ footer { margin-top: auto; padding: var(--s5) var(--s4); text-align: center; fon
 `
 
 /** What tells of a payment: the card, a message of the bank, how it ended. */
-const TELLING_STYLES = `.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+const TELLING_STYLES = `.ico { flex: none; width: 1.125rem; height: 1.125rem; fill: none; stroke: currentcolor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round }
+.owner .ico { width: 1.5rem; height: 1.5rem; color: var(--accent) }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
 .said { display: grid; gap: var(--s2) }
 .end { display: flex; align-items: center; gap: var(--s4) }
 .end .ico { box-sizing: content-box; width: 1.75rem; height: 1.75rem; padding: var(--s3); border-radius: var(--r9); color: var(--tone); background: var(--soft) }
@@ -93,6 +97,8 @@ legend { padding: 0; margin-bottom: var(--s2); text-wrap: balance }
 .app legend { float: left; width: 100%; margin: 0 }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: var(--s3) }
 .pair button { padding-inline: var(--s2) }
+.ways { display: flex; flex-wrap: wrap; justify-content: space-evenly; margin-block: calc(-1 * var(--s2)) }
+.ways .quiet { margin-top: 0; padding-inline: var(--s2) }
 .more { border-top: 1px solid var(--line); margin-bottom: calc(-1 * var(--s3)) }
 .more details + details { border-top: 1px solid var(--line) }
 .more p { padding-bottom: var(--s3); color: var(--ink2) }
@@ -118,17 +124,21 @@ const ENTRY_STYLES = `.pair { display: grid; grid-template-columns: 1fr 1fr; gap
 .field .problem { padding: var(--s2) var(--s3); font-size: var(--t3) }
 [hidden], .problem + .muted { display: none }
 aside p:empty { margin: 0 }
-aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s4) }
+aside form, aside section { display: grid; gap: var(--s2); margin-bottom: var(--s3) }
+aside section { gap: var(--s1) }
+aside details > :last-child { margin-bottom: var(--s1) }
+aside details details { padding: 0; border: 0; border-top: 1px solid var(--line); border-radius: 0 }
+#results + #shown { margin-bottom: 0 }
 aside h2 { font-size: inherit }
 aside ul { margin: 0; padding: 0; list-style: none }
 form:has(> #find) { grid-template-columns: 1fr auto }
 label[for=find], #find:has(+ [hidden]) { grid-column: 1 / -1 }
 label select { font-weight: var(--w4) }
 aside summary { min-height: var(--touch) }
-li { display: grid; grid-template-columns: repeat(3, 1fr); gap: var(--s1); padding-block: var(--s2); border-top: 1px solid var(--line) }
-li p { grid-column: 1 / -1 }
-li div { font-size: var(--t1); font-variant-numeric: tabular-nums; text-align: center; text-wrap: balance }
-li button { min-height: var(--touch); padding: var(--s1); font-size: var(--t3) }
+li { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; border-top: 1px solid var(--line) }
+li p { flex: 1 1 8rem; font-size: var(--t2); line-height: 1.3 }
+li button { width: auto; min-width: var(--touch); min-height: var(--touch); padding: 0 var(--s1); font-size: var(--t2); font-weight: var(--w5); color: var(--accent); border-color: transparent }
+@media (pointer: fine) { li { padding-block: var(--s0) } li button { min-height: var(--ctl) } }
 [aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 [aria-pressed]::before { content: '✓ '; color: var(--accent) }
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
@@ -152,7 +162,11 @@ const tokensOf = (styles: string): string => {
 }
 
 /** Blanks that nobody reads. */
-const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '$1').replaceAll(/: +/g, ':')
+const tight = (styles: string): string =>
+  styles
+    .replaceAll(/\s*([{};,>])\s*/g, '$1')
+    .replaceAll(/: +/g, ':')
+    .replaceAll(/(?<![\d.])0(?=\.\d)/g, '')
 
 /**
  * The style sheet of a page: what all have, what this one has besides, and of the console's tokens those that it names.
@@ -161,7 +175,7 @@ const tight = (styles: string): string => styles.replaceAll(/\s*([{};,])\s*/g, '
  */
 const styleSheet = (...more: readonly string[]): string => {
   const styles = tight([BASE, ...more].join(''))
-  return `:root{color-scheme:light dark;${tokensOf(styles)}}${styles}`
+  return `:root{color-scheme:light dark;${tight(tokensOf(styles))}}${styles}`
 }
 
 export const PLAIN_SHEET = styleSheet(TELLING_STYLES)

@@ -18,6 +18,7 @@ export const en = {
     error: 'Error: {heading}',
     secureCheck: 'Secure check',
     cardEntry: 'Card entry',
+    returnPlace: 'Return place',
     amount: 'Amount',
     merchant: 'Merchant',
     card: 'Card',
@@ -58,7 +59,8 @@ export const en = {
     inYourApp: 'In your bank’s app',
     appAsked: 'We sent a request to your bank’s app. Open the app on your phone and confirm {what} there.',
     bankNotice: 'A message from your bank',
-    goodUntil: 'This page is good until {time}.',
+    timeLeft: 'Time left',
+    until: 'until {time}',
     whyAsked: 'Why am I being asked?',
     whyAskedPaying:
       'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant does not see what you enter here.',
@@ -66,7 +68,7 @@ export const en = {
       'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it. The merchant does not see what you enter here.',
     help: 'Help',
     helpPaying:
-      'If nothing reaches you, or if you do not know this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
+      'If nothing reaches you, or if you do not recognise this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
     helpSaving:
       'If nothing reaches you, or if it was not you who entered this card, cancel: no money moves. Your bank never asks for your PIN or your password on this page.',
     connecting: 'Connecting to your bank',
@@ -93,6 +95,8 @@ export const en = {
     toAddress: 'to the address that begins with {letter}',
     sendCode: 'Send me a code',
     otherChannel: 'No code? Get it another way',
+    resendCode: 'Send a new code',
+    codeResent: 'We sent you a new code ({count} so far).',
     chooseChannel: 'Choose how you want to get the code.',
     notOffered: 'That answer does not belong to this page. Please use the buttons below.',
 
@@ -144,7 +148,7 @@ export const en = {
     threeOrFour: '3 or 4 digits',
     nameOnCard: 'Name on the card',
     saveCard: 'Save card',
-    startAgain: 'Nothing of your card was kept. Please enter all of it again.',
+    startAgain: 'None of your card details were kept. Please enter all of it again.',
     enterAgain: 'Please enter again: {fields}. The rest is still there.',
     numberMissing: ENTRY_MISTAKES.numberMissing.words,
     numberHasOtherSigns: ENTRY_MISTAKES.numberHasOtherSigns.words,
@@ -187,8 +191,136 @@ export const en = {
     answerYourBank: 'A card was entered with this link. Answer your bank to finish.',
     continueWithBank: 'Continue with your bank',
     linkDeleted: 'This link was deleted',
-    takenBack: 'The merchant took it back, and nothing can be done with it any more. Ask the merchant for a new one.',
+    takenBack: 'The merchant withdrew it, and it cannot be used any more. Ask the merchant for a new one.',
+
+    // What the sandbox adds, for whoever tests or develops: the test cards.
+    testCards: 'Test cards',
+    cardsPinned: 'Scenario {scenario} was chosen for this link, so it decides, whatever card you enter.',
+    cardsUnasked: 'This link asks for no 3-D Secure: every card that the sandbox knows is saved at once.',
+    cardsChoose: 'Choose what should happen: the form is filled with such a card.',
+    filledIn: 'Filled in: {card}',
+    findCard: 'Find a card',
+    find: 'Find',
+    noCard: 'No card is like that.',
+    oneCard: '1 card',
+    someCards: '{count} cards',
+    firstCards: 'The first of {count} cards: type more to see others.',
+    backToCards: 'Back to all cards',
+    otherCards: 'All other test cards',
+    testCard: 'Test card',
+    reasonOrCode: 'Reason or code',
+    brand: 'Brand',
+    fillIn: 'Fill in this card',
+    groupPasses: 'Passes',
+    groupAsks: 'Asks the cardholder',
+    groupFails: 'Fails',
+    groupNetwork: 'Declined by the network',
+    groupPage: 'Page trouble',
+    groupTransport: 'Transport trouble',
+    groupWebhook: 'Webhook trouble',
+    groupLinks: 'Links',
+    groupOthers: 'Other published numbers',
+    failsByReason: 'Fails without asking, with a reason you pick',
+    asksByReason: 'Asks, then fails with a reason you pick',
+    declinedByCode: 'Declined by the card network',
+
+    // The choice of an end.
+    chooseEnd: 'Choose how this ends',
+    endsAreOurs: 'No bank has this. Whoever tests takes one of these ends, whatever was answered above.',
+    reasonOf: '{end}: reason',
+    noReason: 'No reason',
+    usualReason: 'Usual reason: {reason}',
+    withCode: '{reason} (code {code})',
+    codeDoesIt: 'Code {code} does the same.',
+
+    // What developers are told.
+    hints: 'Developer hints',
+    scenario: 'Scenario',
+    chosenBy: 'Chosen by',
+    laidOver: 'Laid over it',
+    transaction: 'Transaction',
+    link: 'Link',
+    decidedByCard: 'the card that is entered decides',
+    unused: 'unused',
+    noThreeDS: 'not asked for: the card is saved without it',
+    threeDSFor: 'asked for {brands}; other cards are saved without it',
+    allInConsole: 'All that happened, in the console',
+    asJson: 'As JSON: {scenarios}, {cards}',
+    allScenarios: 'all scenarios',
+    allCards: 'all test cards',
+    anyCode: 'Any code of up to {digits} digits ends this challenge as the scenario wants it: {end}.',
+    theseCodes: 'These codes end the challenge as the scenario wants it, {end}: {codes}.',
+    reasonNamed: 'reason {reason}',
+    oneTimeCodes: 'One-time codes',
+    code: 'Code',
+    endsAs: 'Ends the challenge as',
+    codeRange: '{first} to {last}',
+    withThatReason: 'not authenticated with that reason (15 to 18: authenticated with that confidence)',
+    nextWrong: 'Any other code is wrong. The next wrong one ends the challenge as {end}.',
+    someWrong: 'Any other code is wrong. {count} wrong ones end the challenge as {end}.',
+    appEnds: 'Approve ends the challenge as {yes}, Deny as {no}.',
+    withoutAnswer: 'Without an answer the challenge ends at {time} as {end}.',
+    nothingArrives:
+      'This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.',
+    cancelEnds: 'Cancel ends the transaction as canceled and leads to {place}.',
+    placeAsWanted: '{place}, as the scenario wants it',
+    lastLinkPage: 'the last page of the link',
+    forWantOfCancelUrl: 'the sandbox’s own page, for want of a {url}',
+    neverShown:
+      'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, or somebody ends it otherwise.',
+    directoryIsSlow:
+      'The directory takes {time} to answer: this scenario wants it ({field}). The page asks again by itself and then goes on. A client that does not name {type} in Accept waits for the answer instead.',
+    wentAway: 'What it tells of had ended, and {setting} did not keep it any longer.',
+    notFromHere: 'Its hidden field {field} is not the one of this page, or it was sent from another site.',
+
+    // The return place, which stands for a shop's own page.
+    shopSuccess: "Your shop's success page would be here",
+    shopCancel: "Your shop's cancel page would be here",
+    shopError: "Your shop's error page would be here",
+    cameBack: 'The browser came back to {url} of the space {space}.',
+    whatCame: 'What came with it',
+    nothingCame: 'Nothing.',
+    inForm: 'in the form',
+    inAddress: 'in the address',
+    moreCame: 'And {count} more.',
+    onlyOurs: 'Only {parameter} is the service’s. Everything else stood in the address that your shop gave.',
+    statusNow: 'What the status says now',
+    status: 'Status',
+    provesNothing: 'A redirect proves nothing',
+    anybodyCan:
+      'Anybody can open this address, and change what comes with it. An app reads the status before it believes anything:',
+    readStatus: 'A redirect proves nothing: an app reads the status.',
+    seeWhatHappened: 'See what happened',
+    notOfSpace:
+      'The space {space} has nothing of this id. It may have been reset, the address may have been cut off, or somebody made it up.',
+    believesAnybody: 'An app that believes such an address believes anybody.',
+    noIdCame: 'No id came',
+    noIdAtSuccess:
+      'The successUrl of a link gets none: your shop knows by its own reference which link this was, or by what it wrote into the address itself, and reads {call}. A transaction would have brought {parameter}.',
+    noIdElsewhere: 'A transaction brings {parameter}. Without it, nothing tells which one this was.',
+    noSuchPlace: 'The return places of a space are success, cancel and error.',
+    nowPassed: 'The cardholder was authenticated. That is no payment yet.',
+    nowAttempted:
+      'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder. That is no payment yet.',
+    nowUnchecked: 'It may go on, and nobody was authenticated. That is no payment yet.',
+    nowCancelled: 'The cardholder cancelled.',
+    nowAsked: 'It has not ended: the cardholder is being asked.',
+    nowWaits: 'It has not ended: it waits for the browser.',
+    nowTimedOut: 'The authentication failed: nobody finished it in time.',
+    nowNotStarted: 'The authentication failed: it could not be started, because of a technical fault.',
+    nowRefused: 'The authentication failed: the bank could not confirm that it was the cardholder.',
+    nowFault: 'The authentication failed because of a technical fault.',
+    linkWaits: 'It has not ended: no card was entered.',
+    linkSaved: 'The card is saved.',
+    linkOver: 'No card can be entered any more.',
+    claimsSuccess: 'The address claims success, and the status does not say so.',
+    claimsCancel: 'The address claims the cancellation, and the status does not say so.',
+    claimsError: 'The address claims an error, and the status does not say so.',
+    nothingDecided: 'Nothing has been decided yet.',
+    wrongOnPurpose: 'Scenario {scenario} sends the browser to the wrong place on purpose, as an attacker could.',
+    openedBySomebody: 'Somebody opened this address, or changed what came with it.',
   },
+  said: {},
 } as const
 
 /** A text that is said to cardholders. */
@@ -207,7 +339,10 @@ type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer 
 
 /** A language of the pages: whatever is there in English. */
 export type Translation = {
-  readonly [Part in keyof typeof en]: {
+  /** What has its home elsewhere, in English: the titles of outcomes, ends and reasons. A scenario of somebody's own is not among it. */
+  readonly said: Readonly<Record<string, string>>
+} & {
+  readonly [Part in Exclude<keyof typeof en, 'said'>]: {
     readonly [K in keyof (typeof en)[Part]]: (typeof en)[Part][K] extends infer Text extends string
       ? Alike<Text>
       : never

@@ -8,10 +8,7 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { it } from './it.ts'
 
-/**
- * The languages that the hosted pages speak; other codes of `language` (sources.md: facts 1.3) fall back. Texts for whoever
- * tests or develops (hints, test cards, the choice of an end) are the sandbox's own and English, as its console is.
- */
+/** The languages that the hosted pages speak; other codes of `language` (sources.md: facts 1.3) fall back. */
 export const TRANSLATIONS = { en, de, fr, it } as const satisfies Readonly<Record<string, Translation>>
 export type Language = keyof typeof TRANSLATIONS
 

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { putIn } from '../../domain/put-in.ts'
-import type { Key, Values } from './en.ts'
+import type { Key, Translation, Values } from './en.ts'
 import { type Language, TRANSLATIONS } from './language.ts'
 
 /** The language in which a page is written. */
@@ -34,3 +34,12 @@ export const Tell = ({ text, values }: Message<ComponentChildren>) => {
 export const tell = <K extends Key>(text: K, ...[values]: Wanted<K, ComponentChildren>) => (
   <Tell text={text} values={values ?? {}} />
 )
+
+/** What is said in English elsewhere, in a language of the pages; what nobody has put into it stays as it was written. */
+export const saidIn = (language: Language, english: string): string => {
+  const { said }: Translation = TRANSLATIONS[language]
+  return (Object.hasOwn(said, english) ? said[english] : undefined) ?? english
+}
+
+/** The same in a page. */
+export const Said = ({ words }: { readonly words: string }) => <>{saidIn(useContext(PageLanguage), words)}</>

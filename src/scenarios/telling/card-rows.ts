@@ -1,4 +1,4 @@
-import type { ListedCard } from '../../domain/card-catalogue.ts'
+import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
 import type { ScenarioBook } from '../picking/book.ts'
 import { nothingKnown } from '../picking/match.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../picking/scenario.ts'
@@ -29,3 +29,9 @@ export const cardRowsOf = (cards: readonly ListedCard[], book: ScenarioBook) =>
     const picked = book.pick({ ...nothingKnown('transactions'), cardKey: card.key, brand: card.brand })
     return 'scenario' in picked ? [{ card: rowOf(card, picked.scenario), scenario: picked.scenario }] : []
   })
+
+/** Tells what the names of the catalogue lead to: one row of each, that of its first card. */
+export const outcomesOfNames = ({ cards, byName }: CardCatalogue) => {
+  const firsts = cards.filter((card) => byName(card.name)[0] === card)
+  return (book: ScenarioBook) => cardRowsOf(firsts, book).map(({ card }) => card)
+}
