@@ -1,3 +1,4 @@
+import { SandboxError } from '../../testkit/control-client.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import type { Play } from '../play/play.ts'
 import { tell } from '../play/play.ts'
@@ -18,6 +19,9 @@ export type Held = {
 /** How long a wait for a held answer lasts before it begins anew: a play that is over leaves one behind. */
 const ROUND = '500ms'
 
+/** Before a wait is tried again that nobody answered. */
+const PAUSE_MS = 100
+
 /** Holds the answers of a place: `init` of an amount, or `status` of a transaction. */
 export const holdAnswers = async (
   play: Play,
@@ -32,13 +36,22 @@ export const holdAnswers = async (
     ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
   })
   let next: Promise<string | undefined> | undefined
-  let after: string | undefined
+  let after = '0'
   let isOver = false
+  // Whatever becomes of the play, nobody waits on.
+  play.after.push(async () => {
+    if (isOver) return
+    isOver = true
+    await call('letGo', { path: { id } }).catch(() => undefined)
+  })
   const nextHeld = async (): Promise<string | undefined> => {
     while (!isOver) {
-      const query = { type: 'answer.held', hold: id, timeout: ROUND, ...(after !== undefined && { after }) } as const
-      const came = await call('wait', { query }).catch(() => undefined)
-      if (came === undefined || !('event' in came)) continue
+      const query = { type: 'answer.held', hold: id, timeout: ROUND, after } as const
+      const came = await call('wait', { query }).catch((error) =>
+        // A sandbox that is gone fails at once.
+        error instanceof SandboxError && error.status !== undefined ? undefined : sleep(PAUSE_MS),
+      )
+      if (!came || !('event' in came)) continue
       next = undefined
       after = came.event.id
       const { request } = came.event.facts

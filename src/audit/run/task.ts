@@ -38,7 +38,7 @@ export const playedAgain = async (
 
 /**
  * What did not happen in time is kept only if it does not happen again, alone and with more patience. Once a rule was
- * confirmed so, the other plays that show it are believed.
+ * confirmed so, the other plays that show it are believed; once it was not, three times, they are not.
  */
 export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
   const patient: Pace = {
@@ -47,17 +47,17 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
     lagMs: stage.pace.lagMs * MORE_PATIENCE,
   }
   const confirmed = new Set<string>()
+  const inVain = new Map<string, number>()
   const kept: Played[] = []
   for (const [nth, play] of played.entries()) {
-    const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && !confirmed.has(rule))
+    const isOpen = (rule: string): boolean => !confirmed.has(rule) && (inVain.get(rule) ?? 0) < MOST_IN_VAIN
+    const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && isOpen(rule))
     const task = doubtful.length === 0 ? undefined : tasks[nth]
-    if (task === undefined) {
-      kept.push(play)
-      continue
-    }
-    const again = await playTask(paced(stage, patient), task)
-    const seen = new Set(again.found.map(({ rule }) => rule))
-    for (const { rule } of doubtful) if (seen.has(rule)) confirmed.add(rule)
+    const again = task && (await playTask(paced(stage, patient), task))
+    const seen = new Set(again?.found.map(({ rule }) => rule))
+    for (const { rule } of doubtful)
+      if (seen.has(rule)) confirmed.add(rule)
+      else inVain.set(rule, (inVain.get(rule) ?? 0) + 1)
     kept.push({ ...play, found: play.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
   }
   return kept
