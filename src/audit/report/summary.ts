@@ -29,7 +29,8 @@ const wholeFinding = (finding: Finding): readonly string[] => {
     `    what you lose   ${loses}`,
     `    at which step   ${step}, in ${experiment}${shown.order ? ` (${shown.order.steps})` : ''}`,
     `    look for        ${lookFor}`,
-    `    see it          ${see}; threeds-sandbox audit replay ${findingName(finding)}`,
+    `    see it          ${see}`,
+    `                    threeds-sandbox audit replay ${findingName(finding)}`,
     `    mend it         ${mend}`,
     ...evidence.map((one, nth) => `    ${nth === 0 ? 'evidence       ' : '               '} ${one}`),
     ...shown.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
@@ -44,7 +45,7 @@ const shortFinding =
     const { title } = AUDIT_RULES[rule]
     const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
     const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
-    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title}; ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
+    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
   }
 
 const count = (results: readonly Result[], result: Result['result']): number =>
@@ -75,13 +76,14 @@ export const summary = ({ audited, accepted, appName }: About): string => {
   const verdict = verdictOf(audited, accepted)
   const [worst, ...others] = audited.findings
   const gaps = silent(audited.results)
+  // Nothing but a look at the app: audit check.
+  const isCheck = audited.results.length === 0 && worst === undefined
   return [
     ...audited.learned.map((one) => `${capital(one)}.`),
-    '',
-    ...(worst === undefined ? ['No finding.'] : wholeFinding(worst)),
+    ...(isCheck ? [] : ['']),
+    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : wholeFinding(worst)),
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(shortFinding(accepted))] : []),
-    '',
-    played(audited),
+    ...(isCheck ? [] : ['', played(audited)]),
     ...(gaps.length > 0
       ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
       : []),
@@ -91,7 +93,7 @@ export const summary = ({ audited, accepted, appName }: About): string => {
     ),
     'Links are not audited yet.',
     '',
-    audited.results.length === 0 && audited.findings.length === 0
+    isCheck
       ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
       : `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
     ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, why }) => `  a risk: ${id} ${why}`) : []),
