@@ -51,7 +51,7 @@ export const SCAN = {
   exits: {
     0: 'nothing found; listed test numbers are notes',
     1: 'a card number that is not listed, or a CVV beside a name that says so',
-    2: 'wrong arguments, or nothing to look at',
+    2: 'wrong arguments, nothing to look at, or a file that cannot be read and no finding in the others',
   },
   examples: {
     'scan .': 'a repository, without what git ignores, lock files and binaries',

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { StringDecoder } from 'node:string_decoder'
 import { type CardData, createCardDataFinder } from '../audit/card-data/find-card-data.ts'
 import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { rowNamed } from '../domain/names-of.ts'
 import { Ended } from './command.ts'
 import type { Run } from './commands.ts'
 import { whyUnreadable } from './named-file.ts'
@@ -80,14 +80,22 @@ type Scanned =
   | { readonly kind: 'binary' }
   | { readonly kind: 'unreadable'; readonly why: string }
 
+/** How texts say in their first bytes that they are no UTF-8. */
+const MARKS = { fffe: 'utf-16le', feff: 'utf-16be' } as const
+
 const scanOpen = (opened: number): Scanned => {
-  const [finder, decoder, piece] = [createCardDataFinder(), new StringDecoder('utf8'), Buffer.alloc(PIECE)]
+  const [finder, piece] = [createCardDataFinder(), Buffer.alloc(PIECE)]
   const found: CardData[] = []
-  for (let isFirst = true; ; isFirst = false) {
-    const length = readSync(opened, piece)
-    if (length === 0) return { kind: 'text', found: [...found, ...finder.end()] }
-    if (isFirst && piece.subarray(0, Math.min(length, BEGINNING)).includes(0)) return { kind: 'binary' }
-    found.push(...finder.add(decoder.write(piece.subarray(0, length))))
+  let decoder: TextDecoder | undefined
+  for (;;) {
+    const part = piece.subarray(0, readSync(opened, piece))
+    if (decoder === undefined) {
+      const mark = rowNamed(MARKS, part.toString('hex', 0, 2))
+      if (mark === undefined && part.subarray(0, BEGINNING).includes(0)) return { kind: 'binary' }
+      decoder = new TextDecoder(mark)
+    }
+    found.push(...finder.add(decoder.decode(part, { stream: part.length > 0 })))
+    if (part.length === 0) return { kind: 'text', found: [...found, ...finder.end()] }
   }
 }
 
@@ -140,5 +148,8 @@ export const run: Run<'scan'> = ({ words: paths, given: { format = 'text' } }, {
   for (const { file, why } of report.unreadable) err(`${file} cannot be read: ${why}`)
   out(FORMATS[format](report))
   if (report.files === 0) throw new Ended(`${paths.map(hideCardNumbers).join(', ')}: there is nothing to look at`)
-  return report.findings.length > 0 ? FOUND : 0
+  if (report.findings.length > 0) return FOUND
+  const { length } = report.unreadable
+  if (length > 0) throw new Ended(`${counted(length, 'file')} could not be read: nothing is known of what is in there`)
+  return 0
 }

@@ -110,8 +110,15 @@ it.runIf(existsSync('/proc/self/mem'))('says which files it cannot read', async 
   const folder = folderWith({ 'a.txt': 'a' })
   const { code, err, out } = await scan(folder, join(folder, 'a.txt'), '/proc/self/mem')
   expect([code, err, out]).toEqual([
-    0,
-    expect.stringMatching(/^\/proc\/self\/mem cannot be read: /),
+    2,
+    expect.stringMatching(/^\/proc\/self\/mem cannot be read: .*\n.*1 file could not be read: nothing is known/),
     [expect.stringContaining('1 file: ')],
   ])
+})
+
+it.each(['utf16le', 'utf16be'] as const)('reads a file in %s that says so', async (spelling) => {
+  const folder = quickFolder()
+  const bytes = Buffer.from(`\ufeffok\ncard ${UNLISTED}\n`, 'utf16le')
+  writeFileSync(join(folder, 'export.csv'), spelling === 'utf16be' ? bytes.swap16() : bytes)
+  expect((await scan(folder)).out[0]).toContain('/export.csv:2:6: a card number')
 })

@@ -54,6 +54,8 @@ describe('card numbers', () => {
 describe('security codes', () => {
   it.each([
     ['"cvv":"123"'],
+    ['CARDCVV=123'],
+    ['<cvv type="credit">123</cvv>'],
     ['{"securityCode": 1234}'],
     ['cvc=123&x=1'],
     ['level=info card_code=123 ok'],

@@ -2,7 +2,7 @@ import { readingsOf, type Span, spanOf } from '../../domain/readings.ts'
 
 /** What a card's security code is called. Codes that come by SMS or mail are called otherwise. */
 const NAME = [
-  String.raw`(?:cvv2?|cvc2?|cvn2?|csc|cav2)(?:[\s_-]*(?:code|number|value))?`,
+  String.raw`(?:card[\s_-]*)?(?:cvv2?|cvc2?|cvn2?|csc|cav2)(?:[\s_-]*(?:code|number|value))?`,
   String.raw`(?:security|card)[\s_-]*code`,
   String.raw`card[\s_-]*verification[\s_-]*(?:code|number|value)`,
 ].join('|')
@@ -13,7 +13,7 @@ const VALUES = [
   // JSON, forms, YAML, logs, settings, programs.
   String.raw`(?:${QUOTE}|\])*\s*(?:=>|[:=])\s*${QUOTE}?(\d{3,4})`,
   // XML.
-  String.raw`[^<>"']{0,80}>\s*(?:<!\[CDATA\[)?(\d{3,4})(?=\s*(?:\]\]>)?\s*<)`,
+  String.raw`[^<>]{0,80}>\s*(?:<!\[CDATA\[)?(\d{3,4})(?=\s*(?:\]\]>)?\s*<)`,
   // An attribute of the same element, or the next member: <input name="cvv" value="…">, as HAR files have it, too.
   String.raw`${QUOTE}[^<>{}]{0,80}?\bvalue${QUOTE}?\s*[:=]\s*${QUOTE}?(\d{3,4})`,
   // A part of multipart/form-data.
