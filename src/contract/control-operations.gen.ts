@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, CheckedRequest, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -628,6 +628,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: AuthorizationTaken; 402: unknown }
   }
+  checkRequest: {
+    path: { 'operation': 'initTransaction' | 'createLink' }
+    query: { 'space'?: string | undefined }
+    body: unknown
+    answer: CheckedRequest
+    status: 200
+    answers: { 200: CheckedRequest }
+  }
   judgeAuthorization: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -802,6 +810,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   removeGateway: {"verb":"DELETE","path":"/gateway","query":["space"]},
   receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
+  checkRequest: {"verb":"POST","path":"/check/{operation}","query":["space"]},
   judgeAuthorization: {"verb":"POST","path":"/judge/authorization","query":["space"]},
   judgeBeliefs: {"verb":"GET","path":"/judge/beliefs","query":["space","transaction","refno","after","decides"]},
   recordBelief: {"verb":"POST","path":"/beliefs","query":["space"]},

@@ -1354,6 +1354,32 @@ export interface RecordedMessage {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CheckedRequest".
+ */
+export interface CheckedRequest {
+  space: string
+  findings: RequestFinding[]
+  /**
+   * Fields that the contract knows and the body does not say.
+   */
+  offered: OfferedField[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OfferedField".
+ */
+export interface OfferedField {
+  /**
+   * JSON Pointer into the body.
+   */
+  pointer: string
+  /**
+   * What it must be, where that has words.
+   */
+  expected?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedRequest".
  */
 export interface RecordedRequest {

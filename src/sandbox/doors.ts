@@ -153,6 +153,7 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
       ...common,
       ...spine,
       books: await rowBooks(),
+      checkRequest: (await import('../http/check-request.ts')).requestChecker(common),
       machine: clock,
       listensAt,
       caller: {
