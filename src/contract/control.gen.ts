@@ -2100,6 +2100,8 @@ export interface Coverage {
   survive: Survived
 }
 /**
+ * What was met; subject says in what last, where that is known and it is about one space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Met".
  */
@@ -2150,6 +2152,7 @@ export interface Met {
    * On the clock of its space.
    */
   last: string
+  subject?: EventSubject
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -67,7 +67,7 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
 
 itWhole('a transaction goes from the button to its page in a tab of its own, and back', async () => {
   const desk = await open('start?space=flow')
-  const tab = await desk.pressForTab('Start and open its page')
+  const tab = await desk.pressForTab('Start and open the page')
   await enterCode(tab, '4444')
   await tab.waitForURL(/_sandbox\/back\/flow\/success/)
   expect(await tab.evaluate('window.opener')).toBeNull()

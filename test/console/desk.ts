@@ -498,7 +498,7 @@ export const openDesk = async (
     async unfold() {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true
     },
-    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Start'),
+    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Only start'),
     isOff: async (name) =>
       (
         (await find(

@@ -1,26 +1,17 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import type { IconName } from '../../look/icon.tsx'
 import { lastDigits } from '../../telling/figures.ts'
+import { ranked } from '../outcomes/find.ts'
+import type { Option } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed-list.ts'
 
-/** Something that the palette finds and does. */
-export type Command = {
-  readonly group: string
-  readonly icon: IconName
-  readonly words: string
-  /** More words by which it is found, shown small. */
-  readonly more: string
-  readonly run: () => unknown
-}
-
-const inGroup = (group: string, commands: readonly Omit<Command, 'group'>[]): readonly Command[] =>
+const inGroup = (group: string, commands: readonly Omit<Option, 'group'>[]): readonly Option[] =>
   commands.map((command) => ({ group, ...command }))
 
 /** What happened, as the sandbox found it. */
-export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Command[] =>
+export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   inGroup(
     'Open',
     rows.map((row) => ({
@@ -38,7 +29,7 @@ export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Comma
   )
 
 /** Everything that can be reached by a few letters. */
-export const commandsOf = (console: Console): readonly Command[] => {
+export const commandsOf = (console: Console): readonly Option[] => {
   const { nav, act, catalogue, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
@@ -83,16 +74,12 @@ export const commandsOf = (console: Console): readonly Command[] => {
 /** How many of each group are shown. */
 export const MOST = { idle: 5, asked: 6 } as const
 
-/** Those that hold every word, a few of each group. */
-export const foundBy = (commands: readonly Command[], text: string): readonly Command[] => {
-  const words = text.toLowerCase().trim().split(/\s+/)
-  const counts = new Map<string, number>()
-  const most = text.trim() === '' ? MOST.idle : MOST.asked
-  return commands.filter(({ group, words: said, more }) => {
-    const all = `${group} ${said} ${more}`.toLowerCase()
-    const count = counts.get(group) ?? 0
-    if (count >= most || !words.every((word) => all.includes(word))) return false
-    counts.set(group, count + 1)
-    return true
-  })
+/** Those that are meant, the best first, a few of each group; the group of the best stands first. */
+export const foundBy = (commands: readonly Option[], text: string): readonly Option[] => {
+  const isAsked = text.trim() !== ''
+  const most = isAsked ? MOST.asked : MOST.idle
+  const hits = isAsked ? ranked(commands, text, ({ words, more, group }) => [words, more, group]) : commands
+  return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
+    hits.filter((hit) => hit.group === group).slice(0, most),
+  )
 }

@@ -32,7 +32,7 @@ const step = (by: 1 | -1): void => {
  * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Nothing happens
  * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
-export const listenForLetters = (window: Window, { nav, overlay, wishes }: Console): void => {
+export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
   let isGoing = false
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
@@ -66,8 +66,11 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
     } else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)
-    else if (letter === 'n') nav.go({ view: 'start', ...NOTHING_CHOSEN })
-    else if (letter === 't') wishes.switchTheme()
+    else if (letter === 'n') {
+      event.preventDefault()
+      enters.value = true
+      nav.go({ view: 'start', ...NOTHING_CHOSEN })
+    } else if (letter === 't') wishes.switchTheme()
     else press(letter, event)
   })
 }

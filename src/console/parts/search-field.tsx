@@ -20,6 +20,13 @@ export const SearchField = ({ label, placeholder }: SearchProps) => {
         spellcheck={false}
         value={nav.route.value.search}
         onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
+          event.preventDefault()
+          best?.focus()
+          if (event.key === 'Enter') best?.click()
+        }}
       />
       <kbd class="desk">/</kbd>
     </div>

@@ -5,7 +5,6 @@ import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { AccessBox } from './access-box.tsx'
 import { ClockBox, DueBox } from './clock-box.tsx'
-import { CoverageBox } from './coverage-box.tsx'
 import { PagesBox } from './pages-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { useReplacing } from './replacing.tsx'
@@ -82,7 +81,6 @@ export const SpaceView = () => {
             <SpacesBox />
             <PagesBox />
             <ReceiverBox />
-            <CoverageBox />
           </div>
         </div>
       </div>
