@@ -4,5 +4,5 @@
  */
 export { runAgain, sendCorrected } from './live/detail/run-again.ts'
 export { OutcomesView } from './outcomes/outcomes-view.tsx'
-export { SpaceView } from './space/space-view.tsx'
+export { ClockMenu, SpacesMenu, SpaceView } from './space/space-view.tsx'
 export { StartView } from './start/start-view.tsx'

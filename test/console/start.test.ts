@@ -44,7 +44,7 @@ describe('what is started', () => {
     await inSpace(running(), 'came')
       .submit(link.id, enteredCard(FRICTIONLESS_CARD), { cardholderName: 'Ann Zoo' })
       .expect(200)
-    await desk.press('Space')
+    await desk.press('Connect')
     const came = desk.within('What came')
     await came.sees(`authenticated of ${refno}`, `SUCCESS of ${link.reference}`, 'both signatures hold', 'answered 200')
   })
@@ -157,7 +157,8 @@ describe('what is started', () => {
 describe('the space', () => {
   it('has a clock, and what is due is one click away', async () => {
     await newTransaction(inSpace(running(), 'clock'))
-    const desk = await look('space', 'clock')
+    const desk = await look('live', 'clock')
+    await desk.press(/^Clock: /)
     await desk.press('Freeze')
     await desk.sees('frozen')
     const frozen = (await ask('/clock', 'clock')).now
@@ -179,13 +180,14 @@ describe('the space', () => {
 
   it('is made by its name, and shows its credentials only after a click', async () => {
     const desk = await look('space', 'default')
+    await desk.press(/^Space: /)
     await desk.fill('Name of a new space', 'Zoo')
     await desk.sees('A space has 1 to 63 of a-z')
     expect(await desk.isOff('Create')).toBe(true)
     await desk.fill('Name of a new space', 'zoo')
     await desk.sees('1100000000+zoo')
     await desk.press('Create')
-    await desk.heading('Space zoo')
+    await desk.heading('Connect your app to zoo')
 
     const found = (): boolean => {
       const { location, localStorage, sessionStorage } = desk.window
@@ -202,7 +204,7 @@ describe('the space', () => {
     await desk.press(/^Live/)
     await desk.lacks('Point your app at this space')
     expect(found()).toBe(false)
-    await desk.press('Space')
+    await desk.press('Connect')
     await desk.sees('Show credentials')
     expect(found()).toBe(false)
   })
@@ -211,7 +213,7 @@ describe('the space', () => {
     const desk = await look('start', 'state')
     await desk.send()
     await desk.isAt('#/live/')
-    await desk.press('Space')
+    await desk.press(/^Space: /)
     await desk.press('Export')
     await desk.sees('Exported state')
     expect(desk.saved).toEqual(['threeds-sandbox-state.json'])
@@ -239,13 +241,13 @@ describe('the space', () => {
     await desk.sees('state was reset.')
     await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
     await desk.press('Import elsewhere')
-    await desk.heading('Space elsewhere')
+    await desk.isAt('space=elsewhere')
     expect(await transactions('elsewhere')).toHaveLength(1)
 
     await desk.press('Delete elsewhere…')
     await desk.sees('In it: 1 transaction')
     await desk.press('Delete elsewhere')
-    await desk.heading('Space default')
+    await desk.isAt('space=default')
     expect(await transactions('elsewhere')).toEqual([])
     await desk.press('Undo')
     await desk.sees('Taken back')
@@ -256,7 +258,8 @@ describe('the space', () => {
     const busy = inSpace(running(), 'busy')
     for (let n = 0; n < 29; n += 1) await newTransaction(busy, { refno: `order-${n}` })
     for (let n = 0; n < 7; n += 1) await busy.init({}).expect(400)
-    const desk = await look('space', 'busy')
+    const desk = await look('live', 'busy')
+    await desk.press(/^Space: /)
     await desk.sees('36 rows under Live')
     await desk.press('Reset this space')
     await desk.sees('36 requests in busy, the last one')
@@ -272,7 +275,7 @@ describe('the space', () => {
     expect((await ask('/rows', 'busy', '&limit=100')).rows).toHaveLength(36)
 
     // One step further back is what came since: nothing here.
-    await desk.press('Space')
+    await desk.press(/^Space: /)
     await desk.press('Undo')
     await desk.press('Undo all the same')
     await desk.sees('0 rows under Live')
@@ -288,9 +291,10 @@ describe('the space', () => {
     await desk.isAt('#/live/')
     const [{ id }] = await transactions('retries')
     await inSpace(running(), 'retries').finish(id, { outcome: 'Y' }).expect(200)
-    await desk.press('Space')
+    await desk.press('Connect')
     const came = desk.within('What came')
     await came.sees('answered 500')
+    await desk.press(/^Clock: /)
     await desk.sees('Webhook, try 2: order-')
     await desk.press('Jump there')
     await came.sees('second copy, answered 500')

@@ -1,7 +1,10 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import { lastDigits } from '../../telling/figures.ts'
+import { groupedNumber } from '../../domain/brands.ts'
+import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
+import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
+import { environmentLines } from '../parts/environment-lines.ts'
 import type { Option } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
@@ -28,11 +31,32 @@ export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Optio
     })),
   )
 
+/** The spaces that hold something, to be looked at. */
+export const spacesOf = ({ nav }: Console, names: readonly string[]): readonly Option[] =>
+  inGroup(
+    'Spaces',
+    names.map((space) => ({
+      ...{ icon: 'box', words: space, more: 'space', run: () => nav.go({ space, ...NOTHING_CHOSEN }) },
+    })),
+  )
+
 /** Everything that can be reached by a few letters. */
 export const commandsOf = (console: Console): readonly Option[] => {
-  const { nav, act, catalogue, wishes } = console
+  const { nav, act, catalogue, copy, space, undo, want, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
+  const reset = async (): Promise<void> => {
+    const spaces = [space.value]
+    const done = `${space.value} was reset.`
+    const got = await act(done, 'reset', { query: { keep: '1h' } })
+    if ('value' in got) undo.value = got.value.undo && { ...got.value.undo, done, spaces }
+    nav.go({ view: 'space', ...NOTHING_CHOSEN })
+  }
+  const copyLines = async (): Promise<void> => {
+    const keys = await want('showCredentials', { path: { space: space.value } })
+    if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
+  }
+  const scenarios = catalogue.scenarios.value ?? []
   return [
     ...inGroup(
       'Go to',
@@ -49,6 +73,7 @@ export const commandsOf = (console: Console): readonly Option[] => {
       ...armedList(console).map(
         ({ title, how, disarm }) => ({ icon: 'off', words: `Disarm: ${title}`, more: how, run: disarm }) as const,
       ),
+      { icon: 'key', words: 'Copy environment lines', more: 'credentials, password, .env', run: copyLines },
       { icon: 'snow', words: 'Freeze the clock', more: '', run: setClock('Clock frozen', { mode: 'frozen' }) },
       {
         icon: 'time',
@@ -57,15 +82,40 @@ export const commandsOf = (console: Console): readonly Option[] => {
         run: setClock('Clock moved on', { advance: '31m' }),
       },
       { icon: 'time', words: 'Back to real time', more: 'clock', run: setClock('Back to real time', { mode: 'live' }) },
+      { icon: 'gone', words: `Reset ${space.value}`, more: 'empty the space', run: reset },
+      {
+        icon: 'pen',
+        words: 'Write your own outcome',
+        more: 'scenario',
+        run: () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW }),
+      },
       { icon: 'moon', words: 'Light or dark', more: 'T', run: wishes.switchTheme },
     ]),
     ...inGroup(
       'Arm once',
-      (catalogue.scenarios.value ?? []).map(({ name, title }) => ({
+      scenarios.map(({ name, title }) => ({
         icon: 'target',
         words: title,
         more: name,
         run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name) } }),
+      })),
+    ),
+    ...inGroup(
+      'Outcomes',
+      scenarios.map(({ name, title, sign, keywords }) => ({
+        icon: sign,
+        words: title,
+        more: [name, ...keywords].join(', '),
+        run: () => nav.go({ view: 'outcomes', selected: placeOf(name) }),
+      })),
+    ),
+    ...inGroup(
+      'Cards',
+      (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => ({
+        icon: 'card',
+        words: groupedNumber(number),
+        more: `${brandWords(paymentMethod)}, ${outcome}, ${number}`,
+        run: () => copy(number, groupedNumber(number)),
       })),
     ),
   ]

@@ -4,7 +4,7 @@ import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useOptions } from '../parts/options.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { commandsOf, foundBy, MOST, thingsOf } from './commands.ts'
+import { commandsOf, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
 
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
@@ -13,7 +13,14 @@ export const Palette = () => {
   const [text, setText] = useState('')
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
-  const commands = useMemo(() => commandsOf(console), [scenarios])
+  const cards = console.catalogue.cards.value
+  const [spaces, setSpaces] = useState<readonly string[]>([])
+  const commands = useMemo(() => [...commandsOf(console), ...spacesOf(console, spaces)], [scenarios, cards, spaces])
+  useEffect(() => {
+    void console.control.call('listSpaces').then((got) => {
+      if ('value' in got) setSpaces(got.value.spaces.map(({ space }) => space))
+    })
+  }, [])
   const [rows, setRows] = useState<readonly Row[]>([])
   useEffect(() => {
     let isOver = false

@@ -22,10 +22,13 @@ export const SearchField = ({ label, placeholder }: SearchProps) => {
         onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-          const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
           event.preventDefault()
-          best?.focus()
-          if (event.key === 'Enter') best?.click()
+          // What was typed last is drawn by then.
+          requestAnimationFrame(() => {
+            const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
+            best?.focus()
+            if (event.key === 'Enter') best?.click()
+          })
         }}
       />
       <kbd class="desk">/</kbd>

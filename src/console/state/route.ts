@@ -6,7 +6,7 @@ export const PLACES = [
   { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'What happens' },
   { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Outcomes and test cards' },
   { view: 'start', name: 'Start', icon: 'plus', letter: 'S', title: 'Start a transaction or a link' },
-  { view: 'space', name: 'Space', icon: 'box', letter: 'P', title: 'Space and clock' },
+  { view: 'space', name: 'Connect', icon: 'plug', letter: 'C', title: 'Connect your app' },
 ] as const
 export type View = (typeof PLACES)[number]['view']
 
