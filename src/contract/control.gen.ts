@@ -446,6 +446,10 @@ export interface PreviewWebhook {
    * When it goes out.
    */
   sent: string
+  /**
+   * What is otherwise than usual about it, in a few words each.
+   */
+  unusual: string[]
   url: string
   /**
    * The raw body.

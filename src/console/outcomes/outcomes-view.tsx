@@ -56,7 +56,7 @@ export const OutcomesView = () => {
       <div class={`split ${selected === '' ? '' : 'sel'}`}>
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
-            <SearchField label="Search outcomes" placeholder="Wrong code, stolen, 51, timeout, 4000…" />
+            <SearchField label="Search outcomes" placeholder="Wrong code, 51, 4000…" />
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere */}
             <div class="chips" role="group" aria-label="Group">
               {chips.map(({ key, words, count }) => (
@@ -70,19 +70,19 @@ export const OutcomesView = () => {
                   {words} <b>{count}</b>
                 </button>
               ))}
+              <select
+                class="inp slim"
+                aria-label="Cards of"
+                value={brand}
+                onChange={({ currentTarget }) => setBrand(currentTarget.value)}
+              >
+                {BRANDS.map((one) => (
+                  <option key={one} value={one}>
+                    {brandWords(one)}
+                  </option>
+                ))}
+              </select>
             </div>
-            <select
-              class="inp slim"
-              aria-label="Cards of"
-              value={brand}
-              onChange={({ currentTarget }) => setBrand(currentTarget.value)}
-            >
-              {BRANDS.map((one) => (
-                <option key={one} value={one}>
-                  {brandWords(one)}
-                </option>
-              ))}
-            </select>
             <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Write your own outcome">
               <span class="vh">Write</span>
             </Go>

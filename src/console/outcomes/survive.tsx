@@ -35,7 +35,7 @@ const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row
   const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
   const wish: OneShotWish = typeof arms === 'string' ? { scenario: own(arms) } : (arms ?? {})
   const { once } = watch.value.armed.value
-  const isArmed = once.some(({ scenario, change }) =>
+  const armed = once.find(({ scenario, change }) =>
     wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.change) : scenario === wish.scenario,
   )
   const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
@@ -43,8 +43,8 @@ const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row
     <li class="need tight">
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
-        {typeof arms === 'string' ? <a href={nav.href({ selected: placeOf(arms) })}>{title}</a> : <b>{title}</b>}{' '}
-        <span class="ink2">{todo}</span>
+        {typeof arms === 'string' ? <a href={nav.href({ selected: placeOf(arms) })}>{title}</a> : <b>{title}</b>}
+        <span class="ink2">: {todo}</span>
         <p class="mut">
           {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
           {reference === undefined ? null : (
@@ -58,10 +58,13 @@ const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row
       <Button
         icon="target"
         look={last === undefined ? '' : 'bare'}
-        disabled={isArmed}
-        onClick={() => act(`Armed once: ${title}`, 'armNext', { body: wish })}
+        onClick={() =>
+          armed
+            ? act('Disarmed', 'disarmNext', { path: { id: armed.id } })
+            : act(`Armed once: ${title}`, 'armNext', { body: wish })
+        }
       >
-        {isArmed ? 'Armed' : 'Arm'}
+        {armed ? 'Disarm' : 'Arm'}
         <span class="vh">: {title}</span>
       </Button>
     </li>
