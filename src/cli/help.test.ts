@@ -93,14 +93,14 @@ describe('the help of one command', () => {
 
   it.each([
     // --brief names fields of its own.
-    ['requests', CONTROL_ROUTES.listRequests.query.filter((name) => name !== 'fields'), ['brief', 'format']],
+    ['requests', (CONTROL_ROUTES.listRequests.query ?? []).filter((name) => name !== 'fields'), ['brief', 'format']],
     // Rows are for who keeps a list of them, which a terminal does not.
     [
       'events',
-      CONTROL_ROUTES.listEvents.query.filter((name) => name !== 'rows' && name !== 'fields'),
+      (CONTROL_ROUTES.listEvents.query ?? []).filter((name) => name !== 'rows' && name !== 'fields'),
       ['brief', 'follow', 'format'],
     ],
-    ['wait', CONTROL_ROUTES.wait.query, []],
+    ['wait', CONTROL_ROUTES.wait.query ?? [], []],
     ['next', CONDITIONS, ['after', 'all', 'brief', 'change', 'for', 'scenario', 'space', 'times', 'when', 'whole']],
   ])('names everything that %s can be asked by, as the contract has it', (name, ofContract, own) => {
     expect(flagsOf(name).toSorted()).toEqual([...ofContract, ...own].toSorted())

@@ -52,10 +52,9 @@ const Rail = () => {
 /** Each but the first is loaded when somebody goes there. */
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   live: LiveView,
-  outcomes: late(async () => (await import('./outcomes/outcomes-view.tsx')).OutcomesView),
-  start: late(async () => (await import('./start/start-view.tsx')).StartView),
-  cards: late(async () => (await import('./cards/cards-view.tsx')).CardsView),
-  space: late(async () => (await import('./space/space-view.tsx')).SpaceView),
+  outcomes: late(async () => (await import('./later.ts')).OutcomesView),
+  start: late(async () => (await import('./later.ts')).StartView),
+  space: late(async () => (await import('./later.ts')).SpaceView),
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */

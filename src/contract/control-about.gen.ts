@@ -84,6 +84,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   removeGateway: "one",
   receiveAuthorization: "one",
   receiveAuthorizationBelow: "one",
+  checkRequest: "one",
   judgeAuthorization: "one",
   judgeBeliefs: "one",
   recordBelief: "one",

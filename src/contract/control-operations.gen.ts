@@ -1,5 +1,5 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
-import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, CheckedRequest, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
 import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './words.ts'
 
 /** What each operation is called with, and what it answers. */
@@ -628,6 +628,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: AuthorizationTaken; 402: unknown }
   }
+  checkRequest: {
+    path: { 'operation': 'initTransaction' | 'createLink' }
+    query: { 'space'?: string | undefined }
+    body: unknown
+    answer: CheckedRequest
+    status: 200
+    answers: { 200: CheckedRequest }
+  }
   judgeAuthorization: {
     path: {  }
     query: { 'space'?: string | undefined }
@@ -714,7 +722,8 @@ export type ControlOperations = {
 type ControlRoute<Name extends keyof ControlOperations> = {
   readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]
+  /** Absent where that is the space alone. */
+  readonly query?: readonly (keyof ControlOperations[Name]['query'] & string)[]
   /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */
   readonly takesAnyQuery?: true
   /** Where it may be called without the control token, be one set or not. */
@@ -724,92 +733,93 @@ type ControlRoute<Name extends keyof ControlOperations> = {
 }
 
 export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
-  listPaths: {"verb":"GET","path":"","query":["space"]},
-  health: {"verb":"GET","path":"/health","query":["space"],"isOpen":true},
-  ready: {"verb":"GET","path":"/ready","query":["space"],"isOpen":true},
-  metrics: {"verb":"GET","path":"/metrics","query":["space"]},
-  describe: {"verb":"GET","path":"/openapi.yaml","query":["space"]},
-  describeAsJson: {"verb":"GET","path":"/openapi.json","query":["space"]},
-  describeService: {"verb":"GET","path":"/contract.yaml","query":["space"]},
-  describeServiceAsJson: {"verb":"GET","path":"/contract.json","query":["space"]},
-  listAssumptions: {"verb":"GET","path":"/assumptions","query":["space"]},
+  listPaths: {"verb":"GET","path":""},
+  health: {"verb":"GET","path":"/health","isOpen":true},
+  ready: {"verb":"GET","path":"/ready","isOpen":true},
+  metrics: {"verb":"GET","path":"/metrics"},
+  describe: {"verb":"GET","path":"/openapi.yaml"},
+  describeAsJson: {"verb":"GET","path":"/openapi.json"},
+  describeService: {"verb":"GET","path":"/contract.yaml"},
+  describeServiceAsJson: {"verb":"GET","path":"/contract.json"},
+  listAssumptions: {"verb":"GET","path":"/assumptions"},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space","name","group","interface","from","after","limit","fields"]},
-  putScenarios: {"verb":"PUT","path":"/scenarios","query":["space"]},
+  putScenarios: {"verb":"PUT","path":"/scenarios"},
   showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
-  putScenario: {"verb":"PUT","path":"/scenarios/{name}","query":["space"]},
-  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}","query":["space"]},
+  putScenario: {"verb":"PUT","path":"/scenarios/{name}"},
+  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}"},
   listCards: {"verb":"GET","path":"/cards","query":["space","key","brand","name","scenario","after","limit","fields"]},
-  mintAlias: {"verb":"POST","path":"/aliases","query":["space"],"status":201},
+  mintAlias: {"verb":"POST","path":"/aliases","status":201},
   showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
   showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},
-  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge","query":["space"]},
-  submitCard: {"verb":"POST","path":"/links/{id}/submit","query":["space"]},
-  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge","query":["space"]},
-  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario","query":["space"]},
-  repinLink: {"verb":"PUT","path":"/links/{id}/scenario","query":["space"]},
-  listNext: {"verb":"GET","path":"/next","query":["space"]},
-  armNext: {"verb":"POST","path":"/next","query":["space"],"status":201},
-  disarmAllNext: {"verb":"DELETE","path":"/next","query":["space"]},
-  disarmNext: {"verb":"DELETE","path":"/next/{id}","query":["space"]},
+  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge"},
+  submitCard: {"verb":"POST","path":"/links/{id}/submit"},
+  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge"},
+  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario"},
+  repinLink: {"verb":"PUT","path":"/links/{id}/scenario"},
+  listNext: {"verb":"GET","path":"/next"},
+  armNext: {"verb":"POST","path":"/next","status":201},
+  disarmAllNext: {"verb":"DELETE","path":"/next"},
+  disarmNext: {"verb":"DELETE","path":"/next/{id}"},
   listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction","after","limit","fields"]},
-  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire","query":["space"]},
-  expireLink: {"verb":"POST","path":"/links/{id}/expire","query":["space"]},
-  getShown: {"verb":"GET","path":"/transactions/{id}/shown","query":["space"]},
-  putShown: {"verb":"PUT","path":"/transactions/{id}/shown","query":["space"]},
-  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown","query":["space"]},
-  getFaults: {"verb":"GET","path":"/transactions/{id}/faults","query":["space"]},
-  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults","query":["space"]},
-  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults","query":["space"]},
+  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire"},
+  expireLink: {"verb":"POST","path":"/links/{id}/expire"},
+  getShown: {"verb":"GET","path":"/transactions/{id}/shown"},
+  putShown: {"verb":"PUT","path":"/transactions/{id}/shown"},
+  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown"},
+  getFaults: {"verb":"GET","path":"/transactions/{id}/faults"},
+  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults"},
+  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults"},
   listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
-  fireWebhook: {"verb":"POST","path":"/webhooks","query":["space"],"status":201},
-  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver","query":["space"]},
-  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}","query":["space"]},
-  holdAnswers: {"verb":"POST","path":"/holds","query":["space"],"status":201},
+  fireWebhook: {"verb":"POST","path":"/webhooks","status":201},
+  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver"},
+  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}"},
+  holdAnswers: {"verb":"POST","path":"/holds","status":201},
   listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
   letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
-  listDue: {"verb":"GET","path":"/due","query":["space"]},
+  listDue: {"verb":"GET","path":"/due"},
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
-  showRequest: {"verb":"GET","path":"/requests/{id}","query":["space"]},
-  explainRequest: {"verb":"GET","path":"/explain/{id}","query":["space"]},
+  showRequest: {"verb":"GET","path":"/requests/{id}"},
+  explainRequest: {"verb":"GET","path":"/explain/{id}"},
   listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},
   listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit","fields"]},
-  showTransaction: {"verb":"GET","path":"/transactions/{id}","query":["space"]},
+  showTransaction: {"verb":"GET","path":"/transactions/{id}"},
   listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit","fields"]},
-  showLink: {"verb":"GET","path":"/links/{id}","query":["space"]},
+  showLink: {"verb":"GET","path":"/links/{id}"},
   showOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
   showCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
   resetCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
   listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
-  showClock: {"verb":"GET","path":"/clock","query":["space"]},
-  setClock: {"verb":"PUT","path":"/clock","query":["space"]},
+  showClock: {"verb":"GET","path":"/clock"},
+  setClock: {"verb":"PUT","path":"/clock"},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space","after","limit","fields"]},
   deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"]},
-  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials","query":["space"]},
-  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario","query":["space"]},
-  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario","query":["space"]},
-  showPages: {"verb":"GET","path":"/spaces/{space}/pages","query":["space"]},
-  putPages: {"verb":"PUT","path":"/spaces/{space}/pages","query":["space"]},
-  removePages: {"verb":"DELETE","path":"/spaces/{space}/pages","query":["space"]},
-  exportState: {"verb":"GET","path":"/state","query":["space"]},
+  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials"},
+  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario"},
+  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario"},
+  showPages: {"verb":"GET","path":"/spaces/{space}/pages"},
+  putPages: {"verb":"PUT","path":"/spaces/{space}/pages"},
+  removePages: {"verb":"DELETE","path":"/spaces/{space}/pages"},
+  exportState: {"verb":"GET","path":"/state"},
   importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
   reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
   undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
   wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout","idle"]},
-  verify: {"verb":"POST","path":"/verify","query":["space"]},
-  showGateway: {"verb":"GET","path":"/gateway","query":["space"]},
-  putGateway: {"verb":"PUT","path":"/gateway","query":["space"]},
-  removeGateway: {"verb":"DELETE","path":"/gateway","query":["space"]},
+  verify: {"verb":"POST","path":"/verify"},
+  showGateway: {"verb":"GET","path":"/gateway"},
+  putGateway: {"verb":"PUT","path":"/gateway"},
+  removeGateway: {"verb":"DELETE","path":"/gateway"},
   receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
-  judgeAuthorization: {"verb":"POST","path":"/judge/authorization","query":["space"]},
+  checkRequest: {"verb":"POST","path":"/check/{operation}"},
+  judgeAuthorization: {"verb":"POST","path":"/judge/authorization"},
   judgeBeliefs: {"verb":"GET","path":"/judge/beliefs","query":["space","transaction","refno","after","decides"]},
-  recordBelief: {"verb":"POST","path":"/beliefs","query":["space"]},
-  listJudgements: {"verb":"GET","path":"/judgements","query":["space"]},
-  recordJudgement: {"verb":"POST","path":"/judgements","query":["space"]},
+  recordBelief: {"verb":"POST","path":"/beliefs"},
+  listJudgements: {"verb":"GET","path":"/judgements"},
+  recordJudgement: {"verb":"POST","path":"/judgements"},
   receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
   listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
-  emptyReceived: {"verb":"DELETE","path":"/received","query":["space"]},
-  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer","query":["space"]},
-  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer","query":["space"]},
+  emptyReceived: {"verb":"DELETE","path":"/received"},
+  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer"},
+  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer"},
 }

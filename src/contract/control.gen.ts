@@ -446,6 +446,10 @@ export interface PreviewWebhook {
    * When it goes out.
    */
   sent: string
+  /**
+   * What is otherwise than usual about it, in a few words each.
+   */
+  unusual: string[]
   url: string
   /**
    * The raw body.
@@ -1354,6 +1358,32 @@ export interface RecordedMessage {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CheckedRequest".
+ */
+export interface CheckedRequest {
+  space: string
+  findings: RequestFinding[]
+  /**
+   * Fields that the contract knows and the body does not say.
+   */
+  offered: OfferedField[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OfferedField".
+ */
+export interface OfferedField {
+  /**
+   * JSON Pointer into the body.
+   */
+  pointer: string
+  /**
+   * What it must be, where that has words.
+   */
+  expected?: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedRequest".
  */
 export interface RecordedRequest {
@@ -2074,6 +2104,8 @@ export interface Coverage {
   survive: Survived
 }
 /**
+ * What was met; subject says in what last, where that is known and it is about one space.
+ *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "Met".
  */
@@ -2124,6 +2156,7 @@ export interface Met {
    * On the clock of its space.
    */
   last: string
+  subject?: EventSubject
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

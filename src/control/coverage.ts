@@ -17,7 +17,7 @@ const viewOf = (name: CoverageName) => {
 /** What the app of a space, or all apps, have met, and what never. */
 export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
   const view = (seen: ReadonlyMap<CoverageName, Met>) => ({
-    seen: [...seen].map(([name, { times, last }]) => ({ ...viewOf(name), times, last })),
+    seen: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
     never: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
     survive: {
       met: SURVIVE.filter((name) => seen.has(name)).length,

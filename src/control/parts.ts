@@ -1,3 +1,5 @@
+import type { CheckedRequest } from '../contract/control.gen.ts'
+import type { ControlOperations } from '../contract/control-operations.gen.ts'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Phase } from '../domain/phase.ts'
 import type { Refusal } from '../domain/refusals.ts'
@@ -71,6 +73,12 @@ export type GivenParts = {
   readonly style: LinkStyle
   /** A refusal as the interface of transactions answers it. */
   readonly refusedAnswer: (refusal: Refusal) => { readonly status: number; readonly body: object }
+  /** What would be held against the body of a call that makes something; it is not made. */
+  readonly checkRequest: (
+    operation: ControlOperations['checkRequest']['path']['operation'],
+    space: string,
+    body: object,
+  ) => Promise<CheckedRequest>
   readonly contracts: Contracts
   /** Why a page from elsewhere may not call this. */
   readonly guard: OriginGuard

@@ -8,7 +8,7 @@ import type { Outcome, WebhookPlan } from '../domain/outcome.ts'
 import { redirectOf } from '../domain/return-url.ts'
 import type { Redirect } from '../domain/transaction.ts'
 import { hasEnded } from '../domain/transaction.ts'
-import { sentAsOf } from '../domain/webhook-traits.ts'
+import { sentAsOf, webhookPhrases } from '../domain/webhook-traits.ts'
 import type { By, Rehearsed } from '../engine/port.ts'
 import type { Wrong } from '../reply/problem.ts'
 import type { Incoming } from '../reply/route.ts'
@@ -67,6 +67,7 @@ const webhookView = (delivery: Delivery) => {
     payload: JSON.parse(body),
     copies: repeats + 1,
     ...how,
+    unusual: [...webhookPhrases({ ...sentAsOf(delivery), copies: repeats + 1 }, 'short')],
   }
 }
 

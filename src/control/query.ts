@@ -21,13 +21,14 @@ export const readQuery = <Name extends ControlName>(
   operation: Name,
   query: Incoming['query'],
 ): { readonly query: Query<Name> } | Wrong => {
-  if (CONTROL_ROUTES[operation].takesAnyQuery) return { query: {} }
-  const known: readonly (keyof Query<Name> & string)[] = CONTROL_ROUTES[operation].query
+  const { query: known = ['space'], takesAnyQuery }: { query?: readonly string[]; takesAnyQuery?: true } =
+    CONTROL_ROUTES[operation]
+  if (takesAnyQuery) return { query: {} }
+  const isKnown = (name: string): name is keyof Query<Name> & string => known.includes(name)
   const texts: { [Key in keyof Query<Name>]?: string } = {}
-  for (const [given, value] of Object.entries(query)) {
-    const name = known.find((candidate) => candidate === given)
-    if (name === undefined)
-      return invalid(`there is no such query parameter${didYouMean(given, known)}; this call takes ${known.join(', ')}`)
+  for (const [name, value] of Object.entries(query)) {
+    if (!isKnown(name))
+      return invalid(`there is no such query parameter${didYouMean(name, known)}; this call takes ${known.join(', ')}`)
     if (name === 'space' && !(typeof value === 'string' && isSpaceName(value))) return invalid(SPACE_RULE)
     if (typeof value !== 'string') return invalid(`give ${name} once`)
     if (value === '') return invalid(`${name} is empty; leave it out or say which`)

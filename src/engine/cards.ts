@@ -10,7 +10,7 @@ import type { EngineParts } from './parts.ts'
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }
 
-type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
+export type CardRequest = Pick<InitializeRequest, 'space' | 'paymentMethods' | 'card' | 'threeDS'>
 
 const UNKNOWN = wronglyHere('is unknown', '; ', 'take it from the status of a link or from POST /_sandbox/aliases')
 

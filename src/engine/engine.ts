@@ -1,11 +1,12 @@
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import type { Subject } from '../domain/delivery.ts'
+import type { Refusal } from '../domain/refusals.ts'
 import type { Instant } from '../domain/time.ts'
 import { createDispatcher } from '../webhooks/dispatcher.ts'
 import { createNotifier } from '../webhooks/notifier.ts'
 import { createOrders } from '../webhooks/orders.ts'
 import { createByHand, createRepins } from './by-hand.ts'
-import { createMint } from './cards.ts'
+import { type CardRequest, checkCard, createMint } from './cards.ts'
 import { createChallengeAnswers } from './challenge-answers.ts'
 import { createCardEntries } from './enter-card.ts'
 import { createHolds } from './holds.ts'
@@ -45,6 +46,11 @@ export const createEngine = (parts: EngineParts) => {
     initialize: createInitializer(parts, transactions, chooser),
     find: transactions.find,
     ...createChallengeAnswers(parts, transactions, dispatcher),
+    /** Why an initialization with this card would be refused, by what is there now; undefined where it would not. */
+    wrongCard(request: CardRequest): Refusal | undefined {
+      const checked = checkCard(parts, request)
+      return 'refused' in checked ? checked.refused : undefined
+    },
     /** A new alias and CVV token for a listed test number. */
     mintTokens: createMint(parts),
     ...links,

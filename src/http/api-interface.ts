@@ -6,11 +6,11 @@ import type { Refusal } from '../domain/refusals.ts'
 import { SPACE_RULE } from '../domain/space-name.ts'
 import { type Problem, problem } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
-import type { Incoming, Interface, Reading, Request, Route } from '../reply/route.ts'
+import type { Incoming, Interface, Judged, Reading, Request, Route } from '../reply/route.ts'
 import { whyNotBasic, whyNotKey } from '../spaces/credentials.ts'
 import { tellPath } from './tell.ts'
 import { isFamilyCall, unknownPathProblem } from './unknown-path.ts'
-import { findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
+import { type Asked, findingOf, type MessagePrefix, problemOfFindings, unreadableId } from './validation-problem.ts'
 
 type ApiParts = Required<Pick<Interface, 'routes' | 'namedSpace'>> & {
   readonly name: 'transactions' | 'links'
@@ -119,6 +119,16 @@ const JSON_BODY: Reading = {
 /** The operations of the two emulated interfaces. */
 export type OperationId = keyof typeof answers
 
+/** What the contract holds against a request, where it does: else its body as a handler reads it. */
+export const judgedBy =
+  <Body>(accepts: Validator<RequestWith<Body>>, prefix: MessagePrefix) =>
+  ({ headers, params, body }: Asked): Judged<Body> | Promise<Judged<Body>> => {
+    const request: unknown = { headers, params, body }
+    if (accepts(request)) return { body: request.body }
+    const findings = (accepts.errors ?? []).map(findingOf)
+    return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
+  }
+
 /** Where each operation lies (sources.md: document 4), and what the service calls it in its messages. */
 const OPERATIONS: Readonly<Record<OperationId, readonly [Route['verb'], path: string, MessagePrefix]>> = {
   initTransaction: ['post', '/v1/transactions', 'init'],
@@ -142,12 +152,7 @@ export const operationRoute = <Body>(
     handle,
     // What a call brings that takes no body, nobody reads: the contract has no answer to it.
     reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
-    judge({ headers, params, body }) {
-      const request: unknown = { headers, params, body }
-      if (accepts(request)) return { body: request.body }
-      const findings = (accepts.errors ?? []).map(findingOf)
-      return problemOfFindings(findings, prefix, { headers, params, body }).then((problem) => ({ problem }))
-    },
+    judge: judgedBy(accepts, prefix),
     unknownAnswer(status, answer) {
       const known: Readonly<Record<number, Validator<object>>> = answers[operation]
       const fits = known[status]

@@ -5,7 +5,7 @@ import { compact } from '../domain/compact.ts'
 import { decidedOf, LINK_BRANDS, type LinkBrand, type LinkThreeDS } from '../domain/link.ts'
 import { aboutLink, statusRead } from '../domain/news.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/port.ts'
-import { heldInVain, type Problem, problemOfFields } from '../reply/problem.ts'
+import { heldInVain } from '../reply/problem.ts'
 import { type About, json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { spaceNamedIn, spaceOfKey } from '../spaces/credentials.ts'
@@ -13,10 +13,9 @@ import { linkErrorBody } from '../wire/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../wire/link-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './api-interface.ts'
 import { headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
-import { cardDataInLink } from './card-data.ts'
-import { IN_PART } from './finding-words.ts'
 import { withDefects } from './play-fault.ts'
 import { NO_SUCH_LINK, whyGone } from './validation-problem.ts'
+import { wrongInLink } from './wrong-in-body.ts'
 
 type LinkParts = {
   readonly engine: Engine
@@ -45,27 +44,10 @@ const brandsOf = (body: LinkCreateRequest): LinkThreeDS['brands'] =>
     return [{ brand, ...compact({ merchantName: merchantName && redactNumbers(merchantName) }) }]
   })
 
-const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 /** All of what 3-D Secure needs, or nothing of it (sources.md: document 8.3). */
 const threeDSOf = (body: LinkCreateRequest): LinkThreeDS | undefined => {
   const { amount, currency } = body
   return amount === undefined || currency === undefined ? undefined : { amount, currency, brands: brandsOf(body) }
-}
-
-/**
- * Asked for in part, nobody would notice the rest missing before a card is entered. What a brand leaves out, the
- * contract knows. ASSUMED: link-3ds-in-part.
- */
-const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
-  const { amount, currency } = body
-  const noBrand = LINK_BRANDS.every((brand) => body[brand] === undefined)
-  if (amount === undefined && currency === undefined && noBrand) return undefined
-  const fields = [
-    ...(amount === undefined ? [{ field: 'link.amount', message: `must not be null: ${IN_PART}` }] : []),
-    ...(currency === undefined ? [{ field: 'link.currency', message: `must not be null: ${IN_PART}` }] : []),
-    ...(noBrand ? [{ field: 'link', message: `must have at least one of ${SOME_BRAND}: ${IN_PART}` }] : []),
-  ]
-  return fields.length === 0 ? undefined : problemOfFields(fields)
 }
 
 type Fields =
@@ -112,7 +94,7 @@ const create =
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
-    const missing = missingThreeDS(body) ?? (parts.refusesCardData ? cardDataInLink(request) : undefined)
+    const missing = wrongInLink(request, parts.refusesCardData)
     if (missing) return { problem: missing, ...noted }
     const wish = linkRequest(request, parts)
     const vain = await parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

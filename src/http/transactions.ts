@@ -3,7 +3,7 @@ import type { RequestCard, TransactionInitRequest } from '../contract/wire.gen.t
 import { compact } from '../domain/compact.ts'
 import { aboutTransaction } from '../domain/news.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/port.ts'
-import { heldInVain, type Problem, problemOfFields } from '../reply/problem.ts'
+import { heldInVain } from '../reply/problem.ts'
 import { json, type Reply } from '../reply/reply.ts'
 import type { Interface, Request } from '../reply/route.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../spaces/credentials.ts'
@@ -11,9 +11,9 @@ import { errorBody } from '../wire/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody } from '../wire/transaction-body.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
 import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
-import { cardDataInInit } from './card-data.ts'
 import { withDefects } from './play-fault.ts'
 import { transactionStatus } from './transaction-status.ts'
+import { wrongInInit } from './wrong-in-body.ts'
 
 type TransactionParts = {
   readonly engine: Engine
@@ -35,7 +35,7 @@ type TransactionParts = {
 /** `type` repeats which of the two forms a card has. */
 type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
 
-const cardOf = ({
+export const cardOf = ({
   number,
   alias,
   cvv,
@@ -46,14 +46,6 @@ const cardOf = ({
   number === undefined
     ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
     : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
-
-/** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
-const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): Problem | undefined => {
-  const actual = number === undefined ? 'ALIAS' : 'PLAIN'
-  if (type === undefined || type === actual) return undefined
-  const message = `must be ${actual} or be left out: the card has ${actual === 'PLAIN' ? 'a number' : 'an alias'}`
-  return problemOfFields([{ field: 'init.card.type', message }])
-}
 
 /** Options that an authentication alone does not know; `authenticationOnly` has one value. */
 const idleOptions = (option: TransactionInitRequest['option']): string[] =>
@@ -106,7 +98,7 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const contradicts = contradiction(card) ?? (parts.refusesCardData ? cardDataInInit(request) : undefined)
+    const contradicts = wrongInInit(request, parts.refusesCardData)
     if (contradicts) return { problem: contradicts, ...noted }
     const wish = initializeRequest(request, parts)
     const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

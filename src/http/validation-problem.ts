@@ -93,7 +93,7 @@ const headerProblem = (finding: Finding, headers: object): Problem => {
 }
 
 /** What is judged of a request. */
-type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
+export type Asked = { readonly headers: object; readonly params: object; readonly body?: unknown }
 
 /**
  * What the contract holds against a request as one answer in the service's words. Values are never repeated, but for

@@ -26,8 +26,6 @@ export const TOKENS: Readonly<Record<string, string>> = {
   '--r9': `999px`,
   '--row': `50px`,
   '--head': `34px`,
-  '--crow': `52px`,
-  '--prow': `72px`,
   '--ctl': `32px`,
   '--inp': `36px`,
   '--bar': `52px`,

@@ -151,10 +151,8 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
   const control = once(async () =>
     (await import('../control/control.ts')).createControl({
       ...common,
-      ...spine,
-      books: await rowBooks(),
-      machine: clock,
-      listensAt,
+      ...{ ...spine, books: await rowBooks(), machine: clock, listensAt },
+      checkRequest: (await import('../http/check-request.ts')).requestChecker(common),
       caller: {
         merchantId,
         linkKeyHeader: settings['link-key-header'],

@@ -11,8 +11,8 @@ import type { RequestRecord } from '../domain/request-record.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Transaction } from '../domain/transaction.ts'
 
-/** How often something was met, and when last. */
-export type Met = { readonly times: number; readonly last: Instant }
+/** How often something was met, and when and in what last; the sum of all spaces does not say in what. */
+export type Met = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
 
 /** In the order in which it was met first. */
 type Seen = Map<CoverageName, Met>
@@ -75,12 +75,12 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   const first = createRecent<'webhook' | 'redirect'>()
   let told: Cause | undefined
 
-  const addTo = (seen: Seen, name: CoverageName, last: Instant): Seen =>
-    seen.set(name, { times: (seen.get(name)?.times ?? 0) + 1, last })
+  const addTo = (seen: Seen, name: CoverageName, last: Instant, subject?: EventSubject): Seen =>
+    seen.set(name, { times: (seen.get(name)?.times ?? 0) + 1, last, ...(subject && { subject }) })
 
-  const met = (space: string, last: Instant, name: CoverageName | undefined): void => {
+  const met = (space: string, last: Instant, name: CoverageName | undefined, subject?: EventSubject): void => {
     if (name === undefined) return
-    lives.set(space, addTo(lives.get(space) ?? new Map(), name, last))
+    lives.set(space, addTo(lives.get(space) ?? new Map(), name, last, subject))
     ever.put(space, addTo(ever.get(space) ?? new Map(), name, last))
     addTo(all, name, last)
   }
@@ -121,19 +121,20 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   const ofWebhook = (space: string, at: Instant, subject: EventSubject, facts: EventFacts['webhook.attempted']) => {
     const { status } = facts
     if (status === undefined) return
-    met(space, at, isTaken(status) ? 'webhook_taken' : 'webhook_refused')
+    const count = (name: CoverageName | undefined): void => met(space, at, name, subject)
+    count(isTaken(status) ? 'webhook_taken' : 'webhook_refused')
     const sent = delivery(space, facts.webhook)
     const tries = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
     const made = tries.at(-1)
     const before = tries.slice(0, -1).flatMap(({ result }) => (result.type === 'answered' ? [result.status] : []))
-    if (before.some(isTaken)) met(space, at, 'webhook_twice')
-    else if (before.length > 0) met(space, at, 'webhook_retried')
-    if (made && !isSigned(made)) return met(space, at, 'webhook_forged')
+    if (before.some(isTaken)) count('webhook_twice')
+    else if (before.length > 0) count('webhook_retried')
+    if (made && !isSigned(made)) return count('webhook_forged')
     const { id } = subject
-    if (id !== undefined && first.get(id) === 'redirect') met(space, at, 'webhook_after_redirect')
+    if (id !== undefined && first.get(id) === 'redirect') count('webhook_after_redirect')
     else if (id !== undefined) first.put(id, 'webhook')
     const body: unknown = made && attempt(() => JSON.parse(made.body))
-    if (isTaken(status) && isMap(body)) met(space, at, resultOf(space, subject, body.status))
+    if (isTaken(status) && isMap(body)) count(resultOf(space, subject, body.status))
   }
 
   const forget = (space: string): void => {
@@ -145,14 +146,14 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     /** Counts what an event tells. */
     note(space: string, at: Instant, cause: Cause, { type, subject, facts }: News): void {
       if (type === 'request') {
-        met(space, at, ofRequest(facts, told === cause, subject))
+        met(space, at, ofRequest(facts, told === cause, subject), subject)
       } else if (type === 'status.read') {
         told = cause
-        if (subject && facts.altered === undefined) met(space, at, resultOf(space, subject, facts.status))
+        if (subject && facts.altered === undefined) met(space, at, resultOf(space, subject, facts.status), subject)
       } else if (type === 'webhook.attempted') {
         if (subject) ofWebhook(space, at, subject, facts)
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
-        if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect')
+        if (first.get(subject.id) === 'webhook') met(space, at, 'webhook_before_redirect', subject)
         first.put(subject.id, 'redirect')
       } else if (type === 'judgement.made') {
         const judgement = { at, ...facts, ...compact({ transaction: subject?.id }) }

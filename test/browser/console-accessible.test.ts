@@ -35,9 +35,16 @@ const PHONE_STEPS: readonly Step[] = [
     ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
   ]),
   ...onlyWhole([
-    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Picks the test card'))],
+    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
     ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
-    ['cards', (desk) => desk.goTo('cards').then(() => desk.within('Cards').sees('Passes without asking'))],
+    ['what an app should survive', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
+    [
+      'the spaces',
+      async (desk) => {
+        await desk.press(/^Space: /)
+        await desk.sees('Name of a new space')
+      },
+    ],
     [
       'the space',
       async (desk) => {
@@ -61,7 +68,7 @@ const DESK_STEPS: readonly Step[] = [
     ],
   ]),
   ...onlyWhole([['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))]]),
-  ...onlyLong([['cards', (desk) => desk.goTo('cards')]]),
+  ...onlyWhole([['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))]]),
 ]
 
 it('nothing keeps anybody from using the console, whatever it shows, on a phone and on a desk', async () => {

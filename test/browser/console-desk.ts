@@ -80,7 +80,7 @@ export const deskOn = (page: Page, running: { readonly url: string }): BrowserDe
       await page.goto(addressOf(running, place))
       await page.getByRole('heading', { level: 1 }).first().waitFor()
     },
-    send: () => partOf(page.locator('main form')).press('Start'),
+    send: () => partOf(page.locator('main form')).press('Only start'),
     isAt: (place) =>
       page.waitForURL((url) => (typeof place === 'string' ? url.hash.includes(place) : place.test(url.hash))),
     async keys(...names) {

@@ -67,7 +67,7 @@ it('somebody who has never seen it runs a failed challenge, sees why, and sends 
 
 itWhole('a transaction goes from the button to its page in a tab of its own, and back', async () => {
   const desk = await open('start?space=flow')
-  const tab = await desk.pressForTab('Start and open its page')
+  const tab = await desk.pressForTab('Start and open the page')
   await enterCode(tab, '4444')
   await tab.waitForURL(/_sandbox\/back\/flow\/success/)
   expect(await tab.evaluate('window.opener')).toBeNull()
@@ -78,8 +78,9 @@ itWhole('a transaction goes from the button to its page in a tab of its own, and
 // Without a browser, test/console/start.test.ts tells it, and card-entry.test.ts what is done on its page.
 it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   const desk = await open('start/link?space=link')
-  await desk.press(/^\s*Context/)
-  await desk.fill('Shown on the page, one a line', 'basket: 7')
+  await desk.sees('The service takes it as it is.')
+  const others = JSON.parse(await desk.value('All other fields'))
+  await desk.fill('All other fields', JSON.stringify({ ...others, context: { basket: '7' } }))
   await desk.send()
   await desk.isAt('#/live/')
   const entry = await desk.page.context().newPage()
@@ -95,7 +96,7 @@ it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   await entry.close()
   const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
   await desk.isAt(`#/live/${id}`)
-  await desk.press('Space')
+  await desk.press('Connect')
   await desk.within('What came').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
 })
 
@@ -194,9 +195,9 @@ describe('letters', () => {
     await desk.keys('j')
     await desk.isAt(id)
     await expect.poll(at).toBe('main')
-    await desk.keys('g', 'c')
-    await desk.heading('Test cards')
-    await desk.fill('Search cards', 'x')
+    await desk.keys('g', 'o')
+    await desk.heading('Choose an outcome')
+    await desk.fill('Search outcomes', 'x')
     await desk.keys('Escape', 'g', 's')
     await desk.heading('Start something without an app')
     await expect.poll(at).toBe('main')
@@ -211,8 +212,9 @@ itWhole('files are saved under names of their own', async () => {
   await desk.press('Export')
   const [har] = await Promise.all([desk.page.waitForEvent('download'), desk.press(/^HAR/)])
   expect(har.suggestedFilename()).toBe(`${id}.har`)
-  await desk.press('Space')
-  const [state] = await Promise.all([desk.page.waitForEvent('download'), desk.press('Export')])
+  await desk.press(/^Space: /)
+  const menu = desk.within('Spaces')
+  const [state] = await Promise.all([desk.page.waitForEvent('download'), menu.press('Export')])
   expect(state.suggestedFilename()).toBe('threeds-sandbox-files.json')
 })
 
@@ -227,7 +229,7 @@ it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for 
   await desk.send()
   const pages = [await desk.leadsTo('Open challenge page'), await desk.leadsTo('The whole explanation')]
   for (const page of pages) expect((await fetch(page)).status, page).toBe(200)
-  for (const view of ['Outcomes', 'Cards', 'Space']) {
+  for (const view of ['Outcomes', 'Connect']) {
     await desk.press(view)
     await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
   }
@@ -254,23 +256,34 @@ it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an out
   expect(await desk.page.evaluate('typeof stolen')).toBe('undefined')
 })
 
-itWhole('long lists go where somebody scrolls, away from what is chosen, and draw few lines', async () => {
-  const desk = await open('outcomes/frictionless_success')
-  await desk.heading('Passes without asking')
-  await desk.within('Outcomes').sees('Passes as an attempt')
-  await desk.scroll('Outcomes', 1)
-  await desk.within('Outcomes').sees('The confirmation stays')
-  expect(await desk.drawn()).toBeLessThanOrEqual(60)
-  await desk.press(/^Declined by the network/)
-  await desk.scroll('Outcomes', 0)
-  await desk.within('Outcomes').sees('Not enough funds (51)')
-  expect(await desk.drawn()).toBeLessThanOrEqual(60)
-  await desk.goTo('cards')
-  await desk.sees('Asks for a code, then fails')
-  expect(await desk.drawn()).toBeLessThanOrEqual(60)
-  await desk.scroll('', 1)
-  await desk.sees('Published numbers without an outcome of their own')
-  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+itWhole(
+  'a start is chosen with the keyboard alone: N, a few letters, Enter, and Control with Enter opens its page',
+  async () => {
+    const desk = await open('live?space=keyed')
+    await desk.heading('Nothing has happened in this space yet')
+    await desk.keys('n')
+    await desk.sees('Sent with the test card')
+    await expect.poll(() => desk.page.evaluate('document.activeElement.id')).toBe('outcome')
+    await desk.page.keyboard.type('asks for a code the')
+    await desk.keys('Enter')
+    await expect.poll(() => desk.value('What should happen?')).not.toContain('As armed')
+    const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('Control+Enter')])
+    await tab.waitForURL(/\/v1\/start\/|\/bank\//)
+    await tab.close()
+    await desk.isAt('#/live/')
+  },
+)
+
+itWhole('arrows go through a menu and out of the search into the list, and a chosen outcome is in sight', async () => {
+  const desk = await open('outcomes/link_error')
+  await desk.heading('The card cannot be saved')
+  const row = desk.page.locator('.orow:has([aria-current])')
+  await expect.poll(async () => (await row.boundingBox())?.y ?? 9_999).toBeLessThan(DESK.viewport.height)
+  await desk.fill('Search outcomes', 'comes twice')
+  await desk.keys('ArrowDown')
+  await expect.poll(() => desk.focused()).toContain('The webhook comes twice')
+  await desk.keys('Enter')
+  await desk.heading('The webhook comes twice')
 })
 
 /** Requests for the event stream that are open in the tabs of a browser. */

@@ -2,7 +2,7 @@ import { Window as HappyWindow } from 'happy-dom'
 import { h, options, render } from 'preact'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/app.tsx'
-import { listenForLetters } from '../../src/console/frame/letters.ts'
+import { keepTheKeyboard, listenForLetters } from '../../src/console/frame/letters.ts'
 import { createConsole } from '../../src/console/state/console.ts'
 import type { Desk, Part, Words } from '../support/console-words.ts'
 import { eventually } from '../support/eventually.ts'
@@ -388,6 +388,7 @@ export const openDesk = async (
     const root = document.getElementById('console') as HTMLElement
     const console = createConsole(window)
     listenForLetters(window, console)
+    keepTheKeyboard(window)
     render(h(App, { console }), root)
     end = () => {
       render(null, root)
@@ -498,7 +499,7 @@ export const openDesk = async (
     async unfold() {
       for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true
     },
-    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Start'),
+    send: () => partOf(here, () => document.querySelector('main form') ?? document.body).press('Only start'),
     isOff: async (name) =>
       (
         (await find(

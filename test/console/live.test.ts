@@ -221,7 +221,7 @@ describe('the connection', () => {
 
   it('shows what somebody else arms and takes back', async () => {
     const desk = await look('steered')
-    await desk.sees('Nothing armed')
+    await desk.lacks('Disarm')
     await desk.keys('Control+k')
     await desk.fill('Search and commands', 'arm rejected')
     await desk.sees(/Arm once/)
@@ -229,11 +229,11 @@ describe('the connection', () => {
     const armed = () => running().http.get('/_sandbox/next?space=steered').expect(200)
     await eventually(async () => expect((await armed()).body.next).toMatchObject([{ scenario: 'rejected' }]))
     await desk.press('Disarm')
-    await desk.sees('Nothing armed')
+    await desk.lacks('Disarm')
     expect((await armed()).body.next).toEqual([])
     await running().http.post('/_sandbox/next?space=steered').send({ scenario: 'rejected' }).expect(201)
-    await desk.lacks('Nothing armed')
+    await desk.sees('Disarm')
     await running().http.delete('/_sandbox/next?space=steered').expect(200)
-    await desk.sees('Nothing armed')
+    await desk.lacks('Disarm')
   })
 })

@@ -18,7 +18,7 @@ const transactions = async (space: string) => (await ask('/transactions', space)
 describe('what is started', () => {
   itWhole('opens its page in a tab that knows nothing of the console, and is shown', async () => {
     const desk = await look('start', 'flow')
-    await desk.press('Start and open its page')
+    await desk.press('Start and open the page')
     await desk.isAt('#/live/')
     const [{ id }] = await transactions('flow')
     await desk.isAt(id)
@@ -27,14 +27,15 @@ describe('what is started', () => {
 
   itWhole('sends its webhook, for a transaction and for a link, and the space shows what came', async () => {
     const desk = await look('start', 'came')
-    await desk.sees('Picks the test card')
+    await desk.sees('Sent with the test card')
     await desk.send()
     await desk.isAt('#/live/')
     const [{ id, refno }] = await transactions('came')
     await inSpace(running(), 'came').finish(id, { outcome: 'Y' }).expect(200)
     await desk.goTo('start/link?space=came')
-    await desk.press(/^\s*Context/)
-    await desk.fill('Shown on the page, one a line', 'basket: 7')
+    await desk.sees('The card that is entered decides', 'The service takes it as it is.')
+    const others = JSON.parse(await desk.value('All other fields'))
+    await desk.fill('All other fields', JSON.stringify({ ...others, context: { basket: '7' } }))
     await desk.send()
     await eventually(async () => expect((await ask('/links', 'came')).links).toHaveLength(1))
     const [link] = (await ask('/links', 'came')).links
@@ -43,42 +44,86 @@ describe('what is started', () => {
     await inSpace(running(), 'came')
       .submit(link.id, enteredCard(FRICTIONLESS_CARD), { cardholderName: 'Ann Zoo' })
       .expect(200)
-    await desk.press('Space')
+    await desk.press('Connect')
     const came = desk.within('What came')
     await came.sees(`authenticated of ${refno}`, `SUCCESS of ${link.reference}`, 'both signatures hold', 'answered 200')
   })
 
-  it('is refused at its field, and what was typed stays', async () => {
+  it('is chosen by a few letters, spoilt in three ways at once, and the form is a new one after that', async () => {
+    const desk = await look('start', 'spoilt')
+    await desk.sees('Sent with the test card')
+    await desk.fill('What should happen?', 'stolen')
+    await desk.press(/stolen_card$/)
+    await desk.sees('The bank says no at once and gives reason 10.')
+    await desk.press(/^What to spoil/)
+    for (const one of [
+      'The webhook comes before the browser',
+      'The webhook comes twice',
+      'The signature of the webhook is wrong',
+    ])
+      await desk.tick(one)
+    await desk.send()
+    await desk.isAt('#/live/')
+    const [{ id }] = await transactions('spoilt')
+    const { scenario } = await ask(`/transactions/${id}`, 'spoilt')
+    expect(scenario.name).toBe('stolen_card')
+    expect(scenario.overlays.map(({ name }: { name: string }) => name)).toEqual([
+      'webhook_before_redirect',
+      'webhook_duplicate',
+      'webhook_bad_signature',
+    ])
+    await desk.goTo('start?space=spoilt')
+    expect(await desk.value('What should happen?')).toBe('As armed; otherwise it asks for a code')
+    await desk.sees('nothing')
+  })
+
+  it('is checked while it is typed: at its field and at its line, and makes nothing until it is sent', async () => {
     const desk = await look('start', 'refused')
-    await desk.sees('Picks the test card')
+    await desk.sees('The service takes it as it is.')
     await desk.choose('Currency', 'JPY')
     await desk.fill('Amount', '12.5')
     await desk.fill('Refno', 'order-7')
-    await desk.send()
-    await desk.sees('Nothing was made. What is wrong stands at its field; what you typed is still here.')
-    await desk.sees(/must be in minor units, an integer/i)
+    await desk.sees('Type an amount such as 1250: JPY has no decimals.')
     expect(await desk.wrong()).toEqual(['Amount'])
-    await desk.press('Cards')
-    await desk.heading('Test cards')
+    await desk.fill('All other fields', '{\n  "card": {\n    "expiryMonth": 12\n  },\n  "zoo": 1\n}')
+    const problems = desk.within('Problems')
+    await problems.sees('init.zoo is not recognized', '"zoo": 1')
+    await problems.sees('init.card.expiryMonth must be a month of two digits', '"expiryMonth": 12')
+    await desk.fill('All other fields', '{')
+    await problems.sees('This is no JSON')
+    expect(await desk.isOff('Only start')).toBe(true)
+    expect(await transactions('refused')).toEqual([])
+    await desk.press('Outcomes')
+    await desk.sees('What your app should survive')
     await desk.goTo('start?space=refused')
     expect(await desk.value('Refno')).toBe('order-7')
-    await desk.fill('Amount', '1250')
-    await desk.send()
-    await eventually(async () => expect(await transactions('refused')).toMatchObject([{ refno: 'order-7' }]))
   })
 
-  itWhole('is refused at its key where that was used with another body', async () => {
+  it('is refused in the words of the service, and a field that is known is added where it belongs', async () => {
+    const desk = await look('start', 'added')
+    await desk.sees('The service takes it as it is.')
+    await desk.fill(/^Add a field/, '/card/3D/cardholder/email')
+    await eventually(async () =>
+      expect(JSON.parse(await desk.value('All other fields')).card['3D'].cardholder).toEqual({ email: '' }),
+    )
+    await desk.fill('All other fields', '{}')
+    await desk.within('Problems').sees('init.card')
+    await desk.send()
+    await desk.sees('See the request')
+    expect(await transactions('added')).toEqual([])
+  })
+
+  itWhole('is refused where its key was used with another body', async () => {
     const desk = await look('start', 'keys')
-    await desk.press(/^Idempotency-Key/)
-    await desk.fill('Header Idempotency-Key', 'key-7')
-    await desk.send()
-    await desk.isAt('#/live/')
-    await desk.goTo('start?space=keys')
-    await desk.heading('Start something without an app')
-    await desk.fill('Refno', 'order-8')
-    await desk.send()
-    await desk.sees('This Idempotency-Key was used with another body')
-    expect(await desk.wrong()).toEqual(['Header Idempotency-Key'])
+    for (const refno of ['order-7', 'order-8']) {
+      await desk.press(/^What to spoil/)
+      await desk.fill('Header Idempotency-Key', 'key-7')
+      await desk.fill('Refno', refno)
+      await desk.send()
+      if (refno === 'order-7') await desk.isAt('#/live/')
+      if (refno === 'order-7') await desk.goTo('start?space=keys')
+    }
+    await desk.sees('was used with another body')
   })
 
   itWhole.each([
@@ -86,51 +131,23 @@ describe('what is started', () => {
     ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],
   ])('is told in words where %s decides', async (scenario, words) => {
     const desk = await look(`start/transaction/${scenario}`, 'told')
-    await desk.sees(`Named in the header sandbox-scenario: ${scenario}`)
+    await desk.sees('The service takes it as it is.')
     await desk.send()
     await desk.sees(words)
   })
 
-  itWhole('has every field of the folds, and can be copied without a credential', async () => {
+  itWhole('can be copied without a credential', async () => {
     const desk = await look('start/transaction/frictionless_failed', 'folds')
-    await desk.sees('Picks the test card')
-    await desk.unfold()
-    await desk.fill('Security code', '999')
-    await desk.choose('How the browser comes back', 'With the id in a form')
-    await desk.within('Webhook').press('Own addresses')
-    await desk.fill('Address', 'http://127.0.0.1:9/hook')
-    await desk.fill('E-mail', 'ann@zoo.test')
-    await desk.fill('Mobile: country code', '41')
-    await desk.fill('Mobile: number', '790000000')
-    await desk.choose('What the shop asks of the bank', 'A code is a must (04)')
-    await desk.fill('Merchant name', 'Zoo')
-    await desk.fill('Second refno', 'second')
-    await desk.choose('Language of the pages', 'de')
-    await desk.choose('createAlias', 'Yes')
-    await desk.fill('Header Idempotency-Key', 'key-1')
-    await desk.fill('JSON that is put over the fields', '{"card":{"3D":{"purchase":{"purchaseCurrency":"978"}}}}')
-    await desk.press('Copy as curl')
+    await desk.sees('The bank says no at once.')
+    await desk.press('curl')
     const curl = await desk.copied('-u "$SANDBOX_MERCHANT_ID:$SANDBOX_PASSWORD"')
     expect(curl).not.toContain('1100000000')
-    expect(curl).toContain("-H 'idempotency-key: key-1'")
-    const body = JSON.parse(/--data-raw '(.*)'/.exec(curl)?.[1] ?? '')
-    expect(body).toMatchObject({
-      refno2: 'second',
-      language: 'de',
-      card: {
-        cvv: '999',
-        '3D': {
-          cardholder: { email: 'ann@zoo.test', mobilePhone: { cc: '41', subscriber: '790000000' } },
-          threeDSRequestor: { threeDSRequestorChallengeInd: '04' },
-          merchant: { merchantName: 'Zoo', mcc: '5411' },
-          purchase: { purchaseCurrency: '978' },
-        },
-      },
-      option: { authenticationOnly: true, createAlias: true },
-      redirect: { method: 'POST', successUrl: `${running().url}/_sandbox/back/folds/success` },
-      webhook: { url: 'http://127.0.0.1:9/hook' },
+    expect(curl).toContain("-H 'sandbox-scenario: frictionless_failed'")
+    expect(JSON.parse(/--data-raw '(.*)'/.exec(curl)?.[1] ?? '')).toMatchObject({
+      redirect: { successUrl: `${running().url}/_sandbox/back/folds/success` },
+      card: { '3D': { merchant: { mcc: '5411' } } },
     })
-    await desk.send()
+    await desk.keys('Control+Enter')
     await eventually(async () =>
       expect(await transactions('folds')).toMatchObject([{ scenario: { name: 'frictionless_failed' } }]),
     )
@@ -140,7 +157,8 @@ describe('what is started', () => {
 describe('the space', () => {
   it('has a clock, and what is due is one click away', async () => {
     await newTransaction(inSpace(running(), 'clock'))
-    const desk = await look('space', 'clock')
+    const desk = await look('live', 'clock')
+    await desk.press(/^Clock: /)
     await desk.press('Freeze')
     await desk.sees('frozen')
     const frozen = (await ask('/clock', 'clock')).now
@@ -162,13 +180,14 @@ describe('the space', () => {
 
   it('is made by its name, and shows its credentials only after a click', async () => {
     const desk = await look('space', 'default')
+    await desk.press(/^Space: /)
     await desk.fill('Name of a new space', 'Zoo')
     await desk.sees('A space has 1 to 63 of a-z')
     expect(await desk.isOff('Create')).toBe(true)
     await desk.fill('Name of a new space', 'zoo')
     await desk.sees('1100000000+zoo')
     await desk.press('Create')
-    await desk.heading('Space zoo')
+    await desk.heading('Connect your app to zoo')
 
     const found = (): boolean => {
       const { location, localStorage, sessionStorage } = desk.window
@@ -185,7 +204,7 @@ describe('the space', () => {
     await desk.press(/^Live/)
     await desk.lacks('Point your app at this space')
     expect(found()).toBe(false)
-    await desk.press('Space')
+    await desk.press('Connect')
     await desk.sees('Show credentials')
     expect(found()).toBe(false)
   })
@@ -194,8 +213,9 @@ describe('the space', () => {
     const desk = await look('start', 'state')
     await desk.send()
     await desk.isAt('#/live/')
-    await desk.press('Space')
-    await desk.press('Export')
+    await desk.sees('Open challenge page')
+    await desk.press(/^Space: /)
+    await desk.within('Spaces').press('Export')
     await desk.sees('Exported state')
     expect(desk.saved).toEqual(['threeds-sandbox-state.json'])
     const exported = JSON.stringify(await ask('/state', 'state'))
@@ -222,13 +242,13 @@ describe('the space', () => {
     await desk.sees('state was reset.')
     await choose('other.json', exported.replace('"spaces":{"state"', '"spaces":{"elsewhere"'))
     await desk.press('Import elsewhere')
-    await desk.heading('Space elsewhere')
+    await desk.isAt('space=elsewhere')
     expect(await transactions('elsewhere')).toHaveLength(1)
 
     await desk.press('Delete elsewhere…')
     await desk.sees('In it: 1 transaction')
     await desk.press('Delete elsewhere')
-    await desk.heading('Space default')
+    await desk.isAt('space=default')
     expect(await transactions('elsewhere')).toEqual([])
     await desk.press('Undo')
     await desk.sees('Taken back')
@@ -239,7 +259,8 @@ describe('the space', () => {
     const busy = inSpace(running(), 'busy')
     for (let n = 0; n < 29; n += 1) await newTransaction(busy, { refno: `order-${n}` })
     for (let n = 0; n < 7; n += 1) await busy.init({}).expect(400)
-    const desk = await look('space', 'busy')
+    const desk = await look('live', 'busy')
+    await desk.press(/^Space: /)
     await desk.sees('36 rows under Live')
     await desk.press('Reset this space')
     await desk.sees('36 requests in busy, the last one')
@@ -255,7 +276,7 @@ describe('the space', () => {
     expect((await ask('/rows', 'busy', '&limit=100')).rows).toHaveLength(36)
 
     // One step further back is what came since: nothing here.
-    await desk.press('Space')
+    await desk.press(/^Space: /)
     await desk.press('Undo')
     await desk.press('Undo all the same')
     await desk.sees('0 rows under Live')
@@ -266,14 +287,15 @@ describe('the space', () => {
     await desk.press('Answer so')
     await desk.sees('500, 2 more times, then 200')
     await desk.goTo('start/transaction/frictionless_success?space=retries')
-    await desk.sees('Picks the test card')
+    await desk.sees('Sent with the test card')
     await desk.send()
     await desk.isAt('#/live/')
     const [{ id }] = await transactions('retries')
     await inSpace(running(), 'retries').finish(id, { outcome: 'Y' }).expect(200)
-    await desk.press('Space')
+    await desk.press('Connect')
     const came = desk.within('What came')
     await came.sees('answered 500')
+    await desk.press(/^Clock: /)
     await desk.sees('Webhook, try 2: order-')
     await desk.press('Jump there')
     await came.sees('second copy, answered 500')

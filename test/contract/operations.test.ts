@@ -620,6 +620,15 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/gateway/placed/v1/payments', 'x'.repeat(70_000)),
         await post('/_sandbox/gateway/placed/v1/payments', '{}').set('content-encoding', 'odd'),
       ],
+      checkRequest: [
+        await post('/_sandbox/check/initTransaction', '{"amount":"12.50"}'),
+        await post('/_sandbox/check/getLink', '{}'),
+        await post('/_sandbox/check/createLink', '[]'),
+        await post('/_sandbox/check/createLink', '{}').set('sec-fetch-site', 'cross-site'),
+        await http.get('/_sandbox/check/createLink'),
+        await post('/_sandbox/check/createLink', '{}', 'text/plain'),
+        await post('/_sandbox/check/createLink', JSON.stringify({ reference: 'x'.repeat(70_000) })),
+      ],
       judgeAuthorization: [
         await post('/_sandbox/judge/authorization', '{"amount":1250,"cavv":"AAAB"}'),
         await post('/_sandbox/judge/authorization', '{"cavv":1}'),

@@ -75,7 +75,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
     route: `  ${operation.operationId}: ${JSON.stringify({
       verb: verb.toUpperCase(),
       path: path === '/' ? '' : path,
-      query,
+      ...(query.join() !== 'space' && { query }),
       ...(takesAny && { takesAnyQuery: true }),
       ...(Array.isArray(operation.security) && operation.security.length === 0 && { isOpen: true }),
       ...(good[0]?.status !== '200' && { status: Number(good[0]?.status) }),
@@ -150,7 +150,8 @@ export const controlOperations = (document: Json): string => {
     'type ControlRoute<Name extends keyof ControlOperations> = {',
     `  readonly verb: ${VERBS.map((verb) => `'${verb.toUpperCase()}'`).join(' | ')}`,
     '  readonly path: string',
-    "  readonly query: readonly (keyof ControlOperations[Name]['query'] & string)[]",
+    '  /** Absent where that is the space alone. */',
+    "  readonly query?: readonly (keyof ControlOperations[Name]['query'] & string)[]",
     '  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */',
     '  readonly takesAnyQuery?: true',
     '  /** Where it may be called without the control token, be one set or not. */',

@@ -206,6 +206,7 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
     path: { space: await things.place(), path: 'v1/payments' },
     body: {},
   }),
+  checkRequest: () => ({ path: { operation: 'initTransaction' }, body: {} }),
   judgeAuthorization: saying({ cavv: 'of nobody' }),
   judgeBeliefs: nothing,
   recordBelief: saying({ order: 'order-1', value: 'paid', step: 'return' }),

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -80,6 +80,26 @@ const CONTRACTS = [
 const contractFiles = (contractTexts) =>
   CONTRACTS.map(([source, name]) => [`${name}.json`, contractTexts(readFileSync(join(ROOT, source), 'utf8')).json()])
 
+const ROUTES = 'src/contract/control-operations.gen.ts'
+const read = (file) => readFileSync(join(ROOT, file), 'utf8')
+
+/** Of the table of calls, the console loads those that it names: they are half of it. */
+const CALLS_OF_THE_CONSOLE = {
+  name: 'calls-of-the-console',
+  setup({ onLoad }) {
+    const texts = readdirSync(join(ROOT, 'src/console'), { recursive: true })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => read(join('src/console', file)))
+      .join('')
+    onLoad({ filter: /control-operations\.gen\.ts$/ }, () => ({
+      loader: 'ts',
+      contents: read(ROUTES).replace(/^ {2}(\w+): \{"verb".*\n/gm, (row, name) =>
+        texts.includes(`'${name}'`) ? row : '',
+      ),
+    }))
+  },
+}
+
 /** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
 const bundleConsole = () =>
   build({
@@ -93,6 +113,7 @@ const bundleConsole = () =>
       { in: 'src/console/console.css', out: 'console' },
     ],
     outdir: 'dist/console',
+    plugins: [CALLS_OF_THE_CONSOLE],
     splitting: true,
     chunkNames: 'console-[name]-[hash]',
     tsconfig: 'src/console/tsconfig.json',

@@ -10,16 +10,7 @@ export const ArmedBar = () => {
   const console = useConsole()
   const armed = armedList(console)
   const [first, ...more] = armed
-  if (!first)
-    return (
-      <div class="armed none across">
-        <Icon name="target" isSmall />
-        <span class="cut">
-          <b>Nothing armed</b>
-          <span class="mut">: the card decides</span>
-        </span>
-      </div>
-    )
+  if (!first) return null
   return (
     <div class="armed across">
       <a

@@ -1,22 +1,24 @@
 import { useState } from 'preact/hooks'
-import type { SpaceList } from '../../contract/control.gen.ts'
-import { Icon } from '../../look/icon.tsx'
 import { clockTime } from '../../telling/figures.ts'
-import { Button, Go } from '../parts/controls.tsx'
+import { Button } from '../parts/controls.tsx'
+import { late } from '../parts/late.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { apartWords } from '../state/steering.ts'
 import { ArmedBar } from './armed-bar.tsx'
 
-/** The spaces that hold something, and the one that is looked at. Asked for when somebody wants to choose. */
+/** What the menus of the bar hold, loaded when one is opened. */
+const Spaces = late(async () => (await import('../later.ts')).SpacesMenu)
+const Clock = late(async () => (await import('../later.ts')).ClockMenu)
+
+/** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
 const SpaceMenu = () => {
-  const { nav, only, space, want } = useConsole()
-  const [spaces, setSpaces] = useState<SpaceList['spaces']>([])
-  const read = async (): Promise<void> => setSpaces((await want('listSpaces'))?.spaces ?? spaces)
-  const names = [...new Set([space.value, ...spaces.map(({ space: name }) => name)])]
+  const { space } = useConsole()
+  const [isOpen, setOpen] = useState(false)
   return (
     <Menu
-      onOpen={() => void read()}
+      stays
+      onOpen={() => setOpen(true)}
       summaryClass="plain"
       icon="box"
       summary={
@@ -26,42 +28,37 @@ const SpaceMenu = () => {
         </>
       }
     >
-      <p class="grp">Spaces: each has its own state, clock and outcomes</p>
-      <div class="most">
-        {names.map((name) => (
-          <a key={name} class="mi" href={nav.href({ space: name, selected: '' })}>
-            <Icon name={name === space.value ? 'pass' : 'box'} isSmall />
-            <span class="cut">{name}</span>
-          </a>
-        ))}
-      </div>
-      <hr />
-      <a class="mi" href={nav.href({ view: 'space', selected: '' })}>
-        <Icon name="plus" isSmall />
-        {only() === undefined ? 'New space, credentials, clock' : 'Credentials, clock'}
-      </a>
+      {isOpen ? <Spaces /> : null}
     </Menu>
   )
 }
 
-/** The time of the space: the first thing to look at when a webhook does not come. */
+/** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
+  const [isOpen, setOpen] = useState(false)
   const clock = watch.value.clock.value
   if (!clock) return null
   const { mode, offsetMs } = clock
   const difference = apartWords(offsetMs)
+  const isFrozen = mode === 'frozen'
   return (
-    <Go
-      icon={mode === 'frozen' ? 'snow' : 'time'}
-      look="bare desk num"
-      to={{ view: 'space', selected: '' }}
-      title="Clock of this space"
+    <Menu
+      stays
+      isRight
+      onOpen={() => setOpen(true)}
+      summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}
+      icon={isFrozen ? 'snow' : 'time'}
+      summary={
+        <span>
+          <span class="vh">Clock: </span>
+          <span class="desk">{clockTime(new Date(told.now.value).toISOString())}</span>
+          <span class="mut wide">{isFrozen ? ' frozen' : difference && ` ${difference}`}</span>
+        </span>
+      }
     >
-      <span class="vh">Clock: </span>
-      {clockTime(new Date(told.now.value).toISOString())}
-      <span class="mut wide">{mode === 'frozen' ? ' frozen' : difference && ` ${difference}`}</span>
-    </Go>
+      {isOpen ? <Clock /> : null}
+    </Menu>
   )
 }
 

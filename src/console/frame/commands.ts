@@ -1,26 +1,20 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import type { IconName } from '../../look/icon.tsx'
-import { lastDigits } from '../../telling/figures.ts'
+import { groupedNumber } from '../../domain/brands.ts'
+import { brandWords, lastDigits } from '../../telling/figures.ts'
+import { ranked } from '../outcomes/find.ts'
+import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
+import { environmentLines } from '../parts/environment-lines.ts'
+import type { Option } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed-list.ts'
 
-/** Something that the palette finds and does. */
-export type Command = {
-  readonly group: string
-  readonly icon: IconName
-  readonly words: string
-  /** More words by which it is found, shown small. */
-  readonly more: string
-  readonly run: () => unknown
-}
-
-const inGroup = (group: string, commands: readonly Omit<Command, 'group'>[]): readonly Command[] =>
+const inGroup = (group: string, commands: readonly Omit<Option, 'group'>[]): readonly Option[] =>
   commands.map((command) => ({ group, ...command }))
 
 /** What happened, as the sandbox found it. */
-export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Command[] =>
+export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   inGroup(
     'Open',
     rows.map((row) => ({
@@ -37,11 +31,32 @@ export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Comma
     })),
   )
 
+/** The spaces that hold something, to be looked at. */
+export const spacesOf = ({ nav }: Console, names: readonly string[]): readonly Option[] =>
+  inGroup(
+    'Spaces',
+    names.map((space) => ({
+      ...{ icon: 'box', words: space, more: 'space', run: () => nav.go({ space, ...NOTHING_CHOSEN }) },
+    })),
+  )
+
 /** Everything that can be reached by a few letters. */
-export const commandsOf = (console: Console): readonly Command[] => {
-  const { nav, act, catalogue, wishes } = console
+export const commandsOf = (console: Console): readonly Option[] => {
+  const { nav, act, catalogue, copy, space, undo, want, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
+  const reset = async (): Promise<void> => {
+    const spaces = [space.value]
+    const done = `${space.value} was reset.`
+    const got = await act(done, 'reset', { query: { keep: '1h' } })
+    if ('value' in got) undo.value = got.value.undo && { ...got.value.undo, done, spaces }
+    nav.go({ view: 'space', ...NOTHING_CHOSEN })
+  }
+  const copyLines = async (): Promise<void> => {
+    const keys = await want('showCredentials', { path: { space: space.value } })
+    if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
+  }
+  const scenarios = catalogue.scenarios.value ?? []
   return [
     ...inGroup(
       'Go to',
@@ -58,6 +73,7 @@ export const commandsOf = (console: Console): readonly Command[] => {
       ...armedList(console).map(
         ({ title, how, disarm }) => ({ icon: 'off', words: `Disarm: ${title}`, more: how, run: disarm }) as const,
       ),
+      { icon: 'key', words: 'Copy environment lines', more: 'credentials, password, .env', run: copyLines },
       { icon: 'snow', words: 'Freeze the clock', more: '', run: setClock('Clock frozen', { mode: 'frozen' }) },
       {
         icon: 'time',
@@ -66,15 +82,40 @@ export const commandsOf = (console: Console): readonly Command[] => {
         run: setClock('Clock moved on', { advance: '31m' }),
       },
       { icon: 'time', words: 'Back to real time', more: 'clock', run: setClock('Back to real time', { mode: 'live' }) },
+      { icon: 'gone', words: `Reset ${space.value}`, more: 'empty the space', run: reset },
+      {
+        icon: 'pen',
+        words: 'Write your own outcome',
+        more: 'scenario',
+        run: () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW }),
+      },
       { icon: 'moon', words: 'Light or dark', more: 'T', run: wishes.switchTheme },
     ]),
     ...inGroup(
       'Arm once',
-      (catalogue.scenarios.value ?? []).map(({ name, title }) => ({
+      scenarios.map(({ name, title }) => ({
         icon: 'target',
         words: title,
         more: name,
         run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name) } }),
+      })),
+    ),
+    ...inGroup(
+      'Outcomes',
+      scenarios.map(({ name, title, sign, keywords }) => ({
+        icon: sign,
+        words: title,
+        more: [name, ...keywords].join(', '),
+        run: () => nav.go({ view: 'outcomes', selected: placeOf(name) }),
+      })),
+    ),
+    ...inGroup(
+      'Cards',
+      (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => ({
+        icon: 'card',
+        words: groupedNumber(number),
+        more: `${brandWords(paymentMethod)}, ${outcome}, ${number}`,
+        run: () => copy(number, groupedNumber(number)),
       })),
     ),
   ]
@@ -83,16 +124,12 @@ export const commandsOf = (console: Console): readonly Command[] => {
 /** How many of each group are shown. */
 export const MOST = { idle: 5, asked: 6 } as const
 
-/** Those that hold every word, a few of each group. */
-export const foundBy = (commands: readonly Command[], text: string): readonly Command[] => {
-  const words = text.toLowerCase().trim().split(/\s+/)
-  const counts = new Map<string, number>()
-  const most = text.trim() === '' ? MOST.idle : MOST.asked
-  return commands.filter(({ group, words: said, more }) => {
-    const all = `${group} ${said} ${more}`.toLowerCase()
-    const count = counts.get(group) ?? 0
-    if (count >= most || !words.every((word) => all.includes(word))) return false
-    counts.set(group, count + 1)
-    return true
-  })
+/** Those that are meant, the best first, a few of each group; the group of the best stands first. */
+export const foundBy = (commands: readonly Option[], text: string): readonly Option[] => {
+  const isAsked = text.trim() !== ''
+  const most = isAsked ? MOST.asked : MOST.idle
+  const hits = isAsked ? ranked(commands, text, ({ words, more, group }) => [words, more, group]) : commands
+  return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
+    hits.filter((hit) => hit.group === group).slice(0, most),
+  )
 }

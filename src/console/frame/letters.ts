@@ -32,7 +32,7 @@ const step = (by: 1 | -1): void => {
  * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Nothing happens
  * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
-export const listenForLetters = (window: Window, { nav, overlay, wishes }: Console): void => {
+export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
   let isGoing = false
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
@@ -47,7 +47,12 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
     if (key === 'Escape') {
       if (menu) closeMenu(menu)
       else if (isTyping(target) && target instanceof HTMLElement) target.blur()
-      else if (nav.route.value.selected !== '') nav.go({ selected: '' })
+      else if (nav.route.value.selected !== '') {
+        const row = document.querySelector<HTMLElement>('[data-row][aria-current]')
+        nav.go({ selected: '' })
+        // Where the list was hidden by what it led to, it is there again by the next frame.
+        requestAnimationFrame(() => row?.focus({ preventScroll: true }))
+      }
       return
     }
     if (menu || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value)
@@ -66,8 +71,33 @@ export const listenForLetters = (window: Window, { nav, overlay, wishes }: Conso
     } else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)
-    else if (letter === 'n') nav.go({ view: 'start', ...NOTHING_CHOSEN })
-    else if (letter === 't') wishes.switchTheme()
+    else if (letter === 'n') {
+      event.preventDefault()
+      enters.value = true
+      nav.go({ view: 'start', ...NOTHING_CHOSEN })
+    } else if (letter === 't') wishes.switchTheme()
     else press(letter, event)
   })
+}
+
+/**
+ * Gives the keyboard to what is shown, or to the menu that it was in, where what had it is not there any more, however that
+ * went: pressed, or taken back by somebody else. It would begin at the top of the page again.
+ */
+export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
+  /** What has it, and what that is in, the nearest first. */
+  let homes: readonly Element[] = []
+  document.addEventListener('focusin', ({ target }) => {
+    const found: Element[] = []
+    for (let at = target instanceof Element ? target : null; at; at = at.parentElement) found.push(at)
+    homes = found
+  })
+  new MutationObserver(() => {
+    if (document.activeElement !== document.body || homes[0]?.isConnected !== false) return
+    const menu = homes
+      .find(({ isConnected }) => isConnected)
+      ?.closest('.menu')
+      ?.querySelector('summary')
+    ;(menu ?? document.getElementById('main'))?.focus({ preventScroll: true })
+  }).observe(document.body, { childList: true, subtree: true })
 }

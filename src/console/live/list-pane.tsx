@@ -18,7 +18,7 @@ const Chips = () => {
     <button
       key={name}
       type="button"
-      class={`chip ${name === 'look' && count ? 'warn' : ''}`}
+      class={`chip ${name === 'look' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
       aria-pressed={name === chosen}
       title={what}
       onClick={() => nav.go({ filter: name })}
@@ -92,13 +92,11 @@ export const ListPane = () => {
   return (
     <section class="pane list" aria-label="What happens">
       <div class="tools">
-        <div class="line">
-          <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
-          <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
-            New
-          </Go>
-        </div>
+        <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
         <Chips />
+        <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
+          New
+        </Go>
       </div>
       {!isKnown.value ? (
         <RowSkeleton />

@@ -1,4 +1,3 @@
-import { Go } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { MOST_ROWS } from '../state/row-list.ts'
@@ -16,12 +15,7 @@ const Full = () => {
   const total = list.total.value
   if (length < MOST_ROWS || total <= length) return null
   return (
-    <Banner
-      tone="info"
-      icon="list"
-      title={`${figure(length)} of ${figure(total)} rows are kept here.`}
-      action={<Go to={{ view: 'space', selected: '' }}>Export</Go>}
-    >
+    <Banner tone="info" icon="list" title={`${figure(length)} of ${figure(total)} rows are kept here.`}>
       The oldest {figure(total - length)} left this list; their transactions still answer.
     </Banner>
   )

@@ -35,7 +35,7 @@ export const NothingYet = () => {
     await copy(
       call(userOption(`${keys.merchantId}:${keys.password}`)),
       'the call',
-      'The credentials for it are under Space',
+      'The credentials for it are under Connect',
     )
   }
   return (
@@ -69,7 +69,7 @@ export const NothingYet = () => {
         </div>
         <p class="mut">
           Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
-          <a href={nav.href({ view: 'space', selected: '' })}>they are under Space</a>. It need not know about this
+          <a href={nav.href({ view: 'space', selected: '' })}>they are under Connect</a>. It need not know about this
           page.
         </p>
       </div>

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ScenarioPreview, ShownScenario } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { BRANDS } from '../../domain/card.ts'
-import { TAMPERINGS } from '../../domain/tampering.ts'
-import { webhookPhrases } from '../../domain/webhook-traits.ts'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { Seg } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -106,14 +104,11 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
           />
         ) : null}
         {status ? <Part title="Status answer" what={`status ${status.status}`} value={status.body} /> : null}
-        {webhooks.map(({ sent, payload, tampering, ...had }, n) => (
+        {webhooks.map(({ sent, payload, unusual }, n) => (
           <Part
             key={`${n} ${sent}`}
             title={webhooks.length > 1 ? `Webhook ${n + 1}` : 'Webhook'}
-            what={[
-              sent,
-              ...webhookPhrases({ ...had, tampering: TAMPERINGS.find((name) => name === tampering) }, 'short'),
-            ].join(', ')}
+            what={[sent, ...unusual].join(', ')}
             value={payload}
           />
         ))}

@@ -11,8 +11,8 @@ import { EMPTY_ONCE, onceWish } from './wish.ts'
 type Mode = 'once' | 'force' | 'default'
 
 /** The three ways to get an outcome without a card of its own. */
-export const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
-  ['once', 'Once', 'Decides about the next request that fits, then disarms itself. It cannot be forgotten.'],
+const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
+  ['once', 'Once', 'Decides about the next request that fits, then disarms itself.'],
   [
     'force',
     'Always',

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
-import { Button, Field } from '../parts/controls.tsx'
+import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
+import { ProblemLines, TextField } from '../parts/text-field.tsx'
+import { asBeginning, mended, offsetOf, problemsIn } from '../parts/text-problems.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { DetailTop } from './detail-top.tsx'
 import { Retold } from './retold.tsx'
-import { ProblemLines, TextField } from './text-field.tsx'
-import { asBeginning, mended, offsetOf, problemsIn } from './text-problems.ts'
 
 type BeginningsProps = { readonly onBegin: (scenario: string) => void }
 
@@ -87,8 +87,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     setSaid({ problems: problems.filter(({ line, column }) => line !== problem.line || column !== problem.column) })
     goTo(problem.line, problem.column, next)
   }
-  const put = async (event: Event): Promise<void> => {
-    event.preventDefault()
+  const put = async (): Promise<void> => {
     const got = await control.call('putScenario', wish)
     if ('value' in got) {
       setSaid({ problems: [], done: got.value })
@@ -101,7 +100,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   }
   return (
     <div class="scroll">
-      <form class="dh" onSubmit={(event) => void put(event)}>
+      <Form class="dh" onSubmit={put}>
         <DetailTop
           sign={<Sign name="pen" />}
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
@@ -123,21 +122,21 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
         />
         <TextField
           field={field}
-          name={name}
+          title={`${name === '' ? 'scenario' : name}.yaml`}
+          label="Text of the scenario"
           text={text}
           onText={write}
           problems={problems}
-          onCheck={() => field.current?.form?.requestSubmit()}
         />
         {problems.length === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
         {refused === undefined ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
         <div class="acts">
           <Button look="pri" type="submit">
-            Check and put into the space
+            Check and save
           </Button>
           <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
         </div>
-      </form>
+      </Form>
       {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}
     </div>
   )

@@ -1,33 +1,24 @@
 import type { ListedScenario } from '../state/catalogue.ts'
 import { GROUPS } from './find.ts'
 
-/** A line of the list of outcomes. */
-export type Entry =
-  | { readonly is: 'group'; readonly key: string; readonly words: string; readonly count: number }
-  | { readonly is: 'outcome'; readonly key: string; readonly scenario: ListedScenario }
-  /** Many that differ in a code only: one line that leads to the first of them, where another can be picked. */
-  | {
-      readonly is: 'family'
-      readonly key: string
-      readonly title: string
-      readonly what: string
-      readonly first: ListedScenario
-      readonly count: number
-      readonly isOpen: boolean
-    }
+/** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
+export type Entry = { readonly scenario: ListedScenario } | Family
+export type Family = { readonly key: string; readonly title: string; readonly cases: readonly ListedScenario[] }
+
+/** A group as people think of it, and what is in it. */
+export type Group = {
+  readonly key: string
+  readonly words: string
+  readonly count: number
+  readonly entries: readonly Entry[]
+}
 
 /** How the shipped families are called; `shown` stand in the list beside the folded others. */
-const FAMILIES: Readonly<
-  Record<string, { readonly title: string; readonly what: string; readonly shown?: readonly string[] }>
-> = {
-  frictionless_reason: { title: 'without asking: pick a reason', what: 'reasons' },
-  challenge_reason: { title: 'after a code: pick a reason', what: 'reasons' },
-  init_error: { title: 'Refused: pick an error', what: 'errors' },
-  decline: {
-    title: 'Declined: pick a network code',
-    what: 'codes',
-    shown: ['decline/51', 'decline/05', 'decline/41', 'decline/54', 'decline/91'],
-  },
+const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
+  init_error: ['Refused with an error'],
+  decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
+  frictionless_reason: ['without asking, with a reason'],
+  challenge_reason: ['after a code, with a reason'],
 }
 
 /** More of a family than this are folded. */
@@ -40,45 +31,32 @@ export const familyOf = (name: string): string | undefined => {
 }
 
 const titleOf = (family: string, group: string): string => {
-  const title = FAMILIES[family]?.title ?? `${family}: pick one`
+  const title = FAMILIES[family]?.[0] ?? family
   if (!family.endsWith('_reason')) return title
   return `${group === 'fails' ? 'Fails' : 'Passes'} ${title}`
 }
 
-const outcome = (scenario: ListedScenario): Entry => ({ is: 'outcome', key: scenario.name, scenario })
-
-type ListedParts = {
-  readonly scenarios: readonly ListedScenario[]
-  /** Which families are unfolded; `group family`. */
-  readonly open: ReadonlySet<string>
-  /** What is selected is in the list, even where its family is folded. */
-  readonly selected: string
-  /** Those that people know come first: a smaller number is further up. */
-  readonly rank: (scenario: ListedScenario) => number
-}
-
-/** The lines of the list: groups in their order, families folded. */
-export const listEntries = ({ scenarios, open, selected, rank }: ListedParts): readonly Entry[] => {
+/** The list: groups in their order, families folded; a smaller rank is further up. */
+export const groupsOf = (
+  scenarios: readonly ListedScenario[],
+  rank: (scenario: ListedScenario) => number,
+): readonly Group[] => {
   const sorted = [...scenarios].sort((one, other) => rank(one) - rank(other))
-  return Object.entries(GROUPS).flatMap(([group, words]): readonly Entry[] => {
-    const mine = sorted.filter((scenario) => scenario.group === group)
-    if (mine.length === 0) return []
-    const lines = mine.flatMap((scenario): readonly Entry[] => {
+  return Object.entries(GROUPS).flatMap(([key, words]): readonly Group[] => {
+    const mine = sorted.filter(({ group }) => group === key)
+    const entries = mine.flatMap((scenario): readonly Entry[] => {
       const family = familyOf(scenario.name)
       const cases = mine.filter(({ name }) => familyOf(name) === family)
-      if (family === undefined || cases.length <= MOST_UNFOLDED) return [outcome(scenario)]
+      if (family === undefined || cases.length <= MOST_UNFOLDED) return [{ scenario }]
       // All of a family stand where its first one would.
-      const [first = scenario] = cases
-      if (scenario !== first) return []
-      const key = `${group} ${family}`
-      const isOpen = open.has(key)
-      const { what = 'cases', shown = [] } = FAMILIES[family] ?? {}
-      const seen = isOpen ? cases : cases.filter(({ name }) => shown.includes(name) || name === selected)
+      if (scenario !== cases[0]) return []
+      const [, ...shown] = FAMILIES[family] ?? []
+      const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
       return [
-        { is: 'family', key, title: titleOf(family, group), what, first, count: cases.length, isOpen },
-        ...seen.map(outcome),
+        ...seen.map((one) => ({ scenario: one })),
+        { key: `${key} ${family}`, title: titleOf(family, key), cases },
       ]
     })
-    return [{ is: 'group', key: group, words, count: mine.length }, ...lines]
+    return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
   })
 }

@@ -12,6 +12,61 @@ export const GROUPS: Readonly<Record<ListedScenario['group'], string>> = {
   links: 'Links',
 }
 
+/** Ways to say one thing: whoever says it in one finds it in all. */
+const SAME: readonly (readonly [said: RegExp, word: string])[] = [
+  [/\btim(e|ed|es|ing)[ -]?out\b|\bout of time\b/g, 'timeout'],
+  [/\b(tampered|forged?|faked?|manipulated|spoofed|unsigned)\b/g, 'forged'],
+  [/\b(twice|double[ds]?|duplicated?)\b/g, 'twice'],
+  [/\b(early|too soon)\b/g, 'before'],
+  [/\b(cancell?(ed|s)?|aborte?d?)\b/g, 'cancel'],
+  [/\b(declined?|refused?)\b/g, 'declined'],
+]
+
+/** A text as it is searched: what it says, and the same in the word that stands for all of its kind. */
+const searched = (text: string): string => {
+  const said = text.toLowerCase().replace(/[_/]/g, ' ')
+  return `${text.toLowerCase()}\n${said}\n${inOneWord(said)}`
+}
+const inOneWord = (text: string): string => SAME.reduce((said, [pattern, word]) => said.replace(pattern, word), text)
+
+/** From the beginning of a word: whoever looks for "late" does not mean "violated". */
+const beginning = (word: string): RegExp => new RegExp(`(^|[^a-z0-9])(${word})`)
+const plain = (word: string): string => word.replace(/\W/g, '\\$&')
+/** The same with one letter that is wrong, missing or too much. */
+const nearly = (word: string): string =>
+  word.length < 5
+    ? plain(word)
+    : Array.from(word, (_, n) => `${plain(word.slice(0, n))}.{0,2}${plain(word.slice(n + 1))}`).join('|')
+
+/**
+ * What a text means, the best first: those that hold all its words in what comes first, before those that need what comes
+ * after that as well. What they say besides counts where nothing is called so; after that, one letter of each word may be wrong.
+ */
+export const ranked = <Thing>(
+  things: readonly Thing[],
+  text: string,
+  namesOf: (thing: Thing) => readonly string[],
+  besides?: (thing: Thing) => string,
+): readonly Thing[] => {
+  const words = inOneWord(text.trim().toLowerCase()).split(/\s+/)
+  const by = (pattern: (word: string) => string, partsOf: (thing: Thing) => readonly string[]): readonly Thing[] => {
+    const wanted = words.map((word) => beginning(pattern(word)))
+    const found = things.flatMap((thing) => {
+      let all = ''
+      const rank = partsOf(thing).findIndex((part) => {
+        all += `\n${searched(part)}`
+        return wanted.every((word) => word.test(all))
+      })
+      return rank < 0 ? [] : [{ thing, rank }]
+    })
+    return found.sort((one, other) => one.rank - other.rank).map(({ thing }) => thing)
+  }
+  const named = by(plain, namesOf)
+  if (named.length > 0) return named
+  const said = besides ? by(plain, (thing) => [[...namesOf(thing), besides(thing)].join('\n')]) : []
+  return said.length > 0 ? said : by(nearly, namesOf)
+}
+
 /** The search text as digits of a card: four and more are a card, fewer a reason or a code of a card network. */
 const cardDigits = (text: string): string | undefined => {
   const digits = text.replace(/[\s-]/g, '')
@@ -21,21 +76,11 @@ const cardDigits = (text: string): string | undefined => {
 /** A word of its own: 51 is in "(51)", not in "5100". */
 const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
 
-/** What a scenario is called and found by. */
-const namesOf = ({ name, title, keywords, group }: ListedScenario): string =>
-  [name, name.replace(/[_/]/g, ' '), title, GROUPS[group], ...keywords].join('\n').toLowerCase()
-
-/** What it says of itself besides. It says what does not happen as well: "and no webhook". */
-const sentencesOf = ({ description, explanation }: ListedScenario): string =>
-  `\n${description}\n${explanation}`.toLowerCase()
-
-const isCode = (code: string | undefined, asked: string): boolean => code?.toLowerCase() === asked
-
-/** The scenarios that a text means; `numbersOf` are the numbers of a scenario's cards. */
+/** The scenarios that a text means, the best first; `cardsOf` are the cards of a scenario. */
 export const findScenarios = (
   scenarios: readonly ListedScenario[],
   text: string,
-  numbersOf: (scenario: string) => readonly string[],
+  cardsOf: (scenario: string) => readonly ListedCard[],
 ): readonly ListedScenario[] => {
   const asked = text
     .trim()
@@ -43,30 +88,31 @@ export const findScenarios = (
     .replace(/^(reason|(network )?code) (?=\w{1,2}$)/, '')
   if (asked === '') return scenarios
   const digits = cardDigits(asked)
-  if (digits !== undefined) return scenarios.filter(({ name }) => numbersOf(name).some((one) => one.includes(digits)))
+  if (digits !== undefined)
+    return scenarios.filter(({ name }) => cardsOf(name).some(({ number }) => number.includes(digits)))
   // What is as short as a code or a status of 3-D Secure is looked for as a whole.
   if (/^(\d{1,3}|[a-z]|[a-z]\d|\d[a-z])$/.test(asked)) {
     const code = asked.padStart(2, '0')
     return scenarios.filter(
       ({ reason, networkCode, title, keywords }) =>
-        isCode(reason, code) ||
-        isCode(networkCode, code) ||
+        [reason, networkCode].some((one) => one?.toLowerCase() === code) ||
         hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked),
     )
   }
-  // From the beginning of a word: whoever looks for "late" does not mean "violated".
-  const words = asked.split(/\s+/).map((word) => new RegExp(`(^|[^a-z0-9])${word.replace(/\W/g, '\\$&')}`))
-  const having = (textOf: (scenario: ListedScenario) => string): readonly ListedScenario[] =>
-    scenarios.filter((scenario) => {
-      const all = textOf(scenario)
-      return words.every((word) => word.test(all))
-    })
-  const named = having(namesOf)
-  return named.length > 0 ? named : having((scenario) => namesOf(scenario) + sentencesOf(scenario))
+  return ranked(
+    scenarios,
+    asked,
+    ({ name, title, keywords, group }) => {
+      const cards = cardsOf(name).map((card) => card.name)
+      return [title, keywords.join('\n'), `${name}\n${GROUPS[group]}`, [...new Set(cards)].join('\n')]
+    },
+    // It says what does not happen as well: "and no webhook".
+    ({ description, explanation }) => `${description}\n${explanation}`,
+  )
 }
 
-/** The numbers of each scenario's cards, in the order in which they are listed. */
-export const numbersByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
+/** The cards of each scenario, in the order in which they are listed. */
+export const cardsByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
   const found = new Map<string, ListedCard[]>()
   for (const card of cards) {
     const known = found.get(card.scenario)

@@ -1,80 +1,54 @@
 import { brandWords, sentence } from '../../telling/figures.ts'
-import { CopyNumber } from '../cards/copy-number.tsx'
-import { Choice } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
+import { CopyNumber } from '../parts/copy-number.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
-import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
+import type { ListedCard } from '../state/catalogue.ts'
 import { AppGets, useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { DetailTop } from './detail-top.tsx'
-import { familyOf } from './entries.ts'
-import { GROUPS } from './find.ts'
 import { OutcomeSource } from './outcome-source.tsx'
-import { placeOf } from './place.ts'
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
-/** More than these are in the table of all cards. */
+/** More than these are folded. */
 const MOST = 8
 
+const Numbers = ({ cards }: Pick<DetailProps, 'cards'>) => (
+  <ul class="nums">
+    {cards.map((card) => (
+      <li key={card.key}>
+        <span class="mut">{brandWords(card.paymentMethod)}</span>
+        <CopyNumber card={card} />
+      </li>
+    ))}
+  </ul>
+)
+
 /** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
-const OutcomeCards = ({ name, cards }: DetailProps) => {
-  const { nav, catalogue } = useConsole()
-  if (catalogue.cards.value === undefined) return null
-  if (cards.length === 0)
-    return (
-      <section class="sec">
-        <header>
-          <h3>No card does this by itself</h3>
-        </header>
-        <p class="ink2">
-          Arm it here, or send the header <code>sandbox-scenario: {name}</code>.
-        </p>
-      </section>
-    )
-  return (
-    <section class="sec">
-      <header>
-        <h3>Or use a card that does this</h3>
-        <p>nothing to arm</p>
-      </header>
-      <ul class="nums">
-        {cards.slice(0, MOST).map((card) => (
-          <li key={card.key}>
-            <span class="mut">{brandWords(card.paymentMethod)}</span>
-            <CopyNumber card={card} />
-          </li>
-        ))}
-      </ul>
-      {cards.length > MOST ? (
-        <p class="hint">
-          <a href={nav.href({ view: 'cards', search: name })}>All {cards.length} numbers</a>
-        </p>
-      ) : null}
-    </section>
-  )
-}
-
-const LABELS: Readonly<Record<string, string>> = { decline: 'Network code', init_error: 'Error' }
-
-/** The other cases of a family, by their words: 30 reasons, 53 network codes, 28 errors. */
-const CasePicker = ({ scenario: { name } }: { readonly scenario: ListedScenario }) => {
-  const { catalogue, nav } = useConsole()
-  const family = familyOf(name)
-  const cases = (catalogue.scenarios.value ?? []).filter((one) => family !== undefined && familyOf(one.name) === family)
-  if (family === undefined || cases.length < 2) return null
-  const label = LABELS[family] ?? (family.endsWith('_reason') ? 'Reason' : 'Case')
-  return (
-    <Choice
-      label={label}
-      value={name}
-      choices={cases.map((one) => [one.name, one.title])}
-      onChange={(chosen) => nav.go({ selected: placeOf(chosen) })}
-    />
-  )
-}
+const OutcomeCards = ({ name, cards }: DetailProps) => (
+  <section class="sec" aria-label="Cards">
+    <header>
+      <h3>{cards.length === 0 ? 'No card does this by itself' : 'Or use a card that does this'}</h3>
+      <p>{cards.length === 0 ? '' : 'nothing to arm; any date that is not over, any code but 000'}</p>
+    </header>
+    {cards.length === 0 ? (
+      <p class="ink2">
+        Arm it here, or send the header <code>sandbox-scenario: {name}</code>.
+      </p>
+    ) : (
+      <Numbers cards={cards.slice(0, MOST)} />
+    )}
+    {cards.length > MOST ? (
+      <Fold title={`All ${cards.length} numbers`} says="">
+        <div>
+          <Numbers cards={cards.slice(MOST)} />
+        </div>
+      </Fold>
+    ) : null}
+  </section>
+)
 
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
@@ -91,27 +65,27 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     )
   }
   if (!told) return <Skeleton />
-  const { title, description, explanation, sign, group, from } = told
+  const { title, description, explanation, sign } = told
   return (
     <div class="scroll">
       <header class="dh">
         <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
-        <div class="meta across">
-          <CopyText label="name" text={name} what="the name" />
-          <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
-          <span class="mut">
-            {GROUPS[group]}
-            {from === 'space' ? ', put into this space' : from === 'folder' ? ', from your folder' : ''}
-          </span>
-        </div>
-        <p class="hint mono">{explanation}</p>
-        <CasePicker scenario={told} />
         <ArmForm key={name} scenario={told} />
       </header>
-      <OutcomeCards name={name} cards={cards} />
       {answer === undefined ? <Skeleton /> : null}
       {answer?.preview ? <AppGets preview={answer.preview} wish={wish} onWish={setWish} /> : null}
-      {answer?.source ? <OutcomeSource source={answer.source} scenario={told} /> : null}
+      <OutcomeCards name={name} cards={cards} />
+      <section class="sec">
+        <Fold title="Technical" says={<span class="mono">{name}</span>}>
+          <div class="stack">
+            <p>
+              <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
+            </p>
+            <p class="hint mono">{explanation}</p>
+            {answer?.source ? <OutcomeSource source={answer.source} scenario={told} /> : null}
+          </div>
+        </Fold>
+      </section>
     </div>
   )
 }

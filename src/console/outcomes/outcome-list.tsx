@@ -1,105 +1,96 @@
-import { useMemo } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
-import { Button } from '../parts/controls.tsx'
+import { useEffect } from 'preact/hooks'
+import { CopyNumber } from '../parts/copy-number.tsx'
 import { Sign, Tag } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { useSlice } from '../parts/use-slice.ts'
-import type { ListedScenario } from '../state/catalogue.ts'
-import type { Entry } from './entries.ts'
+import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
+import type { Group } from './entries.ts'
 import { placeOf } from './place.ts'
 
-type RowProps = { readonly scenario: ListedScenario; readonly isSelected: boolean; readonly isArmed: boolean }
+type Known = {
+  readonly selected: string
+  readonly armed: ReadonlySet<string>
+  /** The card of an outcome that its line has, in the brand that is looked at. */
+  readonly cardOf: (scenario: string) => ListedCard | undefined
+}
 
 const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space: 'Own', folder: 'Folder' }
 
-const OutcomeRow = ({ scenario, isSelected, isArmed }: RowProps) => {
+type RowProps = Known & { readonly scenario: ListedScenario; readonly said?: string | undefined }
+
+const OutcomeRow = ({ scenario, said, selected, armed, cardOf }: RowProps) => {
   const { nav } = useConsole()
-  const { name, title, description, sign, from } = scenario
+  const { name, title, description, sign, from, overlay } = scenario
   const origin = FROM[from]
+  const card = cardOf(name)
   return (
-    <a
-      class="orow"
-      data-row
-      href={nav.href({ selected: placeOf(name) })}
-      aria-current={isSelected ? 'true' : undefined}
-    >
+    <li class="orow">
       <Sign name={sign} />
-      <span class="cut">
+      <a
+        class="cut"
+        data-row=""
+        href={nav.href({ selected: placeOf(name) })}
+        aria-current={name === selected ? 'true' : undefined}
+      >
         <b class="cut">{title}</b>
-        <span class="cut d">{description}</span>
-      </span>
+        {description === said ? null : <span class="cut d">{description}</span>}
+      </a>
       <span class="tags">
-        {isArmed ? <Tag icon="target" words="Armed" /> : null}
+        {armed.has(name) ? <Tag icon="target" words="Armed" /> : null}
         {origin ? <Tag icon="pen" words={origin} /> : null}
       </span>
-    </a>
+      {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
+    </li>
   )
 }
 
-type FamilyProps = { readonly line: Extract<Entry, { is: 'family' }>; readonly onFold: (key: string) => void }
+type ListProps = Known & { readonly groups: readonly Group[]; readonly found?: readonly ListedScenario[] | undefined }
 
-const FamilyRow = ({ line: { key, title, first, count, what, isOpen }, onFold }: FamilyProps) => {
-  const { nav } = useConsole()
-  return (
-    <div class="orow fam">
-      <Sign name={first.sign} />
-      <a class="cut" data-row href={nav.href({ selected: placeOf(first.name) })}>
-        <b class="cut">{title}</b>
-        <span class="cut d">{first.description}</span>
-      </a>
-      <Button look="bare" aria-expanded={isOpen} onClick={() => onFold(key)}>
-        {isOpen ? 'Fold' : `All ${count}`}
-        <span class="vh">
-          {' '}
-          {what}: {title}
-        </span>
-        <Icon name={isOpen ? 'down' : 'chev'} isSmall />
-      </Button>
-    </div>
+/** What was found, the best first; else all of it in its groups, where families are one line that opens. */
+export const OutcomeList = ({ groups, found, ...known }: ListProps) => {
+  const { selected } = known
+  useEffect(() => {
+    document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  /** What all of a family have in common is said once, by the line that opens it. */
+  const row = (scenario: ListedScenario, said?: string) => (
+    <OutcomeRow key={scenario.name} scenario={scenario} said={said} {...known} />
   )
-}
-
-type ListProps = {
-  readonly entries: readonly Entry[]
-  readonly selected: string
-  readonly armed: ReadonlySet<string>
-  readonly onFold: (key: string) => void
-}
-
-/** The outcomes under their headings; only what is seen is in the document, and the heading of it stays at the top. */
-export const OutcomeList = ({ entries, selected, armed, onFold }: ListProps) => {
-  const kinds = useMemo(() => entries.map(({ is }) => (is === 'group' ? '--head' : '--row')), [entries])
-  const shown = entries.findIndex((entry) => entry.is === 'outcome' && entry.key === selected)
-  const { scroller, from, to, before, after, top } = useSlice(kinds, shown)
-  const stuck = entries.slice(0, top + 1).findLast((entry) => entry.is === 'group')
   return (
-    <div class="scroll" ref={scroller}>
-      {stuck?.is === 'group' ? (
-        <div class="grp-h stuck ends" aria-hidden="true">
-          {stuck.words}
-          <span>{stuck.count}</span>
-        </div>
-      ) : null}
-      <ul class="outs" aria-label="Outcomes" style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>
-        {entries.slice(from, to).map((entry) => (
-          <li key={`${entry.is} ${entry.key}`} aria-posinset={entries.indexOf(entry) + 1} aria-setsize={entries.length}>
-            {entry.is === 'group' ? (
-              <h2 class="grp-h ends">
-                {entry.words}
-                <span>{entry.count}</span>
-              </h2>
-            ) : entry.is === 'family' ? (
-              <FamilyRow line={entry} onFold={onFold} />
-            ) : (
-              <OutcomeRow
-                scenario={entry.scenario}
-                isSelected={entry.key === selected}
-                isArmed={armed.has(entry.key)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+    <div class="scroll">
+      {found ? (
+        <ul class="outs" aria-label="Outcomes">
+          {found.map((one) => row(one))}
+        </ul>
+      ) : (
+        groups.map(({ key, words, count, entries }) => (
+          <section key={key} aria-label={words}>
+            <h2 class="grp-h ends">
+              {words} <span>{count}</span>
+            </h2>
+            <ul class="outs">
+              {entries.map((entry) =>
+                'scenario' in entry ? (
+                  row(entry.scenario)
+                ) : (
+                  <li key={entry.key}>
+                    <details class="fam" open={entry.cases.some(({ name }) => name === selected)}>
+                      <summary class="orow">
+                        <Sign name={entry.cases[0]?.sign ?? 'wait'} />
+                        <span class="cut">
+                          <b class="cut">{entry.title}</b>
+                          <span class="cut d">{entry.cases[0]?.description}</span>
+                        </span>
+                        <span class="tag t-wait">All {entry.cases.length}</span>
+                      </summary>
+                      <ul>{entry.cases.map((one) => row(one, entry.cases[0]?.description))}</ul>
+                    </details>
+                  </li>
+                ),
+              )}
+            </ul>
+          </section>
+        ))
+      )}
     </div>
   )
 }

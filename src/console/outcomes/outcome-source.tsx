@@ -1,7 +1,6 @@
 import type { ScenarioSource } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Go } from '../parts/controls.tsx'
-import { Fold } from '../parts/fold.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -19,12 +18,8 @@ export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: So
     if ('value' in done) nav.go({ selected: '' })
   }
   return (
-    <section class="sec">
-      <Fold title="The text of it" says={<span class="mono">{name}.yaml</span>}>
-        <div>
-          <Code label={`${name}.yaml`} text={text} copies="the text" />
-        </div>
-      </Fold>
+    <>
+      <Code label={`${name}.yaml`} text={text} copies="the text" />
       <div class="acts">
         {isOwn ? (
           <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
@@ -54,6 +49,6 @@ export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: So
           </Menu>
         ) : null}
       </div>
-    </section>
+    </>
   )
 }

@@ -1,26 +1,27 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { BRANDS } from '../../domain/card.ts'
+import { brandWords } from '../../telling/figures.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedScenario } from '../state/catalogue.ts'
 import { Editor } from './editor.tsx'
-import { familyOf, listEntries } from './entries.ts'
-import { findScenarios, GROUPS, numbersByScenario } from './find.ts'
+import { groupsOf } from './entries.ts'
+import { cardsByScenario, findScenarios } from './find.ts'
+import { Finding } from './finding.tsx'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { OutcomeList } from './outcome-list.tsx'
-import { PLACE_OF_NEW, readPlace } from './place.ts'
-import { ThreeWays } from './three-ways.tsx'
+import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './place.ts'
+import { Survive } from './survive.tsx'
 
-const GROUP_NAMES = Object.entries(GROUPS)
-
-/** Every outcome of the space, by what a person wants to see; beside it what one of them does, and how to arm it. */
+/** Every outcome of the space with its cards, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {
   const console = useConsole()
   const { nav, catalogue, watch } = console
   const { selected, search, filter } = nav.route.value
   useEffect(catalogue.need, [])
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [brand, setBrand] = useState<string>('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
@@ -29,77 +30,92 @@ export const OutcomesView = () => {
     () => new Set([...once.flatMap(({ scenario }) => scenario ?? []), ...(choice ? [choice.name] : [])]),
     [once, choice],
   )
-  const numbers = useMemo(() => numbersByScenario(cards ?? []), [cards])
-  const found = useMemo(() => {
-    const numbersOf = (name: string) => (numbers.get(name) ?? []).map(({ number }) => number)
-    return findScenarios(scenarios ?? [], search, numbersOf)
-  }, [scenarios, numbers, search])
-  const name = place.is === 'outcome' ? place.name : ''
-  const entries = useMemo(() => {
+  const byScenario = useMemo(() => cardsByScenario(cards ?? []), [cards])
+  const cardsOf = (name: string) => byScenario.get(name) ?? []
+  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, byScenario, search])
+  const groups = useMemo(() => {
     // Cards are listed by how well they are known; what has none comes after, what is one's own before.
-    const ranks = new Map([...numbers.keys()].map((scenario, n) => [scenario, n]))
+    const ranks = new Map([...byScenario.keys()].map((scenario, n) => [scenario, n]))
     const rank = (scenario: ListedScenario): number =>
       scenario.from === 'shipped' ? (ranks.get(scenario.name) ?? ranks.size) : -1
-    const inGroup = filter === 'all' ? found : found.filter(({ group }) => group === filter)
-    // Whoever chose one group wants all of it.
-    const unfolded = filter === 'all' ? open : new Set(inGroup.map((one) => `${one.group} ${familyOf(one.name)}`))
-    return listEntries({ scenarios: inGroup, open: unfolded, selected: name, rank })
-  }, [found, numbers, filter, open, name])
-  const fold = (key: string): void => {
-    const next = new Set(open)
-    if (!next.delete(key)) next.add(key)
-    setOpen(next)
-    if (filter !== 'all') nav.replace({ filter: 'all' })
-  }
-  const chips = [['all', 'All'] as const, ...GROUP_NAMES]
+    return groupsOf(found, rank)
+  }, [found, byScenario])
+  const name = place.is === 'outcome' ? place.name : ''
+  const chosen = groups.find(({ key }) => key === filter)
+  const chips = [{ key: 'all', words: 'All', count: found.length }, ...groups]
+  const isFlat = search.trim() !== ''
+  const flat = found.filter(({ group }) => filter === 'all' || group === filter)
+  const digits = search.replace(/\D/g, '')
+  /** The number that was searched for, or the first one of the brand. */
+  const cardOf = (scenario: string) =>
+    (digits.length > 3 ? cardsOf(scenario).find(({ number }) => number.includes(digits)) : undefined) ??
+    cardsOf(scenario).find(({ paymentMethod }) => paymentMethod === brand)
   return (
     <div class="col">
       <h1 class="vh">Choose an outcome</h1>
-      <div class={`split ${place.is === 'nothing' ? '' : 'sel'}`}>
+      <div class={`split ${selected === '' ? '' : 'sel'}`}>
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
-            <div class="line">
-              <SearchField label="Search outcomes" placeholder="Wrong code, stolen, 51, late webhook, 4000…" />
-              <Go icon="pen" to={{ selected: PLACE_OF_NEW }}>
-                Write
-              </Go>
-            </div>
-            <fieldset class="chips">
-              <legend class="vh">Group</legend>
-              {chips.map(([key, words]) => (
+            <SearchField label="Search outcomes" placeholder="Wrong code, 51, 4000…" />
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere */}
+            <div class="chips" role="group" aria-label="Group">
+              {chips.map(({ key, words, count }) => (
                 <button
                   key={key}
                   type="button"
-                  class="chip"
+                  class={`chip ${count === 0 ? 'nil' : ''}`}
                   aria-pressed={filter === key}
                   onClick={() => nav.replace({ filter: key })}
                 >
-                  {words} <b>{key === 'all' ? found.length : found.filter(({ group }) => group === key).length}</b>
+                  {words} <b>{count}</b>
                 </button>
               ))}
-            </fieldset>
+              <select
+                class="inp slim"
+                aria-label="Cards of"
+                value={brand}
+                onChange={({ currentTarget }) => setBrand(currentTarget.value)}
+              >
+                {BRANDS.map((one) => (
+                  <option key={one} value={one}>
+                    {brandWords(one)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Write your own outcome">
+              <span class="vh">Write</span>
+            </Go>
           </div>
+          <Go icon="target" look="bare phone" to={{ selected: PLACE_OF_SURVIVE }}>
+            What your app should survive
+          </Go>
           {scenarios === undefined ? (
             <Skeleton />
-          ) : entries.length === 0 ? (
+          ) : flat.length === 0 ? (
             <div class="empty">
               <p>
-                No outcome matches{search === '' ? '' : ` “${search}”`} here. Words, a reason, a network code or a card
-                number do.
+                No outcome matches{isFlat ? ` “${search}”` : ''} here. Words, a reason, a network code or a card number
+                do.
               </p>
               <Button onClick={() => nav.replace({ filter: 'all', search: '' })}>Show all</Button>
             </div>
           ) : (
-            <OutcomeList entries={entries} selected={name} armed={armed} onFold={fold} />
+            <OutcomeList
+              {...{ armed, cardOf, selected: name, groups: chosen ? [chosen] : groups }}
+              found={isFlat ? flat : undefined}
+            />
           )}
         </section>
         <section class="pane det" aria-label="Outcome">
           {place.is === 'nothing' ? (
-            <ThreeWays />
+            <Survive />
+          ) : place.is === 'finding' ? (
+            <Finding {...place} />
           ) : place.is === 'editor' ? (
             <Editor key={selected} name={place.name} from={place.from} />
           ) : (
-            <OutcomeDetail key={name} name={name} cards={numbers.get(name) ?? []} />
+            <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
           )}
         </section>
       </div>

@@ -2,12 +2,15 @@
 export type Place =
   | { readonly is: 'nothing' }
   | { readonly is: 'outcome'; readonly name: string }
+  /** What the app believed wrongly, by the rule that says so. */
+  | { readonly is: 'finding'; readonly rule: string; readonly transaction: string }
   /** Writing a scenario: a new one, a copy of another, or one's own again. */
   | { readonly is: 'editor'; readonly name: string; readonly from?: string }
 
 /** Names have no colon: with one, nothing that somebody writes can be called like a place of ours. */
 const COPY = 'new:'
 const EDIT = 'edit:'
+const FOUND = 'found:'
 const NEW = 'new'
 
 /** The address of an outcome. */
@@ -15,16 +18,23 @@ export const placeOf = (name: string): string => (name === NEW ? `:${name}` : na
 
 export const placeOfCopy = (name: string): string => `${COPY}${name}`
 export const placeOfEdit = (name: string): string => `${EDIT}${name}`
+export const placeOfFound = (rule: string, transaction: string): string => `${FOUND}${rule}:${transaction}`
+/** What stands beside the list where nothing is chosen, for who has room for one of both. */
+export const PLACE_OF_SURVIVE = 'survive:'
 export const PLACE_OF_NEW = NEW
 
 /** Reads what those write. */
 export const readPlace = (selected: string): Place => {
-  if (selected === '') return { is: 'nothing' }
+  if (selected === '' || selected === PLACE_OF_SURVIVE) return { is: 'nothing' }
   if (selected === NEW) return { is: 'editor', name: '' }
   if (selected.startsWith(COPY)) return { is: 'editor', name: '', from: selected.slice(COPY.length) }
   if (selected.startsWith(EDIT)) {
     const name = selected.slice(EDIT.length)
     return { is: 'editor', name, from: name }
+  }
+  if (selected.startsWith(FOUND)) {
+    const [rule = '', transaction = ''] = selected.slice(FOUND.length).split(':')
+    return { is: 'finding', rule, transaction }
   }
   return { is: 'outcome', name: selected.replace(/^:/, '') }
 }

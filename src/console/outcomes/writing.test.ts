@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { asBeginning, mended, offsetOf, problemLines, problemsIn } from '../parts/text-problems.ts'
 import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
-import { asBeginning, mended, offsetOf, problemLines, problemsIn } from './text-problems.ts'
 import { EMPTY_ONCE, type OnceForm, onceWish } from './wish.ts'
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'

@@ -122,7 +122,14 @@ export const Seg = <Value extends string>({ look = '', label, value, choices, on
   </fieldset>
 )
 
-type FormProps = { readonly class: string; readonly onSubmit: () => unknown; readonly children: ComponentChildren }
+type FormProps = {
+  readonly class: string
+  readonly onSubmit: (pressed?: HTMLElement) => unknown
+  readonly children: ComponentChildren
+}
+
+const firstSubmit = (form: HTMLFormElement): HTMLElement | null =>
+  form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)')
 
 /** Fields that are sent together, and not by the browser. */
 export const Form = ({ class: look, onSubmit, children }: FormProps) => (
@@ -130,7 +137,12 @@ export const Form = ({ class: look, onSubmit, children }: FormProps) => (
     class={look}
     onSubmit={(event: TargetedSubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
-      void onSubmit()
+      void onSubmit(event.submitter ?? undefined)
+    }}
+    onKeyDown={(event) => {
+      // From any field, also from those in which Enter begins a line.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+        event.currentTarget.requestSubmit(firstSubmit(event.currentTarget))
     }}
   >
     {children}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { Sign } from './sign.tsx'
+import { useConsole } from './use-console.ts'
 
 type MenuProps = {
   /** What opens it. */
@@ -13,6 +14,8 @@ type MenuProps = {
   /** The single letter that opens it. */
   readonly letter?: string
   readonly isRight?: boolean
+  /** Whether it stays open when something in it is pressed: for what is done several times. */
+  readonly stays?: boolean
   readonly onOpen?: () => void
   readonly children: ComponentChildren
 }
@@ -42,8 +45,26 @@ export const closeMenu = (menu: HTMLDetailsElement): void => {
 }
 
 /** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
-export const Menu = ({ icon, summary, summaryClass = 'btn', label, letter, isRight, onOpen, children }: MenuProps) => {
+export const Menu = ({
+  icon,
+  summary,
+  summaryClass = 'btn',
+  label,
+  letter,
+  isRight,
+  stays,
+  onOpen,
+  children,
+}: MenuProps) => {
   const at = useRef<HTMLDetailsElement>(null)
+  const { view, selected } = useConsole().nav.route.value
+  const place = `${view} ${selected}`
+  const before = useRef(place)
+  // Whoever has gone elsewhere does not look at it any more.
+  useEffect(() => {
+    if (at.current && before.current !== place) at.current.open = false
+    before.current = place
+  }, [place])
   /** Opens to the other side where the window ends before it does. */
   const turnBack = (): void => {
     const box = at.current?.querySelector('.pop')
@@ -51,7 +72,9 @@ export const Menu = ({ icon, summary, summaryClass = 'btn', label, letter, isRig
   }
   useEffect(() => {
     const elsewhere = ({ target }: Event): void => {
-      if (target instanceof Node && at.current && !at.current.contains(target)) at.current.open = false
+      // What was pressed in it and is gone since was in it.
+      if (target instanceof Node && target.isConnected && at.current && !at.current.contains(target))
+        at.current.open = false
     }
     document.addEventListener('pointerdown', elsewhere)
     document.addEventListener('focusin', elsewhere)
@@ -61,14 +84,25 @@ export const Menu = ({ icon, summary, summaryClass = 'btn', label, letter, isRig
     }
   }, [])
   const onClick = ({ target }: Event): void => {
-    if (at.current && target instanceof Element && target.closest('.pop button, .pop a')) closeMenu(at.current)
+    const closing = stays ? '.pop a' : '.pop button, .pop a'
+    if (at.current && target instanceof Element && target.closest(closing)) closeMenu(at.current)
+  }
+  /** Arrows go through what it offers, from what opens it on. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const { target } = event
+    if (by === undefined || !at.current?.open || !(target instanceof HTMLElement) || target.matches('input, select'))
+      return
+    event.preventDefault()
+    const all = [...at.current.querySelectorAll<HTMLElement>('summary, .pop :is(button, a):not(:disabled)')]
+    all[(all.indexOf(target) + by + all.length) % all.length]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key presses what is in it, which is a click
     <details
       class="menu"
       ref={at}
       onClick={onClick}
+      onKeyDown={onKeyDown}
       onToggle={() => {
         if (!at.current?.open) return
         turnBack()

@@ -20,6 +20,16 @@ export const SearchField = ({ label, placeholder }: SearchProps) => {
         spellcheck={false}
         value={nav.route.value.search}
         onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          // What was typed last is drawn by then.
+          requestAnimationFrame(() => {
+            const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
+            best?.focus()
+            if (event.key === 'Enter') best?.click()
+          })
+        }}
       />
       <kbd class="desk">/</kbd>
     </div>

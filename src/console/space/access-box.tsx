@@ -1,14 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
-import { quoted } from '../../domain/curl.ts'
 import { Button } from '../parts/controls.tsx'
+import { environmentLines } from '../parts/environment-lines.ts'
 import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-
-const linesOf = ({ environment }: SpaceCredentials): string =>
-  Object.entries(environment)
-    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : quoted(value)}`)
-    .join('\n')
 
 const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, value: string])[] => [
   ['Address', keys.environment.SANDBOX_URL],
@@ -27,7 +22,7 @@ export const AccessBox = () => {
   const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
   const copyLines = async (): Promise<void> => {
     const keys = shown ?? (await ask())
-    if (keys && !(await copied(linesOf(keys), 'the environment lines'))) setShown(keys)
+    if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
   }
   return (
     <section class="box">
@@ -53,7 +48,7 @@ export const AccessBox = () => {
               </li>
             ))}
           </ul>
-          <Code label="Environment lines" text={linesOf(shown)} />
+          <Code label="Environment lines" text={environmentLines(shown)} />
         </>
       ) : (
         <p class="hint">They are fetched when you ask, and hidden again when you leave this view.</p>

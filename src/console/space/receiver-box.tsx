@@ -85,6 +85,7 @@ export const ReceiverBox = () => {
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
   const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count, tick])
+  const gateway = useAnswer(() => control.call('showGateway'), [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
@@ -94,6 +95,7 @@ export const ReceiverBox = () => {
     'Browser, success': returnPlaces.success,
     'Browser, cancel': returnPlaces.cancel,
     'Browser, error': returnPlaces.error,
+    ...(gateway && { 'Authorizations go to': gateway.url }),
   }
   const forget = async (): Promise<void> => {
     await act('Emptied', 'emptyReceived')
@@ -101,8 +103,8 @@ export const ReceiverBox = () => {
   }
   return (
     <section class="box">
-      <h2 class="h3">Built-in receiver</h2>
-      <p class="ink2">Takes webhooks when your app has none, and says whether both signatures hold.</p>
+      <h2 class="h3">Where your app can send things</h2>
+      <p class="ink2">Built in: a receiver of webhooks that checks both signatures, pages to return to, a gateway.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
           <li key={words}>

@@ -100,7 +100,7 @@ export const SpacesBox = () => {
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
   return (
-    <section class="box">
+    <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
         {isListed || !listed ? null : (

@@ -76,7 +76,7 @@ export const StateBox = () => {
   const names = namesIn(state ?? { spaces: {} })
   const isElsewhere = names.some((name) => name !== here)
   return (
-    <section class="box">
+    <section class="part">
       <h2 class="h3">State</h2>
       <div class="acts">
         <Button icon="down2" onClick={() => save()}>

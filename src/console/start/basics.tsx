@@ -1,143 +1,91 @@
-import { groupedNumber } from '../../domain/brands.ts'
 import { BRANDS } from '../../domain/card.ts'
-import { LINK_BRANDS } from '../../domain/link.ts'
 import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
 import { brandWords } from '../../telling/figures.ts'
-import { armedList } from '../frame/armed-list.ts'
-import { GROUPS } from '../outcomes/find.ts'
+import { Choice, Field } from '../parts/controls.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import type { Console } from '../state/console.ts'
-import { amountProblem, linkBrands, minorUnits } from './body.ts'
-import type { Choice } from './fields.ts'
-import { Input, useForm } from './form-parts.tsx'
+import { minorUnits } from './body.ts'
+import type { StartForm } from './use-start.ts'
 
-const BRAND_SETS: readonly Choice[] = [LINK_BRANDS, ...LINK_BRANDS.map((brand) => [brand])].map((set) => [
-  set.join(' '),
-  set.map(brandWords).join(', '),
-])
+type Props = { readonly form: StartForm }
 
-/** What the request will say; a field that says what is wrong says nothing else. */
-const sentAs = (text: string, currency: string): string | undefined => {
-  if (text.trim() === '') return 'Not sent'
-  if (amountProblem(text, currency)) return undefined
-  return `Sent as ${minorUnits(text, currency)}${decimalsOf(currency) === 0 ? '' : ' minor units'}`
-}
+const choices = (words: readonly string[], called = (word: string) => word) =>
+  words.map((word) => [word, called(word)] as const)
 
-const inGroups = <Thing extends { readonly group: ListedScenario['group'] }>(
-  things: readonly Thing[],
-  choice: (thing: Thing) => readonly [value: string, words: string],
-): readonly Choice[] =>
-  Object.entries(GROUPS).flatMap(([group, words]) =>
-    things.filter((thing) => thing.group === group).map((thing): Choice => [...choice(thing), words]),
-  )
-
-/** One card for each outcome of a brand, in the order in which the outcomes are listed everywhere. */
-const cardChoices = ({ cards, scenarios }: Console['catalogue'], brand: string, chosen: string): readonly Choice[] => {
-  const ofBrand = (cards.value ?? []).filter(({ paymentMethod }) => paymentMethod === brand)
-  const isFirst = (card: ListedCard): boolean => card === ofBrand.find(({ outcome }) => outcome === card.outcome)
-  const place = new Map(scenarios.value?.map(({ name }, at) => [name, at]))
-  const placeOf = ({ scenario }: ListedCard): number => place.get(scenario) ?? place.size
-  const first = ofBrand.filter((card) => isFirst(card) || card.name === chosen)
-  return inGroups(
-    first.sort((one, other) => placeOf(one) - placeOf(other)),
-    ({ name, outcome }) => [name, outcome],
-  )
-}
-
-const armedWords = (console: Console): string | undefined => {
-  const [armed] = armedList(console)
-  return armed && `Armed now: ${armed.title}, ${armed.how}`
-}
-
-/** What should happen, by the card that makes it so; where something goes before the card, that is said here. */
-const CardOutcome = () => {
-  const console = useConsole()
-  const { card, scenario, value } = useForm()
-  const armed = armedWords(console)
-  const chosen = value('#scenario')
-  const first = chosen !== '' ? `Overridden below: ${scenario?.title ?? chosen}` : armed
-  return (
-    <Input
-      at="#card"
-      label="What should happen?"
-      choices={cardChoices(console.catalogue, value('/paymentMethods/0'), value('#card'))}
-      hint={
-        card && (
-          <>
-            Picks the test card <span class="mono">{groupedNumber(card.number)}</span>.{' '}
-            {first && <b>{chosen === '' ? `${first}. Where that fits, it goes before the card.` : first}</b>}
-          </>
-        )
-      }
-    />
-  )
-}
-
-/** An outcome that is named for this run, whatever the card says and whatever is armed. */
-export const RunOutcome = () => {
-  const console = useConsole()
-  const { kind, value } = useForm()
-  const scenarios = inGroups(
-    (console.catalogue.scenarios.value ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
-    ({ name, title }) => [name, title],
-  )
-  const chosen = value('#scenario')
-  return (
-    <Input
-      at="#scenario"
-      label="Outcome of this run"
-      choices={[['', `As armed, or by the card${kind === 'link' ? ' entered' : ''}`], ...scenarios]}
-      hint={chosen !== '' ? `Named in the header sandbox-scenario: ${chosen}` : armedWords(console)}
-    />
-  )
-}
-
-const LinkBasics = () => (
-  <>
-    <Input at="/reference" label="Reference" width="c3" />
-    <Input
-      at="/collectCardholderName"
-      label="Ask for the name"
-      width="c3"
-      choices={[
-        ['true', 'Yes'],
-        ['false', 'No'],
-      ]}
-    />
-    <Input at="#threeDS" label="3-D Secure" choices={[...BRAND_SETS, [' ', 'No: a token only']]} />
-  </>
-)
-
-const TransactionBasics = () => (
-  <>
-    <CardOutcome />
-    <Input
-      at="/paymentMethods/0"
-      label="Brand"
-      width="c3"
-      choices={BRANDS.map((brand) => [brand, brandWords(brand)])}
-    />
-    <Input at="/refno" label="Refno" width="c3" />
-  </>
-)
+const YES = [
+  ['yes', 'Authenticate with 3-D Secure'],
+  ['no', 'No: a token only'],
+] as const
 
 /** The fields that are always seen. Each has a default. */
-export const Basics = () => {
-  const { kind, value } = useForm()
+export const Basics = ({ form: { kind, value, change, problem } }: Props) => {
+  const bound = (at: string) => {
+    const said = problem(at)
+    return {
+      value: value(at),
+      onChange: (text: string): void => change({ [at]: text }),
+      hint: said && <span class="t-fail">{said}</span>,
+    }
+  }
+  const input = (at: string, label: string, width: string, hint?: string) => {
+    const { hint: wrong, ...rest } = bound(at)
+    return <Field label={label} width={width} aria-invalid={wrong ? true : undefined} {...rest} hint={wrong ?? hint} />
+  }
+  const currency = value('currency')
+  const minor = minorUnits(value('amount'), currency)
   const isLink = kind === 'link'
-  const isAsked = !isLink || linkBrands(value).length > 0
-  const currencies = CURRENCIES.map((currency) => [currency, currency] as const)
   return (
-    <div class="form">
-      {isLink ? <LinkBasics /> : <TransactionBasics />}
-      {isAsked ? (
+    <>
+      {isLink ? (
         <>
-          <Input at="/amount" label="Amount" width="c4" hint={sentAs(value('/amount'), value('/currency'))} />
-          <Input at="/currency" label="Currency" width="c2" choices={currencies} />
+          {input('reference', 'Reference', 'c3')}
+          <Choice label="3-D Secure" width="c3" choices={YES} {...bound('asks')} />
         </>
-      ) : null}
-      {isLink ? <RunOutcome /> : null}
-    </div>
+      ) : (
+        <>
+          <Choice label="Brand" width="c3" choices={choices(BRANDS, brandWords)} {...bound('brand')} />
+          {input('refno', 'Refno', 'c3')}
+        </>
+      )}
+      {isLink && value('asks') !== 'yes' ? null : (
+        <>
+          {input('amount', 'Amount', 'c4', decimalsOf(currency) === 0 ? '' : `Sent as ${minor} minor units`)}
+          <Choice label="Currency" width="c2" choices={choices(CURRENCIES)} {...bound('currency')} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What lies over the outcome, as many as somebody wants at once. */
+export const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
+  const { catalogue } = useConsole()
+  const listed = (catalogue.scenarios.value ?? []).filter(
+    ({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`),
+  )
+  const chosen = listed.filter(({ name }) => overlays.includes(name))
+  const isOn = (name: string): boolean => overlays.includes(name)
+  const flip = (name: string): void =>
+    change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
+  return (
+    <Fold
+      title="What to spoil"
+      says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
+    >
+      <div class="ticks">
+        {listed.map(({ name, title }) => (
+          <label key={name} class="across">
+            <input type="checkbox" checked={isOn(name)} onChange={() => flip(name)} />
+            {title}
+          </label>
+        ))}
+        <Field
+          label="Header Idempotency-Key"
+          hint="The same key again gives the same answer, and nothing new is made."
+          value={value('key')}
+          onChange={(key) => change({ key })}
+        />
+      </div>
+    </Fold>
   )
 }

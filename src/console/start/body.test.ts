@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, bodyOf, draftOf, extraOf, fieldAt, minorUnits } from './body.ts'
+import { amountProblem, bodyOf, draftOf, minorUnits, othersOf, readJson } from './body.ts'
+import { lineOf, linesOfPlaces, withPlace } from './json-places.ts'
 
 describe('an amount as people write it', () => {
   it.each([
@@ -17,121 +18,109 @@ describe('an amount as people write it', () => {
   ])('%s %s is sent as %j', (text, currency, sent) => {
     expect(minorUnits(text, currency)).toBe(sent)
   })
+
+  it.each([
+    ['12.50', 'EUR', undefined],
+    ['', 'EUR', undefined],
+    ['abc', 'EUR', /^Type an amount such as 12\.50:/],
+    ['12.505', 'EUR', /EUR has 2 decimals at most\. As it is, it is sent and refused\.$/],
+    ['12.5', 'JPY', /^Type an amount such as 1250: JPY has no decimals\./],
+  ])('%j %s', (text, currency, problem) => {
+    const said = amountProblem(text, currency)
+    if (problem === undefined) expect(said).toBeUndefined()
+    else expect(said).toMatch(problem)
+  })
 })
 
 describe('the body', () => {
-  const of = (kind: 'transaction' | 'link', fields: Readonly<Record<string, string>>) =>
-    bodyOf(kind, (at) => fields[at] ?? '')
+  const fields = { amount: '12.50', currency: 'EUR', refno: 'r', brand: 'VIS', number: '4', cvv: '123', reference: 'c' }
+  const of = (kind: 'transaction' | 'link', more: Readonly<Record<string, string>>, json = {}) =>
+    bodyOf(kind, (at) => ({ ...fields, ...more })[at] ?? '', json)
 
-  it('has what was said, each in its place and of its kind', () => {
-    expect(
-      of('transaction', {
-        '/amount': '12.50',
-        '/currency': 'EUR',
-        '/paymentMethods/0': 'VIS',
-        '/card/expiryMonth': '12',
-        '/card/3D/merchant/mcc': '5411',
-        '/option/authenticationOnly': 'true',
-        '/autoSettle': 'false',
-      }),
-    ).toEqual({
-      amount: 1250,
-      currency: 'EUR',
-      paymentMethods: ['VIS'],
-      card: { expiryMonth: '12', '3D': { merchant: { mcc: '5411' } } },
-      option: { authenticationOnly: true },
-      autoSettle: false,
+  it('is what the fields say, and over them what the JSON says', () => {
+    expect(of('transaction', {}, { refno: 'other', card: { expiryMonth: '12' }, zoo: null })).toEqual({
+      ...{ amount: 1250, currency: 'EUR', refno: 'other', paymentMethods: ['VIS'], zoo: null },
+      card: { number: '4', cvv: '123', expiryMonth: '12' },
     })
   })
 
   it('leaves out the number where an alias stands for it', () => {
-    const card = { '/card/number': '4', '/card/cvv': '123', '/card/alias': 'a', '/card/expiryYear': '34' }
-    expect(of('transaction', card)).toEqual({ card: { expiryYear: '34', alias: 'a' } })
-  })
-
-  it('says the contract for each brand of a link, and nothing of an amount without one', () => {
-    const link = { '/reference': 'r', '/amount': '1', '/currency': 'EUR', '/*/3D/merchant/mcc': '5411' }
-    const brand = { '3D': { merchant: { mcc: '5411' } } }
-    expect(of('link', { ...link, '#threeDS': 'VIS AMX' })).toEqual({
-      reference: 'r',
-      amount: 100,
-      currency: 'EUR',
-      VIS: brand,
-      AMX: brand,
+    expect(of('transaction', { amount: '' }, { card: { alias: 'a' } })).toEqual({
+      ...{ refno: 'r', paymentMethods: ['VIS'], card: { alias: 'a' } },
     })
-    expect(of('link', { ...link, '#threeDS': ' ' })).toEqual({ reference: 'r' })
   })
 
-  it('has the context line by line, and JSON over everything', () => {
-    const fields = {
-      '/reference': 'r',
-      '#context': 'basket: 7\n\nsite: a:b',
-      '#extra': '{"reference":1,"context":{"x":null}}',
-    }
-    expect(of('link', fields)).toEqual({ reference: 1, context: { basket: '7', site: 'a:b', x: null } })
+  it('says nothing of an amount for a link that is not authenticated', () => {
+    expect(of('link', { asks: 'yes' })).toEqual({ reference: 'c', amount: 1250, currency: 'EUR' })
+    expect(of('link', { asks: 'no' })).toEqual({ reference: 'c' })
   })
 
-  it('is told in words what is no JSON', () => {
-    expect(extraOf('[1]')).toEqual({ problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' })
-    expect(extraOf('{')).toMatchObject({ problem: expect.stringContaining('This is no JSON') })
+  it('begins with everything that the service needs, and for a link with the brands that it asks for', () => {
+    const places = { success: 's', cancel: 'c', error: 'e' }
+    const built = { places, receiver: 'h', year: '30' }
+    expect(JSON.parse(othersOf('transaction', { ...built, asks: true }))).toMatchObject({
+      card: { expiryYear: '30', '3D': { merchant: { mcc: '5411' } } },
+      redirect: { successUrl: 's', cancelUrl: 'c', errorUrl: 'e' },
+      webhook: { url: 'h' },
+    })
+    expect(Object.keys(JSON.parse(othersOf('link', { ...built, asks: false })))).not.toContain('VIS')
+    expect(Object.keys(JSON.parse(othersOf('link', { ...built, asks: true })))).toContain('AMX')
+  })
+
+  it.each([
+    ['[1]', { line: 1, problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }],
+    ['{\n  "a": 1,\n  oops\n}', { line: 3 }],
+    ['', { json: {} }],
+  ])('of the JSON %j says %j', (text, said) => {
+    expect(readJson(text)).toMatchObject(said)
   })
 })
 
-describe('what is wrong', () => {
+describe('what is wrong with JSON', () => {
+  const text =
+    '{\n  "card": {\n    "3D": { "merchant": { "mcc": 1 } }\n  },\n  "a": [\n    1,\n    { "b": "}," }\n  ]\n}'
+  const lines = linesOfPlaces(text)
+
   it.each([
-    ['transaction', '/card/expiryMonth', '/card/expiryMonth'],
-    ['transaction', '/paymentMethods', '/paymentMethods/0'],
-    ['transaction', '/card', '/card/number'],
-    ['transaction', '/zoo', '#extra'],
-    ['link', '/AMX/3D/merchant/mcc', '/*/3D/merchant/mcc'],
-    ['link', '/context/zoo', '#context'],
-  ] as const)('with a %s at %s stands at %s', (kind, pointer, at) => {
-    expect(fieldAt(kind, pointer)).toBe(at)
+    ['/card', 2],
+    ['/card/3D/merchant/mcc', 3],
+    ['/a', 5],
+    ['/a/0', 6],
+    ['/a/1/b', 7],
+    ['', 1],
+    // Not there: the nearest around it.
+    ['/card/expiryMonth', 2],
+    ['/zoo', 1],
+  ])('at %j stands at line %i', (pointer, line) => {
+    expect(lineOf(lines, pointer)).toBe(line)
+  })
+
+  it('gets a place for what is added, and keeps what is there', () => {
+    expect(withPlace({ card: { a: 1 }, b: 2 }, ['card', '3D', 'x'])).toEqual({ card: { a: 1, '3D': { x: '' } }, b: 2 })
+    expect(withPlace({ b: 2 }, ['b'])).toEqual({ b: 2 })
   })
 })
 
 describe('a form that is filled in from what was sent', () => {
   const again = (kind: 'transaction' | 'link', body: Readonly<Record<string, unknown>>) => {
     const draft = draftOf(kind, body)
-    return { draft, body: bodyOf(kind, (at) => draft[at] ?? '') }
+    const read = readJson(draft.json ?? '')
+    return bodyOf(kind, (at) => draft[at] ?? '', 'json' in read ? read.json : {})
   }
 
   it.each<['transaction' | 'link', Record<string, unknown>]>([
     ['transaction', { amount: 1250, currency: 'EUR', refno: 'a', paymentMethods: ['VIS'], autoSettle: false }],
     ['transaction', { amount: 1_234_567, currency: 'JPY', refno: '', paymentMethods: ['VIS', 'ECA'] }],
-    ['transaction', { amount: 12.5, currency: 5, nobody: { knows: [1] }, card: { '3D': { merchant: { mcc: 5411 } } } }],
-    ['transaction', { webhook: { url: 'http://a.test' }, redirect: { successUrl: 'http://b.test', method: 'POST' } }],
+    ['transaction', { amount: 12.5, currency: 5, refno: 'a', paymentMethods: ['VIS'], nobody: { knows: [1] } }],
     ['link', { reference: 'r', amount: 1, currency: 'CHF', context: { basket: '7', 'a:b': 'c' }, VIS: { '3D': {} } }],
     ['link', { reference: 'r', collectCardholderName: true }],
-    ['link', { VIS: { '3D': { merchant: { mcc: '1' } } }, ECA: { '3D': { merchant: { mcc: '2' } } } }],
   ])('sends the same %s: %j', (kind, body) => {
-    expect(again(kind, body).body).toEqual(body)
+    const card = kind === 'link' ? {} : { card: { number: '', cvv: '' } }
+    expect(again(kind, body)).toEqual({ ...body, ...card })
   })
 
-  it('has its own card where the number is hidden, and no addresses where none were sent', () => {
+  it('has its own card where the number is hidden', () => {
     const card = { number: '[hidden number]', cvv: '[hidden cvv]', expiryMonth: '06' }
-    const { draft, body } = again('transaction', { refno: 'a', card })
-    expect(body).toEqual({ refno: 'a', card: { expiryMonth: '06' } })
-    expect(draft).toMatchObject({ '#places': 'none', '#receiver': 'none' })
-    expect(draft).not.toHaveProperty('/card/number')
-  })
-})
-
-describe('an amount as people type it', () => {
-  it.each([
-    ['12.50', 'EUR', undefined],
-    ['1250', 'JPY', undefined],
-    ['', 'EUR', undefined],
-    ['abc', 'EUR', /^Type an amount such as 12\.50\./],
-    [
-      '12.505',
-      'EUR',
-      /^Type an amount such as 12\.50: EUR has 2 decimals at most\. As it is, .+ is sent, and refused\.$/,
-    ],
-    ['12.5', 'JPY', /^Type an amount such as 1250: JPY has no decimals\./],
-  ])('%j %s', (text, currency, problem) => {
-    const said = amountProblem(text, currency)
-    if (problem === undefined) expect(said).toBeUndefined()
-    else expect(said).toMatch(problem)
+    expect(JSON.parse(draftOf('transaction', { refno: 'a', card }).json ?? '')).toEqual({ card: { expiryMonth: '06' } })
   })
 })

@@ -1,17 +1,15 @@
 import { isMap } from '../../domain/is-map.ts'
-import { valueAt } from '../../domain/json-pointer.ts'
 import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf, formatAmount } from '../../domain/money.ts'
-import { addressesOf, type Kind, SENT } from './fields.ts'
+
+/** What a request to start something is about. */
+export type Kind = 'transaction' | 'link'
 
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
 
 /** What a field says: what was typed, or its default. */
 export type ValueOf = (at: string) => string
-
-/** Fields that are numbers or yes and no in JSON. All others are texts. */
-const PLAIN = /^\/(?:autoSettle|collectCardholderName|option\/\w+|card\/3D\/apply)$/
 
 /**
  * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
@@ -26,34 +24,24 @@ export const minorUnits = (text: string, currency: string): number | string => {
   return Number(`${whole}${fraction.padEnd(decimals, '0')}`)
 }
 
+/** An amount to begin with, as people write it in a currency. */
+export const exampleAmount = (currency: string): string => {
+  const decimals = decimalsOf(currency)
+  return decimals === 0 ? '1250' : (12.5).toFixed(decimals)
+}
+
 /** What is wrong with an amount as it was typed, in the words of who types it: the service speaks of minor units. */
 export const amountProblem = (text: string, currency: string): string | undefined => {
-  const amount = minorUnits(text, currency)
-  if (text.trim() === '' || Number.isInteger(amount)) return undefined
+  if (text.trim() === '' || Number.isInteger(minorUnits(text, currency))) return undefined
   const decimals = decimalsOf(currency)
-  const example = decimals === 0 ? '1250' : (12.5).toFixed(decimals)
-  if (typeof amount === 'string')
-    return `Type an amount such as ${example}. What is no amount can be sent under “All other fields”: {"amount":"abc"}.`
   const most = decimals === 0 ? 'no decimals' : `${decimals} decimals at most`
-  return `Type an amount such as ${example}: ${currency} has ${most}. As it is, ${amount} is sent, and refused.`
+  return `Type an amount such as ${exampleAmount(currency)}: ${currency} has ${most}. As it is, it is sent and refused.`
 }
 
-type Json = Record<string, unknown>
-type Known = Readonly<Json>
-
-const put = (body: Json, [name = '', ...rest]: readonly string[], value: unknown): void => {
-  if (rest.length === 0) {
-    body[name] = value
-    return
-  }
-  const below = body[name]
-  const next: Json = isMap(below) ? below : {}
-  body[name] = next
-  put(next, rest, value)
-}
+type Json = Readonly<Record<string, unknown>>
 
 const merge = (body: Json, more: Json): Json => {
-  const merged = { ...body }
+  const merged: Record<string, unknown> = { ...body }
   for (const [name, value] of Object.entries(more)) {
     const before = merged[name]
     merged[name] = isMap(before) && isMap(value) ? merge(before, value) : value
@@ -61,71 +49,69 @@ const merge = (body: Json, more: Json): Json => {
   return merged
 }
 
-/** What was typed as JSON, to be put over the fields. */
-export const extraOf = (text: string): { readonly extra: Json } | { readonly problem: string } => {
-  if (text.trim() === '') return { extra: {} }
+/** What was typed as JSON; else where it is none, as far as the browser says it. */
+export const readJson = (
+  text: string,
+): { readonly json: Json } | { readonly line: number; readonly problem: string } => {
+  if (text.trim() === '') return { json: {} }
   try {
-    const extra: unknown = JSON.parse(text)
-    return isMap(extra) ? { extra } : { problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }
+    const json: unknown = JSON.parse(text)
+    return isMap(json) ? { json } : { line: 1, problem: 'It must be a JSON object, such as {"refno2":"a-1"}.' }
   } catch (error) {
-    return { problem: `This is no JSON: ${error instanceof Error ? error.message : ''}` }
+    const said = error instanceof Error ? error.message : ''
+    const [, line] = /line (\d+)/.exec(said) ?? []
+    const [, at] = /position (\d+)/.exec(said) ?? []
+    const before = text.slice(0, at === undefined ? text.length : Number(at))
+    return { line: Number(line ?? before.split('\n').length), problem: `This is no JSON: ${said}` }
   }
 }
 
-/** The brands for which the body of a link asks for 3-D Secure. */
-const linkBrandsIn = (body: Known): readonly string[] => LINK_BRANDS.filter((brand) => body[brand] !== undefined)
+/** The contract with the acquirer, and the merchant as the bank sees it. */
+const CONTRACT = {
+  merchant: { merchantName: 'Example Shop', mcc: '5411' },
+  acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
+}
 
-/** The brands for which a link asks for 3-D Secure. */
-export const linkBrands = (value: ValueOf): readonly string[] => value('#threeDS').split(' ').filter(Boolean)
+type Built = {
+  readonly places: Readonly<Record<'success' | 'cancel' | 'error', string>>
+  readonly receiver: string
+  readonly year: string
+  readonly asks: boolean
+}
 
-const contextOf = (text: string): Json =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const [name = '', ...rest] = line.split(/[:=]/)
-        return [name.trim(), rest.join(':').trim()]
-      }),
+/** What the JSON says as long as nobody has typed any: everything that the service needs, with the addresses that are built in. */
+export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): string =>
+  JSON.stringify(
+    kind === 'transaction'
+      ? {
+          card: { expiryMonth: '12', expiryYear: year, '3D': CONTRACT },
+          option: { authenticationOnly: true },
+          redirect: { successUrl: places.success, cancelUrl: places.cancel, errorUrl: places.error },
+          webhook: { url: receiver },
+        }
+      : {
+          collectCardholderName: true,
+          successUrl: places.success,
+          webhookEndpoint: receiver,
+          ...(asks && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': CONTRACT }]))),
+        },
+    undefined,
+    2,
   )
 
-/** Whether a field is left out although it says something: another one stands for it. */
-const isLeftOut = (at: string, kind: Kind, value: ValueOf): boolean => {
-  if (kind === 'link') return /^\/(?:amount|currency)$/.test(at) && linkBrands(value).length === 0
-  if (at === '/redirect/method') return value('#places') === 'none'
-  return /^\/card\/(?:number|cvv)$/.test(at) && value('/card/alias') !== ''
-}
-
-/** The body that will be sent. */
-export const bodyOf = (kind: Kind, value: ValueOf): Json => {
-  const body: Json = {}
-  for (const at of SENT[kind]) {
-    const text = value(at)
-    if (text === '' || isLeftOut(at, kind, value)) continue
-    const isFlag = PLAIN.test(at) && /^(?:true|false)$/.test(text)
-    const said = at === '/amount' ? minorUnits(text, value('/currency')) : isFlag ? text === 'true' : text
-    const path = at.slice(1).split('/')
-    if (at === '/paymentMethods/0') body.paymentMethods = [text]
-    else if (path[0] === '*') for (const brand of linkBrands(value)) put(body, [brand, ...path.slice(1)], said)
-    else put(body, path, said)
-  }
-  const context = contextOf(value('#context'))
-  if (Object.keys(context).length > 0) body.context = context
-  const read = extraOf(value('#extra'))
-  return 'extra' in read ? merge(body, read.extra) : body
-}
-
-/** The field of a form that a place in the body belongs to; what none asks for was typed as JSON. */
-export const fieldAt = (kind: Kind, pointer: string): string => {
-  if (pointer.startsWith('/context')) return '#context'
-  const [, first, ...below] = pointer.split('/')
-  const at = LINK_BRANDS.some((brand) => brand === first) ? ['', '*', ...below].join('/') : pointer
-  const fields = SENT[kind]
-  return fields.includes(at) ? at : (fields.find((one) => one.startsWith(`${at}/`)) ?? '#extra')
+/** The body that will be sent: the fields, and over them what the JSON says. An alias stands for a number. */
+export const bodyOf = (kind: Kind, value: ValueOf, typed: Json): Json => {
+  const currency = value('currency')
+  const amount = value('amount')
+  const paid = amount === '' ? {} : { amount: minorUnits(amount, currency), currency }
+  if (kind === 'link') return merge({ reference: value('reference'), ...(value('asks') === 'yes' && paid) }, typed)
+  const hasAlias = isMap(typed.card) && typed.card.alias !== undefined
+  const card = hasAlias ? {} : { card: { number: value('number'), cvv: value('cvv') } }
+  return merge({ ...paid, refno: value('refno'), paymentMethods: [value('brand')], ...card }, typed)
 }
 
 /** Everything but what is hidden, as the sandbox keeps requests. */
-const known = (body: Known): Known =>
+const known = (body: Json): Json =>
   Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
       if (isMap(value)) return [[name, known(value)]]
@@ -133,55 +119,32 @@ const known = (body: Known): Known =>
     }),
   )
 
-/** What a body says that another does not say so. */
-const beyond = (body: Known, other: Known): Known =>
-  Object.fromEntries(
-    Object.entries(body).flatMap(([name, value]) => {
-      const there = other[name]
-      if (JSON.stringify(value) === JSON.stringify(there)) return []
-      if (!isMap(value) || !isMap(there)) return [[name, value]]
-      const more = beyond(value, there)
-      return Object.keys(more).length === 0 ? [] : [[name, more]]
-    }),
-  )
-
-const amountText = (amount: unknown, currency: unknown): string => {
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) return ''
-  const code = typeof currency === 'string' ? currency : ''
-  return formatAmount(amount, code)
-    .slice(code.length + 1)
-    .replaceAll(',', '')
-}
-
 /**
  * What a form has to say so that it sends a body as it was sent once: for whoever wants to change something in it. What is
- * hidden has the default of the form; what no field can say stands in the field for everything else.
+ * hidden has the default of the form; what no field can say stands in the JSON.
  */
-export const draftOf = (kind: Kind, sent: Known): Draft => {
-  const body = known(sent)
-  const brands = linkBrandsIn(body)
-  const draft: Record<string, string> = { '#threeDS': brands.join(' ') || ' ' }
-  for (const at of SENT[kind]) {
-    const path = at.slice(1).split('/')
-    const place = path[0] === '*' ? [brands[0] ?? '', ...path.slice(1)] : path
-    // What is hidden is left to the form.
-    if (valueAt(sent, place) !== valueAt(body, place)) continue
-    const value = valueAt(body, place)
-    const text = typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
-    draft[at] = at === '/amount' ? amountText(value, body.currency) : text
+export const draftOf = (kind: Kind, sent: Json): Draft => {
+  const { amount, currency, ...rest } = known(sent)
+  const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0
+  const paid =
+    isAmount && typeof currency === 'string'
+      ? {
+          amount: formatAmount(amount, currency)
+            .slice(currency.length + 1)
+            .replaceAll(',', ''),
+          currency,
+        }
+      : undefined
+  const others: Record<string, unknown> = paid ? { ...rest } : known(sent)
+  const name = kind === 'link' ? 'reference' : 'refno'
+  const fields: Record<string, string> = {}
+  const take = (field: string, value: unknown, at = field): void => {
+    if (typeof value !== 'string') return
+    fields[field] = value
+    delete others[at]
   }
-  for (const group of ['#places', '#receiver']) {
-    const isSaid = Object.entries(draft).some(([at, text]) => text !== '' && addressesOf(at) === group)
-    draft[group] = isSaid ? 'own' : 'none'
-  }
-  if (isMap(body.context))
-    draft['#context'] = Object.entries(body.context)
-      .filter(([name, value]) => typeof value === 'string' && !/[:=]/.test(name))
-      .map((pair) => pair.join(': '))
-      .join('\n')
-  const extra = beyond(
-    body,
-    bodyOf(kind, (at) => draft[at] ?? ''),
-  )
-  return Object.keys(extra).length === 0 ? draft : { ...draft, '#extra': JSON.stringify(extra) }
+  take(name, others[name])
+  const { paymentMethods } = others
+  if (Array.isArray(paymentMethods) && paymentMethods.length === 1) take('brand', paymentMethods[0], 'paymentMethods')
+  return { asks: paid ? 'yes' : '', ...(paid ?? { amount: '' }), ...fields, json: JSON.stringify(others, undefined, 2) }
 }

@@ -2,16 +2,14 @@ import { ACCOUNT_OPTION, curlParts, headerOption, quoted } from '../../domain/cu
 import { isMap } from '../../domain/is-map.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import { fieldAt } from './body.ts'
-import type { Kind } from './fields.ts'
+import type { Kind } from './body.ts'
 
-/** Why nothing was started: in words, and for each field what is wrong with it. */
+/** Why nothing was started, in words. */
 export type Refusal = {
   readonly title: string
   readonly words: string
   /** Its id in the list of what happened. */
   readonly request?: string
-  readonly at: Readonly<Record<string, string>>
 }
 
 /** What was made, or why nothing was. */
@@ -34,29 +32,7 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const refusal = (title: string, words: string, more: Partial<Refusal> = {}): Sent => ({
-  refusal: { title, words, at: {}, ...more },
-})
-
-/** Codes with which a request that has a key is refused because of it. */
-const OF_KEY: readonly unknown[] = ['INVALID_HEADER', 'INVALID_STATE']
-
-/** What the sandbox says of a request that it refused: its row in words, who refused, and what is held against which field. */
-const findingsOf = async ({ control }: Console, kind: Kind, request: string) => {
-  const [got, listed] = await Promise.all([
-    control.call('showRequest', { path: { id: request } }),
-    control.call('listRows', { query: { ids: request } }),
-  ])
-  const { findings = [], refusal } = 'value' in got ? got.value : {}
-  const at: Record<string, string> = {}
-  for (const { pointer = '', field, message } of findings) {
-    const name = fieldAt(kind, pointer)
-    const words = name.startsWith('#') ? `${field}: ${message}.` : sentence(message)
-    // The brands of a link have their fields in common.
-    if (!at[name]?.includes(words)) at[name] = `${at[name] ?? ''} ${words}`.trim()
-  }
-  return { at, by: refusal?.by, told: 'value' in listed ? listed.value.rows[0]?.told : undefined }
-}
+const refusal = (title: string, words: string, request = ''): Sent => ({ refusal: { title, words, request } })
 
 /**
  * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
@@ -90,20 +66,15 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
     return refusal(
       'The answer cannot be read',
       `It was ${answer.status} without an id, as some outcomes want it. Live shows what was made.`,
-      { request },
+      request,
     )
-  const { code, message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
-  const { at, by, told } = await findingsOf(console, kind, request)
-  const words =
-    Object.keys(at).length > 0
-      ? 'Nothing was made. What is wrong stands at its field; what you typed is still here.'
-      : sentence(String(reason ?? `It was answered with ${answer.status}`))
-  const { 'idempotency-key': key, 'sandbox-scenario': scenario } = headers
-  // The other header that can be refused is that of an outcome that nobody knows.
-  const isKnown = scenario === undefined || console.catalogue.scenario(scenario) !== undefined
-  const isAboutKey = key !== undefined && isKnown && by !== 'scenario' && OF_KEY.includes(code)
-  return refusal(told?.title ?? 'Nothing was made', words, {
+  const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
+  // In the words of the list of what happened, where they are there.
+  const listed = await control.call('listRows', { query: { ids: request } })
+  const told = 'value' in listed ? listed.value.rows[0]?.told : undefined
+  return refusal(
+    told?.title ?? 'Nothing was made',
+    sentence(String(reason ?? `It was answered ${answer.status}`)),
     request,
-    at: { ...at, ...(isAboutKey && { '#key': words }) },
-  })
+  )
 }

@@ -1,57 +1,53 @@
-import { Button, Go } from '../parts/controls.tsx'
+import { Button, Form, Go } from '../parts/controls.tsx'
+import { CopyButton } from '../parts/copy.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { Basics } from './basics.tsx'
-import { Consequences } from './consequences.tsx'
-import type { Kind } from './fields.ts'
-import { Folds } from './folds.tsx'
-import { FormContext } from './form-parts.tsx'
-import type { Refusal } from './send.ts'
+import { Basics, Spoil } from './basics.tsx'
+import type { Kind } from './body.ts'
+import { OtherFields } from './other-fields.tsx'
+import { OutcomePick } from './outcome-pick.tsx'
+import { startAsCurl } from './send.ts'
 import { useStart } from './use-start.ts'
 
-const Refused = ({ title, words, request = '' }: Refusal) => (
-  <Banner
-    icon="bad"
-    title={title}
-    action={
-      request === '' ? undefined : (
-        <Go look="bare" to={{ view: 'live', selected: request }}>
-          See the request
-        </Go>
-      )
-    }
-  >
-    {words}
-  </Banner>
-)
-
-const StartForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: string }) => {
+const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: string }) => {
+  const { origin } = useConsole()
   const form = useStart(kind, wanted)
+  const { refusal, isReady, send } = form
   return (
-    <FormContext.Provider value={form}>
-      <div class="two">
-        <form
-          class="box"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void form.send(event.submitter?.dataset.page !== undefined)
-          }}
-        >
-          {form.refusal ? <Refused {...form.refusal} /> : null}
-          <Basics />
-          <Folds />
-          <div class="acts">
-            <Button icon="open" look="pri" type="submit" data-page disabled={!form.isReady}>
-              Start and open its page
-            </Button>
-            <Button type="submit" disabled={!form.isReady}>
-              Start
-            </Button>
-          </div>
-        </form>
-        <Consequences />
+    <Form class="two" onSubmit={(pressed) => send(pressed?.dataset.page !== undefined)}>
+      <div class="box">
+        {refusal ? (
+          <Banner
+            icon="bad"
+            title={refusal.title}
+            action={
+              refusal.request ? (
+                <Go look="bare" to={{ view: 'live', selected: refusal.request }}>
+                  See the request
+                </Go>
+              ) : undefined
+            }
+          >
+            {refusal.words}
+          </Banner>
+        ) : null}
+        <div class="form">
+          <OutcomePick form={form} />
+          <Basics form={form} />
+          <Spoil form={form} />
+        </div>
+        <div class="acts">
+          <Button icon="open" look="pri" type="submit" data-page title="Ctrl Enter" disabled={!isReady}>
+            Start and open the page
+          </Button>
+          <Button type="submit" disabled={!isReady}>
+            Only start
+          </Button>
+          <CopyButton words="curl" what="the call as curl" look="bare" text={() => startAsCurl(kind, form, origin)} />
+        </div>
       </div>
-    </FormContext.Provider>
+      <OtherFields form={form} />
+    </Form>
   )
 }
 
@@ -76,14 +72,8 @@ export const StartView = () => {
               </a>
             ))}
           </nav>
-          <p>
-            {kind === 'link'
-              ? 'A page on which somebody enters a card; you get a token for it.'
-              : 'One payment authentication, from the first call to the webhook.'}{' '}
-            Everything has a default: press the button.
-          </p>
         </div>
-        <StartForm key={`${space.value} ${kind}`} kind={kind} wanted={rest.join('/')} />
+        <WholeForm key={`${space.value} ${kind}`} kind={kind} wanted={rest.join('/')} />
       </div>
     </div>
   )

@@ -1,48 +1,62 @@
 import { useEffect, useState } from 'preact/hooks'
-import { LINK_BRANDS } from '../../domain/link.ts'
-import { decimalsOf } from '../../domain/money.ts'
+import type { CheckedRequest } from '../../contract/control.gen.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { amountProblem, bodyOf, type Draft, extraOf, type ValueOf } from './body.ts'
+import {
+  amountProblem,
+  bodyOf,
+  type Draft,
+  exampleAmount,
+  type Kind,
+  othersOf,
+  readJson,
+  type ValueOf,
+} from './body.ts'
 import { exampleCvv, exampleYear } from './example-card.ts'
-import { addressesOf, EXAMPLE_CONTRACT, type Kind } from './fields.ts'
 import { type Refusal, sendStart } from './send.ts'
 
 /** A form that starts something: what it says, what was typed, what came of it. */
 export type StartForm = ReturnType<typeof useStart>
 
-const ALWAYS: Draft = {
-  '/currency': 'EUR',
-  '#card': 'challenge_success',
-  '/paymentMethods/0': 'VIS',
-  '#places': 'built-in',
-  '#receiver': 'built-in',
-  '/card/expiryMonth': '12',
-  '/option/authenticationOnly': 'true',
-  '#threeDS': LINK_BRANDS.join(' '),
-  '/collectCardholderName': 'true',
-  ...EXAMPLE_CONTRACT,
-}
+/** The outcome where none is chosen: what is armed decides, or this card. */
+const USUAL = 'challenge_success'
 
 /** The card of an outcome in a brand; where the brand has none with it, one that asks, or its first. */
-const cardOf = (cards: readonly ListedCard[], name: string, brand: string): ListedCard | undefined => {
+const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string): ListedCard | undefined => {
   const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
-  return ofBrand.find((card) => card.name === name) ?? ofBrand.find(({ group }) => group === 'asks') ?? ofBrand[0]
+  const of = (name: string) => ofBrand.find((card) => card.scenario === name)
+  return of(scenario) ?? of(USUAL) ?? ofBrand[0]
 }
 
 /** What an address such as `#/start/transaction/<scenario or key of a card>` fills in. */
-const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[]): Draft => {
+const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isOverlay: boolean): Draft => {
   const named = cards.find(({ key }) => key === wanted)
-  const card = named ?? cards.find(({ scenario }) => scenario === wanted)
-  if (kind === 'link' || !card) return { '#scenario': named?.scenario ?? wanted }
-  const isSecond = card.key === wanted && !wanted.endsWith(':0')
-  return {
-    '#card': card.name,
-    '/paymentMethods/0': card.paymentMethod,
-    '#scenario': '',
-    ...(isSecond && { '/card/number': card.number }),
-  }
+  if (isOverlay) return { overlays: wanted }
+  if (!named) return { outcome: wanted, number: '' }
+  const { scenario, paymentMethod: brand, number, name } = named
+  return kind === 'link' ? { outcome: scenario } : { outcome: name === 'neutral' ? '' : scenario, brand, number }
+}
+
+const CHECK_AFTER_MS = 200
+
+/** What the sandbox says of a body, asked while it is typed; as long as it thinks, what it said before. */
+const useCheck = (kind: Kind, text: string): Partial<CheckedRequest> => {
+  const { control } = useConsole()
+  const [checked, setChecked] = useState<Partial<CheckedRequest>>({})
+  useEffect(() => {
+    let isOver = false
+    const operation = kind === 'link' ? 'createLink' : 'initTransaction'
+    const timer = setTimeout(async () => {
+      const got = await control.call('checkRequest', { path: { operation }, body: JSON.parse(text) })
+      if (!isOver && 'value' in got) setChecked(got.value)
+    }, CHECK_AFTER_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [kind, text])
+  return checked
 }
 
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
@@ -56,87 +70,48 @@ export const useStart = (kind: Kind, wanted: string) => {
   const draft = drafts.value[kind] ?? {}
   const change = (more: Draft): void => {
     drafts.value = { ...drafts.value, [kind]: { ...drafts.value[kind], ...more } }
+    setRefusal(undefined)
   }
   useEffect(() => catalogue.need(), [])
   useEffect(() => {
-    const [first] = document.querySelectorAll<HTMLElement>('main form [aria-invalid="true"]')
-    if (refusal && first) first.focus()
-    else if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
-  }, [refusal?.request, refusal?.title])
-  const isKnown = cards.length > 0
+    if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
+  }, [refusal])
+  const isKnown = cards.length > 0 && catalogue.scenarios.value !== undefined
   useEffect(() => {
-    if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards))
+    if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.overlay === true))
   }, [wanted, isKnown])
 
-  const currency = draft['/currency'] ?? 'EUR'
-  const brand = draft['/paymentMethods/0'] ?? 'VIS'
-  const card = cardOf(cards, draft['#card'] ?? 'challenge_success', brand)
   const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
-  const decimals = decimalsOf(currency)
+  const { currency = 'EUR', brand = 'VIS', outcome = '', asks = 'yes' } = draft
+  const places = { success: '', cancel: '', error: '', ...receiver?.returnPlaces }
+  const built = { places, receiver: receiver?.receiver ?? '', year: exampleYear(now.value), asks: asks === 'yes' }
+  const card = cardOf(cards, outcome, brand)
   const defaults: Draft = {
-    ...ALWAYS,
-    '/amount': decimals === 0 ? '1250' : (12.5).toFixed(decimals),
-    '/refno': `order-${stamp}`,
-    '/reference': `customer-${stamp}`,
-    '/card/number': card?.number ?? '',
-    '/card/cvv': exampleCvv(brand),
-    '/card/expiryYear': exampleYear(now.value),
+    ...{ currency, brand, asks, amount: exampleAmount(currency) },
+    ...{ refno: `order-${stamp}`, reference: `customer-${stamp}`, cvv: exampleCvv(brand), json: othersOf(kind, built) },
   }
-  const { success = '', cancel = '', error = '' } = receiver?.returnPlaces ?? {}
-  const hook = receiver?.receiver ?? ''
-  const builtIn: Draft = {
-    '/redirect/successUrl': success,
-    '/redirect/cancelUrl': cancel,
-    '/redirect/errorUrl': error,
-    '/successUrl': success,
-    '/webhook/url': hook,
-    '/webhookEndpoint': hook,
-  }
-  const value: ValueOf = (at) => {
-    if (at === '#card' && card) return card.name
-    const group = addressesOf(at)
-    const way = group && (draft[group] ?? 'built-in')
-    if (way === 'none') return ''
-    return (way === 'built-in' ? builtIn[at] : undefined) ?? draft[at] ?? defaults[at] ?? ''
-  }
-  const extra = extraOf(value('#extra'))
-  const body = bodyOf(kind, value)
-  // Who names the amount among all other fields means that one.
-  const isOver = !('problem' in extra) && 'amount' in extra.extra
-  const amountWords = isOver ? undefined : amountProblem(value('/amount'), currency)
-  // What a browser cannot send never comes to the service, which says everything else.
-  const wrong: Draft = {
-    ...(amountWords && body.amount === value('/amount') && { '/amount': amountWords }),
-    ...('problem' in extra && { '#extra': extra.problem }),
-    ...(/[^ -~]/.test(value('#key')) && { '#key': 'A header can hold letters, digits and signs of ASCII only.' }),
-  }
+  const value: ValueOf = (at) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
+  const read = readJson(value('json'))
+  const body = bodyOf(kind, value, 'json' in read ? read.json : {})
+  const overlays = value('overlays').split(' ').filter(Boolean)
+  const named = [outcome, ...overlays].filter(Boolean)
+  const key = value('key')
   const headers: Readonly<Record<string, string>> = {
-    ...(value('#scenario') !== '' && { 'sandbox-scenario': value('#scenario') }),
-    ...(value('#key') !== '' && { 'idempotency-key': value('#key') }),
+    ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
+    ...(key !== '' && { 'idempotency-key': key }),
   }
+  const { findings, offered = [] } = useCheck(kind, JSON.stringify(body))
   return {
-    kind,
-    value,
-    set(at: string, text: string): void {
-      change({ [at]: text })
-      if (refusal?.at[at]) setRefusal({ ...refusal, at: { ...refusal.at, [at]: '' } })
-    },
-    /** What is wrong with a field. */
+    ...{ kind, value, change, refusal, body, headers, read, offered, overlays },
+    /** Undefined until the sandbox has said something. */
+    findings,
+    /** What was chosen to happen, and what the card of it does where nothing is. */
+    scenario: catalogue.scenario(outcome),
     problem: (at: string): string | undefined =>
-      wrong[at] ?? (at === '/amount' ? amountWords : undefined) ?? (refusal?.at[at] || undefined),
-    refusal,
-    body,
-    headers,
-    /** The card that was chosen by its outcome. */
-    card,
-    /** What was named to decide, or what the card leads to. */
-    scenario: catalogue.scenario(value('#scenario') || (kind === 'link' ? '' : (card?.scenario ?? ''))),
-    isReady: isKnown && receiver !== undefined && !isSending,
+      (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
+      findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
+    isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
     async send(opensPage: boolean): Promise<void> {
-      if (Object.keys(wrong).length > 0) {
-        setRefusal({ title: 'Nothing was sent', words: 'A field cannot be sent as it is: it says why.', at: {} })
-        return
-      }
       // A tab that is opened later than the click would be blocked.
       const tab = opensPage ? window.open('', '_blank') : null
       if (tab) tab.opener = null
@@ -155,6 +130,8 @@ export const useStart = (kind: Kind, wanted: string) => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
+      // The next one is another one: neither its card nor its name is that of the last.
+      drafts.value = { ...drafts.value, [kind]: {} }
       // Whoever has gone on to something else stays there.
       if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
     },

@@ -128,6 +128,8 @@ export const createConsole = (window: Window) => {
     wishes: createWishes(window),
     /** What lies over the page. */
     overlay: signal<'palette' | 'keys' | undefined>(undefined),
+    /** Whether what is shown next should have the keyboard at its first field. */
+    enters: signal(false),
     /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
     /** The way back from what was done to whole spaces last; what was there is kept by the sandbox. */

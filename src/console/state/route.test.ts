@@ -21,10 +21,10 @@ it('goes on from where it was just sent, before the browser has told of it', () 
   expect(window.location.hash).toBe('#/live/req_3?space=default&q=order-7')
 })
 
-it('follows an address that somebody types', () => {
+it('follows an address that somebody types, also one of a view that has gone into another', () => {
   const window = windowAt('#/live?space=default')
   const nav = createNavigation(window)
   window.location.hash = '#/cards?space=ci-1'
   window.dispatchEvent(new Event('hashchange'))
-  expect(nav.route.value).toMatchObject({ view: 'cards', space: 'ci-1' })
+  expect(nav.route.value).toMatchObject({ view: 'outcomes', space: 'ci-1' })
 })

@@ -4,10 +4,9 @@ import { attempt } from '../../domain/attempt.ts'
 /** The views, as the address, the rail, the palette and the sheet of keys have them. */
 export const PLACES = [
   { view: 'live', name: 'Live', icon: 'list', letter: 'L', title: 'What happens' },
-  { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Choose an outcome' },
+  { view: 'outcomes', name: 'Outcomes', icon: 'target', letter: 'O', title: 'Outcomes and test cards' },
   { view: 'start', name: 'Start', icon: 'plus', letter: 'S', title: 'Start a transaction or a link' },
-  { view: 'cards', name: 'Cards', icon: 'card', letter: 'C', title: 'Test cards' },
-  { view: 'space', name: 'Space', icon: 'box', letter: 'P', title: 'Space and clock' },
+  { view: 'space', name: 'Connect', icon: 'plug', letter: 'C', title: 'Connect your app' },
 ] as const
 export type View = (typeof PLACES)[number]['view']
 
@@ -33,7 +32,8 @@ const readRoute = (hash: string): Route => {
   const selected = rest.join('/')
   const asked = new URLSearchParams(query)
   return {
-    view: PLACES.find(({ view }) => view === name)?.view ?? HOME.view,
+    // Cards had a view of their own, and links to it are in tickets.
+    view: PLACES.find(({ view }) => view === name)?.view ?? (name === 'cards' ? 'outcomes' : HOME.view),
     // What cannot be decoded is taken as it stands.
     selected: attempt(() => decodeURIComponent(selected)) ?? selected,
     space: asked.get('space') || HOME.space,

@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import type { EventSubject } from '../../domain/event.ts'
+import { isMap } from '../../domain/is-map.ts'
 import { decidedOf } from '../../domain/link.ts'
 import { nothing } from '../../reply/reply.ts'
 import type { Route } from '../../reply/route.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { wants } from '../accept.ts'
-import { CONTROL_ROOT, calling } from '../control-route.ts'
+import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
 import { DROPPED, eventsOf, readAll } from '../kept-events.ts'
 import type { ControlParts } from '../parts.ts'
-import { unknown } from '../problems.ts'
+import { invalid, unknown } from '../problems.ts'
 import { explainRequest } from './explain-request.ts'
 
 const numberIn = (requestId: string): number => Number(/^req_([1-9]\d{0,14})$/.exec(requestId)?.[1] ?? 0)
@@ -73,6 +75,16 @@ export const explainRoutes = (parts: ControlParts): readonly Route[] => {
         const made = { ...parts, scenarios, pinned, origin: parts.ownAddress(origin) }
         return json(explainRequest(event, eventsOf(traffic, space), made), about)
       },
+    }),
+    saying({
+      operation: 'checkRequest',
+      isUnlogged: true,
+      outside: z.unknown().refine(isMap),
+      usage: 'send the body of the call that is meant, as a JSON object',
+      handle: async ({ json, space, params: { operation }, words }) =>
+        operation === 'initTransaction' || operation === 'createLink'
+          ? json(await parts.checkRequest(operation, space, words))
+          : invalid('what can be checked is initTransaction or createLink'),
     }),
   ]
 }

@@ -13,7 +13,7 @@ const credentialsFor = (path: string, space: string): string => {
         'they are $SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD, which stand',
         'the merchant id',
       ]
-  return `${send}. For the space "${space}" ${are} in GET /_sandbox/spaces/${space}/credentials, and in the console under Space. Behind ${ending}, +name means the space "name".`
+  return `${send}. For the space "${space}" ${are} in GET /_sandbox/spaces/${space}/credentials, and in the console under Connect. Behind ${ending}, +name means the space "name".`
 }
 
 const todoOf = (by: Refuser, { path, refusal }: RequestRecord): string | undefined => {

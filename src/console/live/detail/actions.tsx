@@ -41,7 +41,7 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
   // Loaded when it is wanted: it brings what starts things.
   const send = async (what: 'runAgain' | 'sendCorrected'): Promise<void> => {
     setSending(true)
-    const loaded = await import('./run-again.ts').catch(() => undefined)
+    const loaded = await import('../../later.ts').catch(() => undefined)
     if (loaded) await loaded[what](console, thing)
     else console.toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
     setSending(false)

@@ -1,8 +1,7 @@
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
-import { draftOf } from '../../start/body.ts'
+import { draftOf, type Kind } from '../../start/body.ts'
 import { exampleCvv } from '../../start/example-card.ts'
-import type { Kind } from '../../start/fields.ts'
 import { sendStart } from '../../start/send.ts'
 import type { Console } from '../../state/console.ts'
 import type { Thing } from './load-thing.ts'
@@ -61,7 +60,7 @@ const send = async (console: Console, from: string, { kind, body, cardKey, scena
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
   if ('whyNot' in whole) {
     toasts.say({ tone: 'fail', words: `It cannot be the same again: ${whole.whyNot}. Here is the form for it` })
-    if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), '#scenario': scenario ?? '' } }
+    if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), outcome: scenario ?? '' } }
     return nav.go({ view: 'start', selected: kind })
   }
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }

@@ -1,13 +1,13 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
-import { CopyButton } from '../parts/copy.tsx'
+import { CopyButton } from './copy.tsx'
 import { problemLines } from './text-problems.ts'
 
 type LinesProps = {
   readonly text: string
   readonly problems: readonly TextProblem[]
-  readonly onMend: (problem: TextProblem) => void
+  readonly onMend?: (problem: TextProblem) => void
   readonly onGo: (line: number, column: number) => void
 }
 
@@ -38,7 +38,7 @@ export const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
             {problem.message}{' '}
-            {problem.meant ? (
+            {problem.meant && onMend ? (
               <button type="button" class="lnk" onClick={() => onMend(problem)}>
                 Use “{problem.meant.word}”
               </button>
@@ -52,26 +52,25 @@ export const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
 
 type FieldProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly name: string
+  readonly title: string
+  readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly problems: readonly TextProblem[]
-  /** Control and Enter. */
-  readonly onCheck: () => void
 }
 
 /**
  * Text with the numbers of its lines. It is as high as its text, so that numbers and lines need not be scrolled together,
  * and an ordinary field: Tab goes on to what follows.
  */
-export const TextField = ({ field, name, text, onText, problems, onCheck }: FieldProps) => {
+export const TextField = ({ field, title, label, text, onText, problems }: FieldProps) => {
   const lines = text.split('\n').length
   const wrong = new Set(problems.map(({ line }) => line))
   const count = problems.length
   return (
     <div class="side framed">
       <header>
-        <b>{name === '' ? 'scenario' : name}.yaml</b>
+        <b>{title}</b>
         {count === 0 ? null : (
           <span class="tag t-fail">
             <Icon name="bad" />
@@ -90,7 +89,7 @@ export const TextField = ({ field, name, text, onText, problems, onCheck }: Fiel
         </div>
         <textarea
           ref={field}
-          aria-label="Text of the scenario"
+          aria-label={label}
           aria-invalid={count > 0}
           aria-describedby={count > 0 ? 'problems' : undefined}
           spellcheck={false}
@@ -99,9 +98,6 @@ export const TextField = ({ field, name, text, onText, problems, onCheck }: Fiel
           rows={Math.max(6, lines + 1)}
           value={text}
           onInput={({ currentTarget }) => onText(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onCheck()
-          }}
         />
       </div>
     </div>

@@ -1,8 +1,8 @@
 import { groupedNumber } from '../../domain/brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
-import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
+import { useConsole } from './use-console.ts'
 
 /** A card number as it is printed; a click copies its digits. */
 export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {

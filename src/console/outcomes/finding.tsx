@@ -1,0 +1,102 @@
+import type { RecordedEvent, Step } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
+import { clockTime, counted } from '../../telling/figures.ts'
+import { textOf } from '../../telling/step.ts'
+import { Go } from '../parts/controls.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Note, Skeleton } from '../parts/states.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
+import { useConsole } from '../parts/use-console.ts'
+import { DetailTop } from './detail-top.tsx'
+
+/** What an app said of the order once, and whether that was wrong. */
+type Believed = { readonly event: RecordedEvent; readonly isWrong: boolean }
+type Line = { readonly step: Step; readonly believed: readonly Believed[] }
+
+/** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
+export const believedLines = (
+  steps: readonly Step[],
+  timeline: readonly RecordedEvent[],
+  wrong: string,
+): readonly Line[] => {
+  const beliefs = new Map(timeline.flatMap((event) => (event.type === 'belief.read' ? [[event.id, event]] : [])))
+  const lines: { readonly step: Step; readonly believed: Believed[] }[] = []
+  let isWrong = false
+  for (const step of steps) {
+    const read = step.events.flatMap((id) => beliefs.get(id) ?? [])
+    if (read.length === 0 || lines.length === 0) lines.push({ step, believed: [] })
+    for (const event of read) {
+      isWrong ||= textOf(event.facts, 'step') === wrong
+      lines.at(-1)?.believed.push({ event, isWrong })
+    }
+  }
+  return lines
+}
+
+const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
+  Object.entries(typeof effects === 'object' && effects !== null ? effects : {})
+    .map(([name, count]) => `, ${name} ${counted(Number(count), 'time', 'times')}`)
+    .join('')
+
+type FindingProps = { readonly rule: string; readonly transaction: string }
+
+/** One finding: what was tried, what happened, and what the app made of it. */
+export const Finding = ({ rule, transaction }: FindingProps) => {
+  const { control, watch } = useConsole()
+  const changed = watch.value.list.rows.value
+  const query = { transaction }
+  const judged = useAnswer(() => control.call('judgeBeliefs', { query }), [transaction, changed])
+  const put = useAnswer(() => control.call('listJudgements'), [changed])
+  const thing = useAnswer(() => control.call('showTransaction', { path: { id: transaction } }), [transaction, changed])
+  if (!judged || !put || !thing) return <Skeleton />
+  const found = judged.found.find((one) => one.rule === rule)
+  const said = put.judgements.find((one) => one.rule === rule && one.transaction === transaction)
+  const { title = rule, mend = '', evidence = [], step = said?.step ?? '' } = found ?? {}
+  const { steps = [], timeline = [], refno } = thing
+  const lines = believedLines(steps, timeline, step)
+  const experiments = timeline.map(({ facts }) => textOf(facts, 'experiment')).filter(Boolean)
+  return (
+    <div class="scroll">
+      <header class="dh">
+        <DetailTop
+          sign={<Sign name="bad" tone="fail" />}
+          title={title}
+          words={`Order ${refno}${experiments[0] ? `, in the experiment ${experiments[0]}` : ''}. ${said?.why ?? ''}`}
+        />
+        {mend === '' ? null : <Note icon="pen" title="Mend it" words={mend} isPlain />}
+        <div class="acts">
+          <Go icon="list" to={{ view: 'live', selected: transaction }}>
+            The whole payment
+          </Go>
+        </div>
+      </header>
+      <section class="sec" aria-label="What your app believed">
+        <header>
+          <h3>What happened, and what your app believed</h3>
+          <p>{evidence.join('; ')}</p>
+        </header>
+        <ol class="tl">
+          {lines.map(({ step: { at, icon, title: words, detail, tone, events }, believed }) => (
+            <li key={events[0] ?? at}>
+              <span class={`nd t-${tone}`}>
+                <Icon name={icon} />
+              </span>
+              <div class="ln">
+                <span class="tx">
+                  <b>{words}</b> <span class="d">{detail}</span>
+                </span>
+                <span class="at num">{clockTime(at)}</span>
+              </div>
+              {believed.map(({ event: { id, facts }, isWrong }) => (
+                <p key={id} class={`believed ${isWrong ? 't-fail' : ''}`}>
+                  {isWrong ? 'Wrong: your app says' : 'Your app says'} <b>{textOf(facts, 'value')}</b>
+                  {effectsOf(facts)} <span class="mut">after “{textOf(facts, 'step')}”</span>
+                </p>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'preact/hooks'
+import type { Coverage, OneShotWish } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
+import type { CoverageName } from '../../domain/coverage.ts'
+import { age } from '../../telling/figures.ts'
+import { armedList, disarmAll } from '../frame/armed-list.ts'
+import { Button, Go } from '../parts/controls.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Skeleton } from '../parts/states.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
+import { useConsole } from '../parts/use-console.ts'
+import { placeOf, placeOfFound } from './place.ts'
+
+/** What to arm, so that the app meets it with its next order. */
+export const ARMS: Readonly<Partial<Record<CoverageName, string | OneShotWish>>> = {
+  passed: 'frictionless_success',
+  passed_challenge: 'challenge_success',
+  attempted: 'attempt',
+  failed: 'frictionless_failed',
+  unavailable: 'unavailable',
+  cancelled: 'challenge_canceled',
+  timed_out: 'challenge_timeout',
+  webhook_before_redirect: 'webhook_before_redirect',
+  webhook_twice: 'webhook_duplicate',
+  webhook_forged: 'webhook_bad_signature',
+  declined: 'decline/51',
+  status_unreadable: { change: { faults: { on: 'status', status: 503, times: 1 } } },
+}
+
+type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
+
+const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row }) => {
+  const { act, nav, told, watch } = useConsole()
+  const arms = ARMS[name]
+  const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
+  const wish: OneShotWish = typeof arms === 'string' ? { scenario: own(arms) } : (arms ?? {})
+  const { once } = watch.value.armed.value
+  const armed = once.find(({ scenario, change }) =>
+    wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.change) : scenario === wish.scenario,
+  )
+  const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
+  return (
+    <li class="need tight">
+      <Sign name={last === undefined ? 'wait' : 'pass'} />
+      <div>
+        {typeof arms === 'string' ? <a href={nav.href({ selected: placeOf(arms) })}>{title}</a> : <b>{title}</b>}
+        <span class="ink2">: {todo}</span>
+        <p class="mut">
+          {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
+          {reference === undefined ? null : (
+            <>
+              {' '}
+              in <a href={nav.href({ view: 'live', selected: id ?? '', search: id ? '' : reference })}>{reference}</a>
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        icon="target"
+        look={last === undefined ? '' : 'bare'}
+        onClick={() =>
+          armed
+            ? act('Disarmed', 'disarmNext', { path: { id: armed.id } })
+            : act(`Armed once: ${title}`, 'armNext', { body: wish })
+        }
+      >
+        {armed ? 'Disarm' : 'Arm'}
+        <span class="vh">: {title}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** What somebody found the app to believe wrongly: an audit puts what it reads among the events. */
+const Found = () => {
+  const { control, nav, watch } = useConsole()
+  const got = useAnswer(() => control.call('judgeBeliefs'), [watch.value.list.rows.value])
+  if (!got || got.found.length === 0) return null
+  return (
+    <section class="sec" aria-label="What your app believed wrongly">
+      <header>
+        <h3>What your app believed wrongly</h3>
+      </header>
+      <ul>
+        {got.found.map(({ rule, severity, title, order, transaction = '' }) => (
+          <li key={`${rule} ${order}`} class="need">
+            <Sign name="bad" tone={severity === 'advice' ? 'warn' : 'fail'} />
+            <div>
+              <a href={nav.href({ selected: placeOfFound(rule, transaction) })}>{title}</a>
+              <p class="mut">
+                {severity}, order {order}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Armed = () => {
+  const console = useConsole()
+  const armed = armedList(console)
+  if (armed.length === 0) return null
+  return (
+    <section class="sec" aria-label="Armed now">
+      <header>
+        <h3>Armed now</h3>
+        {armed.length > 1 ? <Button onClick={() => disarmAll(armed)}>Disarm all</Button> : null}
+      </header>
+      <ul>
+        {armed.map(({ key, scenario, title, how, disarm }) => (
+          <li key={key} class="need">
+            <Sign name="target" />
+            <div>
+              {scenario === undefined ? title : <a href={console.nav.href({ selected: placeOf(scenario) })}>{title}</a>}
+              <p class="mut">{how}</p>
+            </div>
+            <Button onClick={() => disarm()}>
+              Disarm<span class="vh">: {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing is chosen: what every app should survive, which of it this one has met, and one click to the rest. */
+export const Survive = () => {
+  const { act, control, watch } = useConsole()
+  const { list, armed } = watch.value
+  const [count, setCount] = useState(0)
+  const got = useAnswer(() => control.call('showCoverage'), [list.rows.value, armed.value, count])
+  const countAnew = async (): Promise<void> => {
+    await act('Counted from now on', 'resetCoverage', {})
+    setCount(count + 1)
+  }
+  if (!got) return <Skeleton />
+  const { seen, never, survive } = got
+  const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
+  const words = `${survive.met} of ${survive.of} seen in this space since it began anew`
+  return (
+    <div class="scroll">
+      <Go icon="back" look="bare phone back" to={{ selected: '' }}>
+        Outcomes
+      </Go>
+      <Armed />
+      <Found />
+      <section class="sec" aria-label="What your app should survive">
+        <header>
+          <h2>What your app should survive</h2>
+          <Button look="bare" onClick={() => countAnew()}>
+            Count anew
+          </Button>
+        </header>
+        <div class="meter" role="img" aria-label={words}>
+          {rows.map(({ name }, n) => (
+            <i key={name} class={n < survive.met ? 'on' : ''} />
+          ))}
+        </div>
+        <p class="mut">{words}</p>
+        <ul>
+          {rows.map((row) => (
+            <SurviveRow key={row.name} row={row} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

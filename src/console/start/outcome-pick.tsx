@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { groupedNumber } from '../../domain/brands.ts'
+import { armedList } from '../frame/armed-list.ts'
+import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find.ts'
+import { type Option, useOptions } from '../parts/options.tsx'
+import { useConsole } from '../parts/use-console.ts'
+import type { StartForm } from './use-start.ts'
+
+const USUAL = 'As armed; otherwise it asks for a code'
+
+/** What should happen, as one thing that is searched by words, codes and numbers. */
+export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
+  const console = useConsole()
+  const { catalogue, enters } = console
+  const at = useRef<HTMLInputElement>(null)
+  /** What is typed, as long as it is open. */
+  const [text, setText] = useState<string>()
+  const { kind, value, change, scenario } = form
+  useEffect(() => {
+    if (enters.value) at.current?.focus()
+    enters.value = false
+  }, [enters.value])
+  const listed = (catalogue.scenarios.value ?? []).filter(
+    ({ interfaces, overlay }) => !overlay && interfaces.includes(`${kind}s`),
+  )
+  const cards = catalogue.cards.value ?? []
+  const numbers = cardsByScenario(cards)
+  const isSearched = text !== undefined && text.trim() !== ''
+  const take = (outcome: string) => change({ outcome, number: '' })
+  const hits = isSearched ? findScenarios(listed, text, (name) => numbers.get(name) ?? []) : listed
+  const inOrder = isSearched
+    ? hits
+    : Object.keys(GROUPS).flatMap((group) => hits.filter((one) => one.group === group && !one.name.includes('/')))
+  const found: readonly Option[] =
+    text === undefined
+      ? []
+      : [
+          ...(isSearched ? [] : [{ group: '', icon: 'target', words: USUAL, more: '', run: () => take('') } as const]),
+          ...inOrder.slice(0, 60).map(({ name, title, sign, group }) => ({
+            ...{ group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name },
+            run: () => take(name),
+          })),
+        ]
+  const { field, list, chooseFirst } = useOptions('Outcomes', found, text !== undefined, ({ run }) => {
+    run()
+    setText(undefined)
+  })
+  const [armed] = armedList(console)
+  const number = value('number')
+  const decides = armed && `${armed.title}, ${armed.how}`
+  return (
+    <div class="combo">
+      <label class="lab" for="outcome">
+        What should happen?
+      </label>
+      <input
+        {...field}
+        id="outcome"
+        ref={at}
+        class="inp"
+        placeholder="Wrong code, stolen, 51, timeout, a card number…"
+        aria-describedby="outcome-hint"
+        value={text ?? scenario?.title ?? (value('outcome') || USUAL)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onClick={() => setText(text ?? '')}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          chooseFirst()
+        }}
+        onBlur={() => setText(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== undefined) {
+            event.preventDefault()
+            setText(undefined)
+          } else if (event.key === 'ArrowDown' && text === undefined) setText('')
+          else field.onKeyDown(event)
+        }}
+      />
+      {list}
+      <p class="hint" id="outcome-hint">
+        {scenario
+          ? `${scenario.description} `
+          : kind === 'link'
+            ? 'The card that is entered decides; the page lists all of them. '
+            : '4444 passes, 4009 fails; the page lists more. '}
+        {kind === 'link' || number === '' ? null : (
+          <>
+            Sent with the test card <span class="num mono">{groupedNumber(number)}</span>.{' '}
+          </>
+        )}
+        {decides ? <b>Armed now: {decides}.</b> : null}
+      </p>
+    </div>
+  )
+}
