@@ -12,13 +12,30 @@ const foundIn = async (variants: readonly Variant[]): Promise<readonly string[]>
   return rulesOf(await audited(join(folder, 'direct.yaml')))
 }
 
+/** `AUDIT_BUGS=any-amount-will-do,links-only` plays these rows of the matrix only. */
+const ONLY = process.env.AUDIT_BUGS?.split(',')
+
 /** What else a bug does, all of it true: it is told beside the rule that is meant. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {}
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  // Nothing is read: so nothing of what is read is compared.
+  'success-page-pays': ['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'status.never-read'],
+  'believes-the-webhook': [
+    ...['transaction.swapped', 'amount.not-compared', 'currency.not-compared', 'outcome.unknown-word'],
+  ],
+  // A webhook that says "failed" ships as well.
+  'each-webhook-ships': ['webhook.older-state-wins'],
+  // An older try of the same order is older state, too.
+  'older-state-wins': ['order.old-try-wins'],
+  // An attempt comes without a challenge.
+  'challenge-only': ['policy.attempt'],
+  // Unavailable is a failure by this shop's policy, and so is what was abandoned.
+  'failed-is-nothing': ['policy.unavailable', 'order.abandoned-open'],
+}
 
 it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { timeout: 3_600_000 }, async () => {
   const rows: string[] = []
   const wrong: string[] = []
-  for (const variant of VARIANTS) {
+  for (const variant of VARIANTS.filter(({ name }) => ONLY?.includes(name) ?? true)) {
     const [top, ...others] = await foundIn([variant])
     const known = ALSO[variant.name] ?? []
     const extra = others.filter((rule) => !known.includes(rule))

@@ -30,7 +30,7 @@ export const ARRIVALS: readonly Experiment[] = [
     (order) => deliver(order),
   ),
   {
-    ...{ id: 'order-webhook-never', feeds: ['order.webhook-only', 'order.closed-without-asking'] },
+    ...{ id: 'order-webhook-never', feeds: ['order.webhook-only', 'order.closed-without-asking'], isAlone: true },
     plays: 'the customer only: the webhook never comes',
     async play(play) {
       const order = await passedOrder(play)
@@ -40,7 +40,12 @@ export const ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-both-lost', feeds: ['order.no-sweeper', 'order.closed-without-asking'], needs: ['sweeper'] },
+    ...{
+      id: 'order-both-lost',
+      feeds: ['order.no-sweeper', 'order.closed-without-asking'],
+      needs: ['sweeper'],
+      isAlone: true,
+    },
     plays: 'neither comes; then the app looks after its open orders',
     async play(play) {
       const order = await passedOrder(play)

@@ -22,6 +22,7 @@ export const CUSTOMERS: readonly Experiment[] = [
       id: 'customer-abandons',
       plays: 'opens the page, never finishes; the payment expires',
       feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+      isAlone: true,
     },
     async play(play) {
       const order = await beginOrder(play)
@@ -35,6 +36,7 @@ export const CUSTOMERS: readonly Experiment[] = [
       id: 'customer-never-opens',
       plays: 'never opens the page; the payment expires',
       feeds: ['order.abandoned-open', 'outcome.failed-fulfilled'],
+      isAlone: true,
     },
     async play(play) {
       const order = await beginOrder(play)

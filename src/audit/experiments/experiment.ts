@@ -8,7 +8,7 @@ export type Experiment = {
   /** What it may say: of what the events of its transactions show, only this counts. */
   readonly feeds: readonly RuleId[]
   readonly needs?: readonly Need[]
-  /** It touches more than its own transaction: the app itself, or what all share. */
+  /** It touches more than its own transaction: the app itself, or, by the sweeper, all open orders. */
   readonly isAlone?: boolean
   /** What is played, in a sentence. */
   readonly plays: string

@@ -41,6 +41,7 @@ export const FAULTS: readonly Experiment[] = [
       id: 'fault-status-recovers',
       plays: 'two reads fail, the third is good',
       feeds: ['fault.never-retried', 'fault.read-as-failure'],
+      isAlone: true,
     },
     async play(play) {
       const order = await beginOrder(play)

@@ -138,6 +138,7 @@ export const FORGED: readonly Experiment[] = [
       find(play, {
         rule: reads === 0 ? 'status.never-read' : 'outcome.failed-fulfilled',
         step: 'forged webhook',
+        severity: 'critical',
         evidence: [
           `order ${order.reference} is ${is} since a webhook said so, and its payment is open; the status was read ${reads} times`,
         ],

@@ -51,7 +51,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     },
   },
   {
-    ...{ id: 'order-hook-after-days', feeds: ['order.late-webhook-lost'] },
+    ...{ id: 'order-hook-after-days', feeds: ['order.late-webhook-lost'], isAlone: true },
     plays: 'the first webhook comes two days later',
     async play(play) {
       const order = await passedOrder(play)

@@ -21,14 +21,19 @@ const isInside = (inner: Broken, outer: Broken): boolean => {
   return inner.plays.length < names.size && inner.plays.every((play) => names.has(nameOfPlay(play)))
 }
 
-/** A race is one where only what overlaps is wrong: what is counted twice one after the other is counted twice at once, too. */
-const COUNTED: readonly RuleId[] = ['webhook.counted-twice', 'return.counted-twice']
+/**
+ * What is no finding of its own where another thing is wrong: a race is one where only what overlaps is wrong, a brand is read
+ * wrongly where the usual one is not, and one order holds up the others where they are looked after at all.
+ */
+const WITH: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
+  'fulfilment.race': ['webhook.counted-twice', 'return.counted-twice'],
+  'outcome.eci-misread': ['outcome.frictionless-not-paid'],
+  'order.sweeper-blocked': ['order.no-sweeper'],
+}
 
 const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
-  if (one.rule === 'fulfilment.race') {
-    const counted = all.find(({ rule }) => COUNTED.includes(rule))
-    if (counted) return counted.rule
-  }
+  const other = all.find(({ rule }) => WITH[one.rule]?.includes(rule))
+  if (other) return other.rule
   return all
     .filter((other) => other !== one && rank(other.severity) <= rank(one.severity) && isInside(one, other))
     .sort((left, right) => right.plays.length - left.plays.length)[0]?.rule
@@ -63,5 +68,10 @@ export const findingsOf = (played: readonly Played[]): readonly Finding[] => {
   })
   const orderOf = ({ severity, followsFrom, plays }: Finding): number =>
     (followsFrom ? 1_000_000 : 0) + rank(severity) * 100_000 - plays.length
-  return told.sort((one, other) => orderOf(one) - orderOf(other) || one.rule.localeCompare(other.rule))
+  // Of two that are alike, the one that is seen in fewer steps.
+  const stepsOf = ({ shown }: Finding): number => shown.lines.length
+  return told.sort(
+    (one, other) =>
+      orderOf(one) - orderOf(other) || stepsOf(one) - stepsOf(other) || one.rule.localeCompare(other.rule),
+  )
 }
