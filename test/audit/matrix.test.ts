@@ -24,6 +24,8 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   ],
   // A webhook that says "failed" ships as well.
   'each-webhook-ships': ['webhook.older-state-wins'],
+  // What comes too early is answered "later, please", and its retry is ignored.
+  'retry-ignored': ['webhook.before-init'],
   // An older try of the same order is older state, too.
   'older-state-wins': ['order.old-try-wins'],
   // An attempt comes without a challenge.

@@ -23,12 +23,14 @@ const isInside = (inner: Broken, outer: Broken): boolean => {
 
 /**
  * What is no finding of its own where another thing is wrong: a race is one where only what overlaps is wrong, a brand is read
- * wrongly where the usual one is not, and one order holds up the others where they are looked after at all.
+ * wrongly where the usual one is not, one order holds up the others where they are looked after at all, and what comes too
+ * early is lost where it could have come again.
  */
 const WITH: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'fulfilment.race': ['webhook.counted-twice', 'return.counted-twice'],
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
   'order.sweeper-blocked': ['order.no-sweeper'],
+  'webhook.before-init': ['webhook.retry-ignored'],
 }
 
 const causeOf = (one: Broken, all: readonly Broken[]): RuleId | undefined => {
