@@ -8,8 +8,8 @@ import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
+import { Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
-import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
 import { Go } from './parts/controls.tsx'
@@ -127,11 +127,11 @@ export const App = ({ console }: { readonly console: Console }) => {
             </div>
           </main>
         )}
+        <Messages />
         <aside class="armedbar phone" aria-label="What is armed">
           <ArmedBar />
         </aside>
       </div>
-      <ToastCorner />
       {overlay.value === 'palette' ? <Palette /> : null}
       {overlay.value === 'keys' ? <KeysSheet /> : null}
     </ConsoleContext.Provider>

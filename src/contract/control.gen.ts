@@ -3099,6 +3099,10 @@ export interface WebhookAttempt {
    * What was other than usual about it, on purpose.
    */
   sentAs?: string
+  /**
+   * Its receiver has a reason to refuse it.
+   */
+  spoiled?: true
   response?: AttemptResponse
   /**
    * Why there was no answer, and what to do.
@@ -3383,6 +3387,28 @@ export interface SpaceClock {
    */
   offsetMs?: number
   now: string
+  happened?: ClockEffects
+}
+/**
+ * What became due by the call that moved the time; absent where nothing did.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ClockEffects".
+ */
+export interface ClockEffects {
+  /**
+   * How many authentications ran out of time.
+   */
+  timedOut: number
+  /**
+   * How many ended as their scenarios say, without anybody.
+   */
+  ended: number
+  webhookTries: number
+  /**
+   * How many of these did not arrive; what was spoilt on purpose is not among them.
+   */
+  webhookTriesFailed: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

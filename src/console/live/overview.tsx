@@ -60,7 +60,7 @@ const Look = ({ row }: { readonly row: Row }) => {
       title={look.title}
       words={withUntil(`${look.words} ${look.next}`, look.until, now)}
     >
-      {hook ? <SendAgain id={hook.id} words="Send again" /> : null}
+      {hook ? <SendAgain id={hook.id} /> : null}
       {row.kind === 'request' ? <CopyCorrected id={row.id} /> : null}
     </Need>
   )
@@ -72,7 +72,7 @@ const Waits = ({ row }: { readonly row: Row }) => {
   if (held)
     return (
       <Need row={row} sign={{ name: 'snow' }} title={held.title} words={held.words}>
-        <SendAgain id={held.webhook} words="Send it" done="Webhook sent" />
+        <SendAgain id={held.webhook} isFirst />
       </Need>
     )
   const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined

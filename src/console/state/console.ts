@@ -6,6 +6,7 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
+import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
@@ -36,6 +37,9 @@ const createWishes = ({ localStorage, document, matchMedia }: Window) => {
     },
   }
 }
+
+/** Who waits longer than this is told that something is under way. */
+const SLOW_MS = 500
 
 const TOKEN = 'threeds-sandbox-control-token'
 
@@ -99,9 +103,12 @@ export const createConsole = (window: Window) => {
     given: Arguments<Name>,
   ): Promise<Outcome<Answer<Name>>> => {
     const call = control.shown(name, ...given)
+    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for what comes of it' })
+    const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
+    clearTimeout(slow)
     if ('refused' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
-    else if (done !== undefined) toasts.say({ tone: 'pass', words: done, call })
+    else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
   return {

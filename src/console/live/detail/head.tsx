@@ -76,7 +76,7 @@ const Notes = ({ row }: Props) => {
           icon="tech"
           title={look.title}
           words={withUntil(words ?? '', look.until, now)}
-          action={<SendAgain id={hook.id} words="Send now" />}
+          action={<SendAgain id={hook.id} />}
         />
       ) : null}
       {held ? (
@@ -85,7 +85,7 @@ const Notes = ({ row }: Props) => {
           icon="snow"
           title={held.title}
           words={held.words}
-          action={<SendAgain id={held.webhook} words="Send it now" done="Webhook sent" />}
+          action={<SendAgain id={held.webhook} isFirst />}
         />
       ) : null}
       {trap === undefined ? null : (
