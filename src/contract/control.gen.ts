@@ -1047,6 +1047,10 @@ export interface LinkRow {
    * The transaction that authenticates its cardholder.
    */
   transaction?: string
+  /**
+   * What stands for the card that it has saved.
+   */
+  alias?: string
   challenge?: RowChallenge
   /**
    * Of the authentication.
@@ -1926,6 +1930,10 @@ export interface TransactionRecord {
   steps?: Step[]
   explained?: Explained
   /**
+   * The card that a link has saved, every value with what it is for.
+   */
+  saved?: ExplainedValue[]
+  /**
    * Whether the timeline misses something.
    */
   incomplete?: boolean
@@ -2365,6 +2373,10 @@ export interface LinkRecord {
    */
   steps?: Step[]
   explained?: Explained
+  /**
+   * The card that a link has saved, every value with what it is for.
+   */
+  saved?: ExplainedValue[]
   /**
    * Whether the timeline misses something.
    */

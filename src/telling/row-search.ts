@@ -30,7 +30,7 @@ const ASKED = {
 /** By what of a row it is found, besides its names and its words. Whoever gives rows a member decides it here. */
 const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Kind }>, Found> } = {
   transaction: { ...ASKED, refno: no, link: same, failMessage: no },
-  link: { ...ASKED, reference: no, transaction: same, step: no, message: no, canceled: no },
+  link: { ...ASKED, reference: no, transaction: same, alias: same, step: no, message: no, canceled: no },
   request: {
     ...{ ...PAID, method: same, path: same, code: same, networkCode: same, operation: same, refno: no, reference: no },
     ...{ end: no, message: no, finding: no, findings: no, subject: no, durationMs: no },

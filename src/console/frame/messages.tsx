@@ -30,7 +30,7 @@ const Said = ({ toast: { id, tone, words, call, text, show } }: { readonly toast
       onFocusOut={letGo}
     >
       <Icon name={ICONS[tone]} />
-      <span class="said">
+      <span class="what">
         <b>{words}</b>
         {text === undefined ? null : <code>{text}</code>}
       </span>

@@ -1,5 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Row } from '../../../contract/control.gen.ts'
+import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
 import { sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
@@ -41,21 +42,22 @@ const useThing = (id: string): Thing | Missing | undefined => {
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
 
-/** The 3-D Secure result, every value with what it means; what is absent means something, too. */
-const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
-  const told = (link ?? transaction)?.explained
-  if (!told || row.kind === 'webhook') return null
-  return (
-    <section class="sec" aria-labelledby="result">
+type ValuesProps = {
+  readonly title: string
+  readonly values: readonly ExplainedValue[] | undefined
+  readonly children: ComponentChildren
+}
+
+/** Every value with what it means; what is absent means something, too. */
+const Values = ({ title, values, children }: ValuesProps) =>
+  values ? (
+    <section class="sec" aria-label={title}>
       <header>
-        <h3 id="result">3-D Secure result</h3>
-        <p>
-          what your app finds in <code>card.3D</code>
-          {link ? ' of the link' : ''}
-        </p>
+        <h3>{title}</h3>
+        <p>{children}</p>
       </header>
       <dl class="xv">
-        {told.values.map(({ label, field, value, meaning, isDefect }) => (
+        {values.map(({ label, field, value, meaning, isDefect }) => (
           <div key={field}>
             <dt>
               {label}
@@ -69,8 +71,21 @@ const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
         ))}
       </dl>
     </section>
+  ) : null
+
+/** What its merchant reads: the card that was saved, and the 3-D Secure result. */
+const Results = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) =>
+  row.kind === 'webhook' ? null : (
+    <>
+      <Values title="Saved card" values={link?.saved}>
+        what your app finds in <code>card</code> of the link
+      </Values>
+      <Values title="3-D Secure result" values={(link ?? transaction)?.explained?.values}>
+        what your app finds in <code>card.3D</code>
+        {link ? ' of the link' : ''}
+      </Values>
+    </>
   )
-}
 
 /** The same once more would only be in the way of what differs. */
 const besideOf = (said: string | undefined, known: string | number | undefined): string => {
@@ -137,7 +152,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
           <Head thing={thing} />
           <Beside thing={thing} />
           <Timeline thing={thing} />
-          <Result thing={thing} />
+          <Results thing={thing} />
           <Why thing={thing} />
         </article>
       ) : null}
