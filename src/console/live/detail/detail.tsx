@@ -6,6 +6,7 @@ import { sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { Corrected } from './corrected.tsx'
 import { Head } from './head.tsx'
 import { loadThing, type Missing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
@@ -151,6 +152,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
         <article key={thing.id}>
           <Head thing={thing} />
           <Beside thing={thing} />
+          <Corrected thing={thing} />
           <Timeline thing={thing} />
           <Results thing={thing} />
           <Why thing={thing} />

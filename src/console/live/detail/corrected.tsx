@@ -1,0 +1,44 @@
+import { plainFields, sentence } from '../../../telling/figures.ts'
+import { lineDiff, near } from '../../../telling/line-diff.ts'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Scrolled } from '../../parts/states.tsx'
+import { jsonLines } from './json-lines.ts'
+import type { Thing } from './load-thing.ts'
+
+const textsOf = (body: string): readonly string[] => (jsonLines(body) ?? []).map(({ text }) => text)
+
+/** A refused request as it would be right: what has to go is red, what has to come is green. */
+export const Corrected = ({ thing: { first, explanation } }: { readonly thing: Thing }) => {
+  const corrected = explanation?.corrected
+  if (!corrected) return null
+  const { changes, curl, body } = corrected
+  const lines = near(lineDiff(textsOf(first?.request.body ?? ''), textsOf(JSON.stringify(body ?? {}))))
+  return (
+    <section class="sec" aria-labelledby="right">
+      <header>
+        <h3 id="right">As it would be right</h3>
+      </header>
+      <div class="side framed">
+        <header>
+          <span class="mut cut">{sentence(changes.map(plainFields).join('; '))}</span>
+          <CopyButton look="bare" words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
+        </header>
+        {body && first?.request.body !== undefined ? (
+          <Scrolled label="The body as it would be right">
+            {lines.map((line, n) => {
+              if ('left' in line)
+                return (
+                  <small key={n} class="k">
+                    {line.left === 1 ? '1 line' : `${line.left} lines`} as sent
+                  </small>
+                )
+              const { is, text } = line
+              if (is === 'same') return `  ${text}\n`
+              return is === 'gone' ? <del key={n}>- {text}</del> : <ins key={n}>+ {text}</ins>
+            })}
+          </Scrolled>
+        ) : null}
+      </div>
+    </section>
+  )
+}
