@@ -12,6 +12,7 @@ import { Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
+import { seenIn } from './live/troubles.ts'
 import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
@@ -20,8 +21,9 @@ import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
-  const { nav, told, isClosed } = useConsole()
-  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0)
+  const console = useConsole()
+  const { nav, told, isClosed } = console
+  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">

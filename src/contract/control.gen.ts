@@ -831,7 +831,7 @@ export interface Told {
   /**
    * The lists that it belongs to.
    */
-  filters: ('all' | 'look' | 'open' | 'pass' | 'fail' | 'link')[]
+  filters: ('all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link')[]
 }
 /**
  * What happens without anybody, and when.
@@ -1337,6 +1337,7 @@ export interface AuthorizationFinding {
 export interface RowCounts {
   all: number
   look: number
+  hook: number
   open: number
   pass: number
   fail: number

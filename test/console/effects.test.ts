@@ -42,3 +42,40 @@ it('a clock that is moved says what became due, and shows it', async () => {
   await desk.press('Show')
   await desk.isAt(/#\/live\?space=moved&filter=/)
 })
+
+it('the same trouble stands there once: all of it is sent again with one click, and what was seen waits behind', async () => {
+  const space = inSpace(running(), 'troubles')
+  let status = 500
+  const receiver = await startReceiver(() => ({ status }))
+  for (let n = 0; n < 3; n += 1)
+    await space.finish(await pay('troubles', n === 0 ? 'http://127.0.0.1:9/hook' : receiver.url), { outcome: 'Y' })
+  for (let n = 0; n < 2; n += 1) await space.init({ ...initBody(), card: undefined })
+  const desk = await openDesk(running(), 'live?space=troubles')
+  await desk.heading('5 things need a look')
+  await desk.sees(
+    /2 webhooks do not arrive at 127.0.0.1:\d+/,
+    'The receiver answered 500.',
+    '2 times: card must not be null',
+  )
+  await desk.press('Send all again')
+  await desk.sees('2 sent again: 2 did not arrive')
+  status = 200
+  await desk.press('Send all again')
+  await desk.sees('2 sent again: all arrived')
+  await desk.heading('3 things need a look')
+
+  await desk.press('What to change')
+  await desk.heading(/^Not valid: card/)
+  await desk.press('Close details')
+  await desk.press('Mark as seen')
+  await desk.heading('1 thing needs a look')
+  desk.reload()
+  await desk.heading('1 thing needs a look')
+  await desk.press('Mark as seen')
+  await desk.heading('Nothing needs a look')
+  await desk.sees('What does was marked as seen.')
+  await space.init({ ...initBody(), card: undefined })
+  await desk.heading('3 things need a look')
+  await desk.press(/^Failed webhooks ?1$/)
+  await desk.lacks('Card must not be null')
+})

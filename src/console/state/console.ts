@@ -9,6 +9,7 @@ import { createCatalogue } from './catalogue.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
+import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { spaceTime } from './steering.ts'
 import { createToasts } from './toasts.ts'
@@ -133,6 +134,7 @@ export const createConsole = (window: Window) => {
     ),
     toasts,
     wishes: createWishes(window),
+    seen: createSeen(window, () => space.value),
     /** What lies over the page. */
     overlay: signal<'palette' | 'keys' | undefined>(undefined),
     /** Whether what is shown next should have the keyboard at its first field. */

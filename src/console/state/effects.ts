@@ -41,7 +41,7 @@ const EFFECTS: Effects = {
     return {
       tone: failed > 0 ? 'warn' : 'pass',
       words: `${begin}: ${words.filter(Boolean).join(', ')}`,
-      show: { view: 'live', selected: '', filter: failed > 0 ? 'look' : 'all', search: '' },
+      show: { view: 'live', selected: '', filter: failed > 0 ? 'hook' : 'all', search: '' },
     }
   },
 }
