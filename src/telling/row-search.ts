@@ -1,15 +1,7 @@
 import type { Row, RowResult } from '../contract/control.gen.ts'
 import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { brandWords, money } from './figures.ts'
-
-/** What a row is called by those who made it. */
-export const referenceOf = (row: Row): string => {
-  if (row.kind === 'transaction') return row.refno
-  if (row.kind === 'link') return row.reference
-  if (row.kind === 'webhook') return row.of.refno ?? row.of.reference ?? row.of.id
-  if (row.kind === 'authorization') return row.refno ?? row.path
-  return row.refno ?? row.reference ?? `${row.method} ${row.path}`
-}
+import { referenceOf } from './reference-of.ts'
 
 type Found = readonly (string | number)[]
 const same = (value: string | number): Found => [value]

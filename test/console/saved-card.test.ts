@@ -23,5 +23,10 @@ it('an alias that an app should charge with is shown, copied, found by search, a
   await eventually(async () => expect(await desk.refnos()).toEqual(['kept']))
   await desk.goTo(`live/${other}`)
   await desk.sees('Waiting for a card')
+  // The link is what its cardholder opens; the address of the view is another.
+  await desk.press('Copy link')
+  await desk.copied(new RegExp(`/${other}$`))
+  await desk.press('Copy address')
+  await desk.copied(`#/live/${other}`)
   await desk.lacks('Saved card')
 })

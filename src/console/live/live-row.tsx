@@ -1,6 +1,6 @@
 import type { Row } from '../../contract/control.gen.ts'
 import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
-import { referenceOf } from '../../telling/row-search.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Sign, Tag, type TagProps } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 

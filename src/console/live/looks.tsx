@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { withUntil } from '../../telling/figures.ts'
-import { referenceOf } from '../../telling/row-search.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { SendAgain } from '../parts/deeds.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Row } from '../../contract/control.gen.ts'
-import { referenceOf } from '../../telling/row-search.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Sign, type SignProps } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { figure } from './listed.ts'

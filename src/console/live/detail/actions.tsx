@@ -20,6 +20,7 @@ const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: bo
         <Icon name="open" isSmall />
         {isLink ? 'Open link' : 'Open challenge page'}
       </a>
+      {isLink ? <CopyButton words="Copy link" what="the link" text={() => page} /> : null}
       <Button icon="qr" look="icon qr" aria-label="Show as QR code for a phone" onClick={() => setShown(true)} />
       {isShown ? <PhoneCode page={page} onClose={() => setShown(false)} /> : null}
     </>

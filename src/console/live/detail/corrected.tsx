@@ -1,18 +1,15 @@
 import { plainFields, sentence } from '../../../telling/figures.ts'
-import { lineDiff, near } from '../../../telling/line-diff.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Scrolled } from '../../parts/states.tsx'
-import { jsonLines } from './json-lines.ts'
+import { bodyDiff } from './body-diff.ts'
 import type { Thing } from './load-thing.ts'
-
-const textsOf = (body: string): readonly string[] => (jsonLines(body) ?? []).map(({ text }) => text)
 
 /** A refused request as it would be right: what has to go is red, what has to come is green. */
 export const Corrected = ({ thing: { first, explanation } }: { readonly thing: Thing }) => {
   const corrected = explanation?.corrected
   if (!corrected) return null
   const { changes, curl, body } = corrected
-  const lines = near(lineDiff(textsOf(first?.request.body ?? ''), textsOf(JSON.stringify(body ?? {}))))
+  const sent = first?.request.body
   return (
     <section class="sec" aria-labelledby="right">
       <header>
@@ -23,9 +20,9 @@ export const Corrected = ({ thing: { first, explanation } }: { readonly thing: T
           <span class="mut cut">{sentence(changes.map(plainFields).join('; '))}</span>
           <CopyButton look="bare" words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
         </header>
-        {body && first?.request.body !== undefined ? (
+        {body && sent !== undefined ? (
           <Scrolled label="The body as it would be right">
-            {lines.map((line, n) => {
+            {bodyDiff(sent, JSON.stringify(body)).map((line, n) => {
               if ('left' in line)
                 return (
                   <small key={n} class="k">
