@@ -114,7 +114,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
-      <div class="app">
+      <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
         <Rail />
         <Bar />
         {isClosed.value ? (

@@ -4,19 +4,19 @@ import { Button, Go } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { Toast } from '../state/toasts.ts'
 
-/** How long it stays that something went well; what went wrong stays until somebody has seen it. */
+/** How long it stays that something went well; what went wrong, or can be taken back, stays until somebody has seen it. */
 const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
-const Said = ({ toast: { id, tone, words, call, text, show } }: { readonly toast: Toast }) => {
+const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
   const { toasts, copy, curlOf } = useConsole()
   const [isHeld, setHeld] = useState(false)
   const hold = (): void => setHeld(true)
   const letGo = (): void => setHeld(false)
   const dismiss = (): void => toasts.dismiss(id)
   useEffect(() => {
-    if (tone !== 'pass' || isHeld) return
+    if (tone !== 'pass' || undo || isHeld) return
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
@@ -34,6 +34,7 @@ const Said = ({ toast: { id, tone, words, call, text, show } }: { readonly toast
         <b>{words}</b>
         {text === undefined ? null : <code>{text}</code>}
       </span>
+      {undo ? <Button onClick={undo}>Undo</Button> : null}
       {show ? (
         <Go look="bare" to={show} onClick={dismiss}>
           Show
@@ -57,7 +58,7 @@ const Said = ({ toast: { id, tone, words, call, text, show } }: { readonly toast
 export const Messages = () => {
   const { toasts } = useConsole()
   return (
-    <div class="messages" role="status" aria-live="polite">
+    <div class="messages" role="status" aria-label="Messages">
       {toasts.shown.value.map((toast) => (
         <Said key={toast.id} toast={toast} />
       ))}

@@ -88,6 +88,7 @@ export const ListPane = () => {
   const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
   const rows = list.rows.value
   const missing = missingWords(filter, dropped.value)
+  const isCut = list.total.value > rows.length
   const end = missing === '' ? 'That is all' : missing
   return (
     <section class="pane list" aria-label="What happens">
@@ -111,7 +112,11 @@ export const ListPane = () => {
           rows={rows}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
           onSee={see}
-          footer={<p class="foot">{list.total.value > rows.length ? 'Older rows have left this list' : end}</p>}
+          footer={
+            <p class={`foot ${isCut || missing !== '' ? 'torn' : ''}`}>
+              {isCut ? 'Older rows have left this list' : end}
+            </p>
+          }
         />
       )}
     </section>

@@ -121,10 +121,12 @@ export const createConsole = (window: Window) => {
     told: {
       /** How many rows each filter has, once that is known. */
       counts: computed(() => watch.value.feed(ALL).counts.value),
-      /** The time on the space's clock, new every second. */
+      /** The time on the space's clock, new every second, as long as the sandbox answers. */
       now: computed(() => {
-        const clock = watch.value.clock.value
-        return clock ? spaceTime(clock, now.value) : now.value
+        const { clock, connection } = watch.value
+        // Where nobody answers, nobody knows what it shows by now.
+        const at = connection.value.is === 'lost' ? connection.value.since : now.value
+        return clock.value ? spaceTime(clock.value, at) : at
       }),
     },
     catalogue: createCatalogue(

@@ -15,6 +15,8 @@ export type Toast = {
   readonly text?: string
   /** Where the console shows what it is about. */
   readonly show?: Partial<Route>
+  /** Takes it back. */
+  readonly undo?: () => unknown
 }
 
 /** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
