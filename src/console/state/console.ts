@@ -11,7 +11,7 @@ import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
 import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
-import { spaceTime } from './steering.ts'
+import { shownTime, spaceTime } from './steering.ts'
 import { createToasts } from './toasts.ts'
 
 const THEME = 'threeds-sandbox-theme'
@@ -128,6 +128,8 @@ export const createConsole = (window: Window) => {
         const at = connection.value.is === 'lost' ? connection.value.since : now.value
         return clock.value ? spaceTime(clock.value, at) : at
       }),
+      /** An instant as a clock shows it to whoever looks. */
+      local: (at: string | number): string => shownTime(watch.value.clock.value, at),
     },
     catalogue: createCatalogue(
       control,
