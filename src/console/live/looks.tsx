@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { withUntil } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Button, Go } from '../parts/controls.tsx'
-import { CopyButton } from '../parts/copy.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -13,24 +12,6 @@ import { isSeen, type Trouble, troublesIn } from './troubles.ts'
 
 /** How many of a group are named. */
 const MOST = 12
-
-/** The call that would have been right, where the sandbox can say it; else a way to what is wrong. */
-const CopyCorrected = ({ id }: { readonly id: string }) => {
-  const { control } = useConsole()
-  const [got, setGot] = useState<{ readonly curl?: string | undefined }>()
-  useEffect(() => {
-    void control
-      .call('explainRequest', { path: { id } })
-      .then((told) => setGot('value' in told ? { curl: told.value.corrected?.curl } : {}))
-  }, [id])
-  if (!got) return null
-  const { curl } = got
-  return curl === undefined ? (
-    <Go to={{ selected: id }}>What to change</Go>
-  ) : (
-    <CopyButton words="Copy corrected call" what="the corrected call" text={() => curl} />
-  )
-}
 
 /** The same for several, and what came of all of it. */
 const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
@@ -83,7 +64,7 @@ const Look = ({ trouble }: { readonly trouble: Trouble }) => {
       }
     >
       {hook === undefined || isOld ? null : more.length > 0 ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
-      {row.kind === 'request' && !isOld ? <CopyCorrected id={row.id} /> : null}
+      {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>What to change</Go> : null}
       <Button look="bare" onClick={() => seen.mark(key, isOld ? '' : at)}>
         {isOld ? 'Not seen' : 'Mark as seen'}
       </Button>
