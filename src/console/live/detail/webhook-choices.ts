@@ -1,5 +1,6 @@
 import type { SendOrder } from '../../../contract/control.gen.ts'
-import { TAMPERING, TAMPERINGS } from '../../../domain/tampering.ts'
+import { namesOf } from '../../../domain/names-of.ts'
+import type { Tampering } from '../../../domain/tampering.ts'
 import type { Traits } from '../../../domain/webhook-traits.ts'
 
 type Again = readonly [words: string, note: string, done: string, body: SendOrder]
@@ -39,11 +40,23 @@ type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'w
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
+/** What is said of each way to make a webhook: the rest of what there is to know of it stays with the sandbox. */
+const TAMPERED: Readonly<Record<Tampering, string>> = {
+  bad_signature: 'Both signatures are wrong',
+  bad_standard_signature: 'The standard signature is wrong',
+  bad_own_signature: 'The signature of the service is wrong',
+  missing_signature: 'Both signatures are missing',
+  missing_standard_signature: 'The standard signature is missing',
+  missing_own_signature: 'The signature of the service is missing',
+  old_timestamp: 'Signed an hour ago',
+  key_order: 'Laid out otherwise, signature holds',
+}
+
 type Spoilt = readonly [words: string, body: SendOrder]
 
 /** What somebody who writes a webhook can choose of each of its traits: none of those that are clicked, or that scenarios plan. */
 const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
-  tampering: TAMPERINGS.map((tampering) => [TAMPERING[tampering].choice, { tampering }]),
+  tampering: namesOf(TAMPERED).map((tampering) => [TAMPERED[tampering], { tampering }]),
   send: [],
   when: [],
   delayMs: [],
