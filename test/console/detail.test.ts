@@ -168,9 +168,9 @@ describe('one thing in the console', () => {
     const desk = await show(id)
     await desk.sees('410, which means: never again')
     status = 204
-    await desk.press('Send now')
+    await desk.press('Send again')
     await happened(desk).sees('Webhook delivered')
-    expect(await desk.count('Send now')).toBe(0)
+    expect(await desk.count('Send again')).toBe(0)
     status = 401
     await desk.press('Webhook')
     await desk.press(/^Send with a wrong signature/)

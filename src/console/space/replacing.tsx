@@ -62,7 +62,7 @@ export const useReplacing = (): {
   readonly question: ComponentChildren
 } => {
   const console = useConsole()
-  const { toasts, undo } = console
+  const { toasts, undo, want } = console
   const [asked, setAsked] = useState<Question>()
 
   const go = async (about: Replacing, keep?: Duration): Promise<void> => {
@@ -84,7 +84,7 @@ export const useReplacing = (): {
       toasts.say({ tone: 'pass', words, call, ...(id !== undefined && { undo: () => takeBack(id) }) })
     }
     const takeBack = async (id: string): Promise<void> => {
-      const taken = await console.want('undo', { path: { id }, query: { keep: KEEP } })
+      const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
       if (taken) offered(taken.undo, `Taken back: ${spaces.join(', ')} is as before.`)
     }
     offered(got.value.undo, done)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyDiff } from './body-diff.ts'
+import { bodyDiff } from './corrected.tsx'
 
 const SIGNS = { same: ' ', gone: '-', new: '+' } as const
 const diff = (before: object, after: object): readonly string[] =>
