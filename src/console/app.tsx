@@ -3,15 +3,16 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
-import { referenceOf } from '../telling/row-search.ts'
+import { referenceOf } from '../telling/reference-of.ts'
 import { ArmedBar } from './frame/armed-bar.tsx'
 import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
+import { Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
-import { ToastCorner } from './frame/toast-corner.tsx'
 import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
+import { seenIn } from './live/troubles.ts'
 import { Go } from './parts/controls.tsx'
 import { late } from './parts/late.tsx'
 import { ConsoleContext, useConsole } from './parts/use-console.ts'
@@ -20,8 +21,9 @@ import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
-  const { nav, told, isClosed } = useConsole()
-  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0)
+  const console = useConsole()
+  const { nav, told, isClosed } = console
+  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -112,7 +114,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
-      <div class="app">
+      <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
         <Rail />
         <Bar />
         {isClosed.value ? (
@@ -127,11 +129,11 @@ export const App = ({ console }: { readonly console: Console }) => {
             </div>
           </main>
         )}
+        <Messages />
         <aside class="armedbar phone" aria-label="What is armed">
           <ArmedBar />
         </aside>
       </div>
-      <ToastCorner />
       {overlay.value === 'palette' ? <Palette /> : null}
       {overlay.value === 'keys' ? <KeysSheet /> : null}
     </ConsoleContext.Provider>

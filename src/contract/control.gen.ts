@@ -831,7 +831,7 @@ export interface Told {
   /**
    * The lists that it belongs to.
    */
-  filters: ('all' | 'look' | 'open' | 'pass' | 'fail' | 'link')[]
+  filters: ('all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link')[]
 }
 /**
  * What happens without anybody, and when.
@@ -1047,6 +1047,10 @@ export interface LinkRow {
    * The transaction that authenticates its cardholder.
    */
   transaction?: string
+  /**
+   * What stands for the card that it has saved.
+   */
+  alias?: string
   challenge?: RowChallenge
   /**
    * Of the authentication.
@@ -1333,6 +1337,7 @@ export interface AuthorizationFinding {
 export interface RowCounts {
   all: number
   look: number
+  hook: number
   open: number
   pass: number
   fail: number
@@ -1926,6 +1931,10 @@ export interface TransactionRecord {
   steps?: Step[]
   explained?: Explained
   /**
+   * The card that a link has saved, every value with what it is for.
+   */
+  saved?: ExplainedValue[]
+  /**
    * Whether the timeline misses something.
    */
   incomplete?: boolean
@@ -2365,6 +2374,10 @@ export interface LinkRecord {
    */
   steps?: Step[]
   explained?: Explained
+  /**
+   * The card that a link has saved, every value with what it is for.
+   */
+  saved?: ExplainedValue[]
   /**
    * Whether the timeline misses something.
    */
@@ -3099,6 +3112,10 @@ export interface WebhookAttempt {
    * What was other than usual about it, on purpose.
    */
   sentAs?: string
+  /**
+   * Its receiver has a reason to refuse it.
+   */
+  spoiled?: true
   response?: AttemptResponse
   /**
    * Why there was no answer, and what to do.
@@ -3383,6 +3400,28 @@ export interface SpaceClock {
    */
   offsetMs?: number
   now: string
+  happened?: ClockEffects
+}
+/**
+ * What became due by the call that moved the time; absent where nothing did.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ClockEffects".
+ */
+export interface ClockEffects {
+  /**
+   * How many authentications ran out of time.
+   */
+  timedOut: number
+  /**
+   * How many ended as their scenarios say, without anybody.
+   */
+  ended: number
+  webhookTries: number
+  /**
+   * How many of these did not arrive; what was spoilt on purpose is not among them.
+   */
+  webhookTriesFailed: number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

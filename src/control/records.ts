@@ -7,6 +7,7 @@ import { TRANSACTION_STATUSES, type Transaction } from '../domain/transaction.ts
 import { eachGivingWay, mapGivingWay } from '../engine/giving-way.ts'
 import type { Route } from '../reply/route.ts'
 import { explained } from '../telling/explained.ts'
+import { savedCard } from '../telling/saved-card.ts'
 import { type Recorded, steps } from '../telling/steps.ts'
 import { linkBody } from '../wire/link-body.ts'
 import { transactionBody } from '../wire/transaction-body.ts'
@@ -26,11 +27,11 @@ import { linkView, transactionView, webhookInShort } from './record-view.ts'
 const PAGE = { standard: 100, most: 1_000 } as const
 type Filter = Query<'listTransactions'> & Query<'listLinks'>
 
-/** A record with what it says: its story in steps, and its 3-D Secure result explained. */
+/** A record with what it says: its story in steps, its 3-D Secure result explained, and the card that it has saved. */
 const inWords = <Kept extends Recorded>(record: Kept) => ({
   ...record,
   steps: steps(record),
-  ...compact({ explained: explained(record) }),
+  ...compact({ explained: explained(record), saved: savedCard(record) }),
 })
 
 /** How the records of a kind are chosen and shown. */

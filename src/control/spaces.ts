@@ -10,6 +10,7 @@ import { parseExport } from '../store/parse-export.ts'
 import { SLICE } from '../store/slices.ts'
 import { exportOf, sizeOf, spacesIn, statePieces } from '../store/state-file.ts'
 import type { StateFile } from '../store/store.ts'
+import { happenedBy } from './clock-effects.ts'
 import { type ControlRequest, calling, NOT_JSON, routeOf, saying } from './control-route.ts'
 import { listed } from './listed.ts'
 import type { ControlParts } from './parts.ts'
@@ -39,7 +40,7 @@ const wishOf = (words: z.infer<typeof clockWords>, now: Instant): ClockWish | un
 }
 
 /** The time of a space: shown; frozen, moved or freed, answered when everything that became due has happened. */
-const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
+const clockRoutes = ({ engine, traffic }: ControlParts): readonly Route[] => {
   const show = (space: string) => ({ space, ...engine.clockOf(space) })
   return [
     calling({ operation: 'showClock', handle: ({ json, space }) => json(show(space)) }),
@@ -51,7 +52,7 @@ const clockRoutes = ({ engine }: ControlParts): readonly Route[] => {
         const wish = wishOf(words, engine.clockOf(space).now)
         if (!wish) return invalid(CLOCK_USAGE)
         await engine.setClock(space, wish, cause)
-        return json(show(space))
+        return json({ ...show(space), ...compact({ happened: happenedBy(traffic, space, cause.requestId) }) })
       },
     }),
   ]

@@ -23,11 +23,11 @@ import {
   subjectView,
 } from './webhook-orders.ts'
 
-const attemptView = ({ at, url, headers, body, durationMs, sentAs, result }: Attempt) => ({
+const attemptView = ({ at, url, headers, body, durationMs, sentAs, spoiled, result }: Attempt) => ({
   at,
   request: { url, headers, body },
   durationMs,
-  ...compact({ sentAs }),
+  ...compact({ sentAs, spoiled }),
   ...(result.type === 'answered'
     ? { response: { status: result.status, headers: result.headers, body: result.body } }
     : { error: result.error }),

@@ -31,7 +31,6 @@ export type Making = {
 type Tampered = {
   readonly makes: Partial<Making>
   readonly phrase: string
-  readonly choice: string
   /** For the vocabulary; null where that of another tells it as well. */
   readonly help: string | null
   readonly keywords: readonly string[]
@@ -53,28 +52,24 @@ export const TAMPERING = {
   bad_signature: {
     makes: { wrong: 'both' },
     phrase: 'with a wrong signature',
-    choice: 'Both signatures are wrong',
     help: 'both signatures are wrong',
     keywords: FORGED,
   },
   bad_standard_signature: {
     makes: { wrong: 'standard' },
     phrase: 'with a wrong webhook-signature, the own one good',
-    choice: 'The standard signature is wrong',
     help: null,
     keywords: FORGED,
   },
   bad_own_signature: {
     makes: { wrong: 'own' },
     phrase: 'with a wrong own signature, webhook-signature good',
-    choice: 'The signature of the service is wrong',
     help: null,
     keywords: FORGED,
   },
   missing_signature: {
     makes: { only: 'none' },
     phrase: 'without any signature',
-    choice: 'Both signatures are missing',
     help:
       'both headers are missing; with standard_ or own_ before signature, only webhook-signature or only the ' +
       "service's own is, and the other is good",
@@ -83,28 +78,24 @@ export const TAMPERING = {
   missing_standard_signature: {
     makes: { only: 'own' },
     phrase: 'without webhook-signature',
-    choice: 'The standard signature is missing',
     help: null,
     keywords: UNSIGNED,
   },
   missing_own_signature: {
     makes: { only: 'standard' },
     phrase: 'without the own signature',
-    choice: 'The signature of the service is missing',
     help: null,
     keywords: UNSIGNED,
   },
   old_timestamp: {
     makes: { ageMs: HOUR_MS },
     phrase: 'signed an hour ago',
-    choice: 'Signed an hour ago',
     help: 'signed an hour ago',
     keywords: ['replay', 'tolerance', 'clock'],
   },
   key_order: {
     makes: { layout: 'unusual' },
     phrase: 'with unusual spacing and order of keys',
-    choice: 'Laid out otherwise, signature holds',
     help: 'unusual spacing and order of keys, with a valid signature',
     keywords: ['raw body', 'json', 'parser'],
   },

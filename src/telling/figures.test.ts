@@ -10,6 +10,7 @@ import {
   money,
   plainFields,
   sentence,
+  since,
   span,
   upper,
 } from './figures.ts'
@@ -60,6 +61,19 @@ describe('figures', () => {
     ['2026-11-22T12:30:00.000+00:00', '0 s'],
   ])('what was at %s is %s old', (at, words) => {
     expect(age(at, NOON)).toBe(words)
+  })
+
+  it.each([
+    ['2026-11-22T11:59:30.000+00:00', '30 s'],
+    ['2026-11-22T11:50:01.000+00:00', '9 min'],
+    ['2026-11-22T11:50:00.000+00:00', '12:50'],
+    ['2026-11-21T23:30:00.000+00:00', '00:30'],
+    ['2026-11-21T12:00:00.000+00:00', '21 Nov'],
+    ['2026-11-20T23:30:00.000+00:00', '21 Nov'],
+    ['2026-11-22T12:30:00.000+00:00', '0 s'],
+  ])('what was at %s was %s, where clocks are an hour ahead', (at, words) => {
+    const ahead = new Date(Date.parse(at) + 3_600_000).toISOString()
+    expect(since(at, NOON, ahead)).toBe(words)
   })
 
   it.each([

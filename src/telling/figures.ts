@@ -15,6 +15,7 @@ export const money = (minor: number | undefined, currency = ''): string => {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
+const DAY = { day: 'numeric', month: 'short' } as const
 
 const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
   small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
@@ -40,6 +41,17 @@ export const age = (at: string, now: number): string => {
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
   return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
+}
+
+/**
+ * When something was, for a narrow column: how long ago, after ten minutes the time of day, after a day the date. `local` is
+ * the same instant as a clock of whoever reads it shows it.
+ */
+export const since = (at: string, now: number, local: string): string => {
+  const ms = now - Date.parse(at)
+  if (ms < 10 * MINUTE) return age(at, now)
+  if (ms < 24 * 60 * MINUTE) return local.slice(11, 16)
+  return new Date(`${local.slice(0, 10)}T00:00Z`).toLocaleDateString('en-GB', { ...DAY, timeZone: 'UTC' })
 }
 
 /** When something that is due will happen: `in 1 min`, or `now`. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Row } from '../contract/control.gen.ts'
-import { readSearch, referenceOf, searchText } from './row-search.ts'
+import { referenceOf } from './reference-of.ts'
+import { readSearch, searchText } from './row-search.ts'
 import { tell } from './tell.ts'
 import type { UntoldRequest, UntoldTransaction } from './told.ts'
 

@@ -1,15 +1,7 @@
 import type { Row, RowResult } from '../contract/control.gen.ts'
 import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { brandWords, money } from './figures.ts'
-
-/** What a row is called by those who made it. */
-export const referenceOf = (row: Row): string => {
-  if (row.kind === 'transaction') return row.refno
-  if (row.kind === 'link') return row.reference
-  if (row.kind === 'webhook') return row.of.refno ?? row.of.reference ?? row.of.id
-  if (row.kind === 'authorization') return row.refno ?? row.path
-  return row.refno ?? row.reference ?? `${row.method} ${row.path}`
-}
+import { referenceOf } from './reference-of.ts'
 
 type Found = readonly (string | number)[]
 const same = (value: string | number): Found => [value]
@@ -30,7 +22,7 @@ const ASKED = {
 /** By what of a row it is found, besides its names and its words. Whoever gives rows a member decides it here. */
 const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Kind }>, Found> } = {
   transaction: { ...ASKED, refno: no, link: same, failMessage: no },
-  link: { ...ASKED, reference: no, transaction: same, step: no, message: no, canceled: no },
+  link: { ...ASKED, reference: no, transaction: same, alias: same, step: no, message: no, canceled: no },
   request: {
     ...{ ...PAID, method: same, path: same, code: same, networkCode: same, operation: same, refno: no, reference: no },
     ...{ end: no, message: no, finding: no, findings: no, subject: no, durationMs: no },

@@ -1,12 +1,10 @@
 import type { RecordedEvent } from '../contract/control.gen.ts'
+import { isRefusal, isTaken } from '../domain/receiver-status.ts'
 import { numberOf, type StepWords, step, textOf } from './step.ts'
-import { isRefusal } from './tell-webhook.ts'
 
 const hold = ({ facts }: RecordedEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
 
 const verdict = (taken: RecordedEvent): string => (hold(taken) ? 'signatures hold' : 'a signature does not hold')
-
-const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
 
 /** A try in words; with what the built-in receiver found, where it went there, and whether somebody sent it. */
 export const tellAttempt = ({ facts, cause }: RecordedEvent, taken?: RecordedEvent): StepWords => {

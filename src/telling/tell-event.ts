@@ -102,12 +102,12 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     OWN_END.test(textOf(facts, 'url'))
       ? step('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
       : step('redirect', 'out', WHOM[textOf(facts, 'whom')] ?? WHOM.browser, place(textOf(facts, 'url'))),
-  'status.read': ({ facts }) =>
+  'status.read': ({ subject, facts }) =>
     step(
       'read',
       'read',
       'Status read',
-      `it says ${textOf(facts, 'status')}${facts.altered === undefined ? '' : ', changed by hand'}`,
+      `it says ${textOf(facts, 'status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' and gives the alias' : ''}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
   'webhook.planned': planned,
   'webhook.attempted': (event) => tellAttempt(event),

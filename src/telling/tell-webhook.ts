@@ -1,20 +1,14 @@
 import type { Look, Told } from '../contract/control.gen.ts'
 import { rowNamed } from '../domain/names-of.ts'
+import { isRefusal, isTaken } from '../domain/receiver-status.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
 import { type Core, nobodys, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
-const hasArrived = ({ lastStatus }: WebhookFacts): boolean =>
-  lastStatus !== undefined && lastStatus >= 200 && lastStatus < 300
+const hasArrived = ({ lastStatus }: WebhookFacts): boolean => isTaken(lastStatus)
 
 /** Whether its receiver should refuse it, or may. */
 const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
-
-/** With which a receiver says that it does not take a message. All others tell of something else: no such path, a fault. */
-const REFUSALS = [400, 401, 403, 422]
-
-/** Whether a receiver says by this status that it does not take a message. */
-export const isRefusal = (status: number | undefined): boolean => status !== undefined && REFUSALS.includes(status)
 
 /** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
 const isRightlyRefused = (hook: WebhookFacts): boolean => isRefusable(hook) && isRefusal(hook.lastStatus)

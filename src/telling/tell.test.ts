@@ -231,7 +231,7 @@ describe('a transaction in words', () => {
     expect(filters({ result: PASS })).toEqual(['all', 'pass'])
     expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
     expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
-    expect(filters({ result: PASS, webhook: hook({ status: 'given_up' }) })).toEqual(['all', 'look', 'pass'])
+    expect(filters({ result: PASS, webhook: hook({ status: 'given_up' }) })).toEqual(['all', 'look', 'hook', 'pass'])
     expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'hand' }) })).toEqual([
       'all',
       'open',

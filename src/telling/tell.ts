@@ -4,7 +4,7 @@ import { tellLink } from './tell-link.ts'
 import { lookAtRequest, tellRequest } from './tell-request.ts'
 import { tellTransaction } from './tell-transaction.ts'
 import { heldOf, lookOf, tellWebhook } from './tell-webhook.ts'
-import type { Core, Filter, Sign, Untold } from './told.ts'
+import { type Core, FILTERS, type Filter, type Sign, type Untold } from './told.ts'
 
 const coreOf = (row: Untold): Core => {
   if (row.kind === 'transaction') return tellTransaction(row)
@@ -45,11 +45,12 @@ export const tell = (row: Untold): Told => {
   const isIn: Readonly<Record<Filter, boolean>> = {
     all: true,
     look: look !== undefined,
+    hook: look?.kind === 'webhook',
     open: isOpen || held !== undefined,
     pass: isResource && (PASSED.includes(core.sign) || (row.kind === 'transaction' && row.status === 'authenticated')),
     fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.sign),
     link: row.kind === 'link',
   }
-  const filters: Filter[] = (['all', 'look', 'open', 'pass', 'fail', 'link'] as const).filter((name) => isIn[name])
+  const filters = FILTERS.flatMap(([name]) => (isIn[name] ? [name] : []))
   return { ...core, isOpen, ...(look && { look }), ...(held && { held }), filters }
 }

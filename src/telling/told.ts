@@ -48,6 +48,7 @@ export const FILTERS = [
     'Needs a look',
     'Bad requests, webhooks that do not arrive, authorizations that shift no liability; what an outcome ordered is not among them',
   ],
+  ['hook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
   ['open', 'Waiting', 'Not ended yet, or held back'],
   ['pass', 'Passed', 'Ended with a yes'],
   ['fail', 'Not passed', 'Ended without a yes, or refused at the start by an outcome; bad requests are not among them'],

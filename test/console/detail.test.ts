@@ -168,9 +168,9 @@ describe('one thing in the console', () => {
     const desk = await show(id)
     await desk.sees('410, which means: never again')
     status = 204
-    await desk.press('Send now')
+    await desk.press('Send again')
     await happened(desk).sees('Webhook delivered')
-    expect(await desk.count('Send now')).toBe(0)
+    expect(await desk.count('Send again')).toBe(0)
     status = 401
     await desk.press('Webhook')
     await desk.press(/^Send with a wrong signature/)
@@ -212,6 +212,10 @@ describe('one thing in the console', () => {
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
     await desk.heading(/^Not valid: /)
     await desk.within('Your app sent').sees(/"amount": 12.5,\s*Must be in minor units/)
+    await desk.within('As it would be right').sees(/- +"amount": 12.5, ?\+ +"amount": 1250/, /lines as sent/)
+    expect([...desk.document.querySelectorAll('.wrong')].map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('"amount": 12.5'),
+    ])
     await desk.press('Copy corrected call')
     await desk.copied('"amount":1250')
     await desk.press('Send corrected')
@@ -219,6 +223,18 @@ describe('one thing in the console', () => {
     const [made] = await bought('to-correct')
     expect(made).toMatchObject({ amount: 1250 })
     await desk.isAt(made.id)
+  })
+
+  it('a request that only its author can correct leads to what is wrong; a line that says nothing wrong is not marked', async () => {
+    const { card: _, ...body } = initBody()
+    const answer = await running().init(body)
+    const desk = await show(answer.headers['sandbox-request-id'] ?? '')
+    await desk.heading(/^Not valid: card/)
+    await desk.press('What to change')
+    await desk.within('Your app sent').sees(/init.card Must not be null/)
+    await desk.sees('There is no corrected call')
+    await desk.lacks('As it would be right', 'Send corrected')
+    expect(desk.document.querySelectorAll('.wrong')).toHaveLength(0)
   })
 
   it('a run that cannot be the same again opens the form with what was sent', async () => {

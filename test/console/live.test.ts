@@ -36,22 +36,14 @@ describe('what happens', () => {
     expect(await desk.open()).toBe('story-1')
   })
 
-  it('that was not valid says what was wrong and gives the corrected call, where anybody knows it', async () => {
+  it('that was not valid says what was wrong and leads to what is right', async () => {
     const desk = await look('refused')
     await space('refused').init({ ...initBody(), amount: 12.5 })
     await desk.heading('1 thing needs a look')
+    await desk.press('What to change')
     await desk.press('Copy corrected call')
     await desk.sees('Copied the corrected call')
     await desk.copied('1250')
-    const { headers } = await running()
-      .http.post('/v1/transactions')
-      .auth('1100000000+refused', 'guess')
-      .send(initBody())
-    await desk.heading('2 things need a look')
-    const why = `/explain/${headers['sandbox-request-id']}`
-    await eventually(() => expect(desk.asked.some((call) => call.includes(why))).toBe(true))
-    await desk.settled()
-    expect(await desk.count('Copy corrected call')).toBe(1)
   })
 
   itWhole('is found by words, card and id, and a search that finds nothing has a way back', async () => {
@@ -158,7 +150,7 @@ describe('a list', () => {
       const desk = await openDesk(running(), 'live?space=long', {
         answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
       })
-      await desk.sees('10,000 of 10,200 rows are kept here.', 'The oldest 200 left this list')
+      await desk.sees('200 older rows have left this list; a search finds them')
       const first = await desk.refnos()
       expect(first[0]).toBe('story-149')
       expect(first.length).toBeGreaterThan(10)

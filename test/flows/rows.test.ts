@@ -466,7 +466,7 @@ describe('the list', () => {
 
   it('counts what each filter has, whatever else is asked for, as it is at that time', async () => {
     const running = await story()
-    const counts = { all: 6, look: 2, open: 2, pass: 1, fail: 1, link: 1 }
+    const counts = { all: 6, look: 2, hook: 0, open: 2, pass: 1, fail: 1, link: 1 }
     for (const query of ['?counts=true', '?counts=true&q=nothing&filter=link&limit=1'])
       expect((await list(running, query)).counts).toEqual(counts)
     const [{ id }] = (await list(running, '?q=pay-3')).rows
@@ -476,6 +476,7 @@ describe('the list', () => {
     expect((await list(running, '?counts=true')).counts).toEqual({
       all: 0,
       look: 0,
+      hook: 0,
       open: 0,
       pass: 0,
       fail: 0,

@@ -52,7 +52,7 @@ const ClockChip = () => {
       summary={
         <span>
           <span class="vh">Clock: </span>
-          <span class="desk">{clockTime(new Date(told.now.value).toISOString())}</span>
+          <span class="desk">{clockTime(told.local(told.now.value))}</span>
           <span class="mut wide">{isFrozen ? ' frozen' : difference && ` ${difference}`}</span>
         </span>
       }

@@ -2,17 +2,15 @@ import { clockTime, counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { Banner } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { spaceTime } from '../state/steering.ts'
 
 /** Nobody answers: what is shown may be old, and when it is tried again. */
-const Lost = ({ since, retryAt }: { readonly since: number; readonly retryAt: number }) => {
-  const { watch, now } = useConsole()
-  const { isKnown, clock, wake } = watch.value
-  const at = new Date(clock.value ? spaceTime(clock.value, since) : since).toISOString()
+const Lost = ({ retryAt }: { readonly retryAt: number }) => {
+  const { told, watch, now } = useConsole()
+  const { isKnown, wake } = watch.value
   const seconds = Math.ceil((retryAt - now.value) / 1_000)
   return (
     <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={wake}>Try now</Button>}>
-      {isKnown.value ? `Showing what was known at ${clockTime(at)}. ` : 'Is it running? '}
+      {isKnown.value ? `Showing what was known at ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
       {/* It changes each second, which readers need not hear. */}
       <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
       what it keeps is here again when it is back.

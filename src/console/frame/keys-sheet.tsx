@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Webhook: 'W',
     'Run again': 'R',
     'Copy as curl': 'C',
-    'Copy link to this view': 'Y',
+    'Copy address': 'Y',
   },
 }
 

@@ -15,11 +15,6 @@ export const TokenForm = () => {
           It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
           knows the token, or gave you that of your space. It stays in this tab until the tab is closed.
         </p>
-        {isRefused.value ? (
-          <p class="t-fail" role="alert">
-            The token that was given is not the one of this sandbox.
-          </p>
-        ) : null}
         <Field
           label="Control token"
           type="password"
@@ -29,6 +24,14 @@ export const TokenForm = () => {
           ref={focused}
           value={token}
           onChange={setToken}
+          aria-invalid={isRefused.value}
+          hint={
+            isRefused.value ? (
+              <span class="t-fail" role="alert">
+                The token that was given is not the one of this sandbox.
+              </span>
+            ) : null
+          }
         />
         <div>
           <Button look="pri" type="submit">

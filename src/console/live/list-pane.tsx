@@ -88,7 +88,8 @@ export const ListPane = () => {
   const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
   const rows = list.rows.value
   const missing = missingWords(filter, dropped.value)
-  const end = missing === '' ? 'That is all' : missing
+  const cut = list.total.value - rows.length
+  const gone = cut > 0 ? `${figure(cut)} older rows have left this list; a search finds them` : missing
   return (
     <section class="pane list" aria-label="What happens">
       <div class="tools">
@@ -111,7 +112,7 @@ export const ListPane = () => {
           rows={rows}
           label={isOther(filter) ? 'Requests and webhooks' : 'What happened, newest first'}
           onSee={see}
-          footer={<p class="foot">{list.total.value > rows.length ? 'Older rows have left this list' : end}</p>}
+          footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'That is all'}</p>}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
 import type { Row } from '../../contract/control.gen.ts'
-import { age, brandWords, lastDigits, money } from '../../telling/figures.ts'
-import { referenceOf } from '../../telling/row-search.ts'
+import { brandWords, lastDigits, money, since } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Sign, Tag, type TagProps } from '../parts/sign.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -61,7 +61,7 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
         </span>
         <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
         <span class="cd">{card}</span>
-        <span class="ag num">{row.at === undefined ? '' : age(row.at, rows.now.value)}</span>
+        <span class="ag num">{row.at === undefined ? '' : since(row.at, rows.now.value, rows.local(row.at))}</span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
       </a>
     </li>

@@ -1,23 +1,70 @@
-import { Banner } from '../parts/states.tsx'
+import type { Row } from '../../contract/control.gen.ts'
+import { webAddress } from '../../domain/web-address.ts'
+import { Icon } from '../../look/icon.tsx'
+import { withUntil } from '../../telling/figures.ts'
+import { SendAgain } from '../parts/deeds.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { MOST_ROWS } from '../state/row-list.ts'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 import { figure } from './listed.ts'
+import { Looks } from './looks.tsx'
+import { Need, Part } from './need.tsx'
 import { NothingYet } from './nothing-yet.tsx'
-import { Overview } from './overview.tsx'
 
-/** The list does not keep all that there is. */
-const Full = () => {
-  const { watch } = useConsole()
-  const { list } = watch.value
-  const { length } = list.rows.value
-  const total = list.total.value
-  if (length < MOST_ROWS || total <= length) return null
+/** More than anybody goes through from here; the list has all of them. */
+const MOST = 12
+
+const Waits = ({ row }: { readonly row: Row }) => {
+  const now = useConsole().told.now.value
+  const { held, sign, title, sentence, until } = row.told
+  if (held)
+    return (
+      <Need row={row} sign={{ name: 'snow' }} title={held.title} words={held.words}>
+        <SendAgain id={held.webhook} isFirst />
+      </Need>
+    )
+  const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined
   return (
-    <Banner tone="info" icon="list" title={`${figure(length)} of ${figure(total)} rows are kept here.`}>
-      The oldest {figure(total - length)} left this list; their transactions still answer.
-    </Banner>
+    <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
+      {page === undefined ? null : (
+        <a class="btn" href={webAddress(page)} target="_blank" rel="noreferrer">
+          <Icon name="open" isSmall />
+          Open page
+        </a>
+      )}
+    </Need>
+  )
+}
+
+const Waiting = ({ count }: { readonly count: number }) => {
+  const rows = useConsole().watch.value.feed({ filter: 'open', search: '' }).list.rows.value
+  return (
+    <Part
+      filter="open"
+      title={count === 1 ? '1 waits for somebody' : `${figure(count)} wait for somebody`}
+      count={count}
+      shown={MOST}
+    >
+      {rows.slice(0, MOST).map((row) => row && <Waits key={row.id} row={row} />)}
+    </Part>
+  )
+}
+
+/** Nothing is chosen: what needs somebody, with the reason and the next step. */
+const Overview = () => {
+  const { told, watch } = useConsole()
+  const counts = told.counts.value
+  if (!watch.value.isKnown.value || !counts) return <Skeleton />
+  return (
+    <div class="scroll">
+      <Looks count={counts.look} />
+      {counts.open === 0 ? null : <Waiting count={counts.open} />}
+      <p class="sec hint desk">
+        A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
+        list, <kbd>?</kbd> shows all keys.
+      </p>
+    </div>
   )
 }
 
@@ -30,7 +77,6 @@ export const LiveView = () => {
   const isEmpty = isBare && isKnown.value && list.total.value === 0
   return (
     <div class="col">
-      <Full />
       {isEmpty ? (
         <div class="rest">
           <NothingYet />

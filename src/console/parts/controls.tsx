@@ -5,6 +5,7 @@ import {
   type TargetedInputEvent,
   type TargetedSubmitEvent,
 } from 'preact'
+import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import type { Route } from '../state/route.ts'
 import { useConsole } from './use-console.ts'
@@ -18,20 +19,30 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> 
   readonly onClick?: () => unknown
 }
 
-/** Something to press. */
-export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => (
-  <button
-    type="button"
-    class={`btn ${look}`.trim()}
-    data-key={letter}
-    aria-keyshortcuts={letter}
-    onClick={onClick && (() => void onClick())}
-    {...rest}
-  >
-    {icon ? <Icon name={icon} isSmall /> : null}
-    {children}
-  </button>
-)
+/** Something to press; not once more before it is known what came of it. */
+export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => {
+  const [isBusy, setBusy] = useState(false)
+  const press = async (): Promise<void> => {
+    const done = isBusy || onClick?.()
+    if (!(done instanceof Promise)) return
+    setBusy(true)
+    await done.finally(() => setBusy(false))
+  }
+  return (
+    <button
+      type="button"
+      class={`btn ${look}`.trim()}
+      data-key={letter}
+      aria-keyshortcuts={letter}
+      aria-busy={isBusy || undefined}
+      onClick={onClick && (() => void press())}
+      {...rest}
+    >
+      {icon ? <Icon name={icon} isSmall /> : null}
+      {children}
+    </button>
+  )
+}
 
 type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
   readonly icon?: IconName

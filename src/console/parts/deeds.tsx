@@ -1,31 +1,29 @@
 import { own } from '../../contract/words.ts'
-import { Icon } from '../../look/icon.tsx'
 import { Button } from './controls.tsx'
 import { useConsole } from './use-console.ts'
 
-type SendAgainProps = { readonly id: string; readonly words: string; readonly done?: string }
+type SendAgainProps = { readonly id: string; readonly isFirst?: boolean }
 
-/** Sends a webhook now: the first time, or the same again. */
-export const SendAgain = ({ id, words, done = 'Webhook sent again' }: SendAgainProps) => {
+/** Sends a webhook now: the same again, or for the first time. */
+export const SendAgain = ({ id, isFirst }: SendAgainProps) => {
   const { act } = useConsole()
   return (
-    <Button icon="again" onClick={() => act(done, 'redeliverWebhook', { path: { id } })}>
-      {words}
+    <Button icon="again" onClick={() => act(isFirst ? 'Sent' : 'Sent again', 'redeliverWebhook', { path: { id } })}>
+      {isFirst ? 'Send now' : 'Send again'}
     </Button>
   )
 }
 
 /** Moves the clock of the space to what is due then. */
-export const Jump = ({ at, class: look = 'btn' }: { readonly at: string; readonly class?: string }) => {
+export const Jump = ({ at, look }: { readonly at: string; readonly look?: string }) => {
   const { act, told } = useConsole()
-  const jump = (): void => {
+  const jump = () => {
     const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
-    void act('Jumped there', 'setClock', { body: { advance: own(`${seconds}s`) } })
+    return act('Clock moved on', 'setClock', { body: { advance: own(`${seconds}s`) } })
   }
   return (
-    <button type="button" class={look} onClick={jump}>
-      <Icon name="time" isSmall />
+    <Button icon="time" look={look} onClick={jump}>
       Jump there
-    </button>
+    </Button>
   )
 }

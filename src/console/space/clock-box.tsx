@@ -68,7 +68,7 @@ export const DueBox = () => {
               {[WHAT[entry.what], entry.attempt].filter(Boolean).join(' ')}
               {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
             </a>
-            {Date.parse(entry.at) > now ? <Jump at={entry.at} class="btn bare" /> : null}
+            {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (

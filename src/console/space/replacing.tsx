@@ -62,7 +62,7 @@ export const useReplacing = (): {
   readonly question: ComponentChildren
 } => {
   const console = useConsole()
-  const { toasts, undo } = console
+  const { toasts, undo, want } = console
   const [asked, setAsked] = useState<Question>()
 
   const go = async (about: Replacing, keep?: Duration): Promise<void> => {
@@ -78,9 +78,16 @@ export const useReplacing = (): {
       toasts.say({ tone: 'fail', words, call })
       return onEnd?.(words)
     }
-    toasts.say({ tone: 'pass', words: done, call })
-    const { undo: offer } = got.value
-    undo.value = offer && { ...offer, done, spaces }
+    const offered = (offer: UndoOffer | undefined, words: string): void => {
+      undo.value = offer && { ...offer, done: words, spaces }
+      const id = offer?.id
+      toasts.say({ tone: 'pass', words, call, ...(id !== undefined && { undo: () => takeBack(id) }) })
+    }
+    const takeBack = async (id: string): Promise<void> => {
+      const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
+      if (taken) offered(taken.undo, `Taken back: ${spaces.join(', ')} is as before.`)
+    }
+    offered(got.value.undo, done)
     onEnd?.()
   }
 

@@ -25,8 +25,8 @@ export const UndoBanner = () => {
     question
   ) : (
     <Banner
-      tone="ok"
-      icon="pass"
+      tone="info"
+      icon="gone"
       title={done}
       action={
         <>

@@ -6,10 +6,12 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
+import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
+import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
-import { spaceTime } from './steering.ts'
+import { shownTime, spaceTime } from './steering.ts'
 import { createToasts } from './toasts.ts'
 
 const THEME = 'threeds-sandbox-theme'
@@ -36,6 +38,9 @@ const createWishes = ({ localStorage, document, matchMedia }: Window) => {
     },
   }
 }
+
+/** Who waits longer than this is told that something is under way. */
+const SLOW_MS = 500
 
 const TOKEN = 'threeds-sandbox-control-token'
 
@@ -99,9 +104,12 @@ export const createConsole = (window: Window) => {
     given: Arguments<Name>,
   ): Promise<Outcome<Answer<Name>>> => {
     const call = control.shown(name, ...given)
+    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for what comes of it' })
+    const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
+    clearTimeout(slow)
     if ('refused' in outcome) toasts.say({ tone: 'fail', words: sentence(outcome.refused.message), call })
-    else if (done !== undefined) toasts.say({ tone: 'pass', words: done, call })
+    else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
   return {
@@ -113,11 +121,15 @@ export const createConsole = (window: Window) => {
     told: {
       /** How many rows each filter has, once that is known. */
       counts: computed(() => watch.value.feed(ALL).counts.value),
-      /** The time on the space's clock, new every second. */
+      /** The time on the space's clock, new every second, as long as the sandbox answers. */
       now: computed(() => {
-        const clock = watch.value.clock.value
-        return clock ? spaceTime(clock, now.value) : now.value
+        const { clock, connection } = watch.value
+        // Where nobody answers, nobody knows what it shows by now.
+        const at = connection.value.is === 'lost' ? connection.value.since : now.value
+        return clock.value ? spaceTime(clock.value, at) : at
       }),
+      /** An instant as a clock shows it to whoever looks. */
+      local: (at: string | number): string => shownTime(watch.value.clock.value, at),
     },
     catalogue: createCatalogue(
       control,
@@ -126,6 +138,7 @@ export const createConsole = (window: Window) => {
     ),
     toasts,
     wishes: createWishes(window),
+    seen: createSeen(window, () => space.value),
     /** What lies over the page. */
     overlay: signal<'palette' | 'keys' | undefined>(undefined),
     /** Whether what is shown next should have the keyboard at its first field. */

@@ -66,7 +66,7 @@ const createSandbox = () => {
 
   const placesOf = (those: readonly Row[]): readonly number[] => those.map(({ id }) => places.get(id) ?? 0)
   const countsOf = (those: readonly Row[]) => {
-    const counts = { all: 0, look: 0, open: 0, pass: 0, fail: 0, link: 0 }
+    const counts = { all: 0, look: 0, hook: 0, open: 0, pass: 0, fail: 0, link: 0 }
     for (const row of those) for (const filter of row.told.filters) counts[filter] += 1
     return counts
   }

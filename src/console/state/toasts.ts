@@ -1,18 +1,23 @@
 import { signal } from '@preact/signals'
 import type { WrittenCall } from '../../contract/control-call.ts'
+import type { Tone } from '../../telling/told.ts'
+import type { Route } from './route.ts'
 
-/** What is said in a corner for a while. */
+/** What came of something, said in the one place that there is for it. */
 export type Toast = {
   readonly id: number
-  readonly tone: 'pass' | 'fail'
+  /** `wait` is what is still under way: what is said next takes its place. */
+  readonly tone: Tone
   readonly words: string
   /** The call that was made: a script can do the same. */
   readonly call?: WrittenCall
   /** What could not be copied. */
   readonly text?: string
+  /** Where the console shows what it is about. */
+  readonly show?: Partial<Route>
+  /** Takes it back. */
+  readonly undo?: () => unknown
 }
-
-const MOST_TOASTS = 2
 
 /** Says what happened: the newest of each tone, so that what went well does not push out what went wrong. */
 export const createToasts = () => {
@@ -22,9 +27,8 @@ export const createToasts = () => {
     shown,
     say(toast: Omit<Toast, 'id'>): void {
       count += 1
-      const all = [...shown.value, { ...toast, id: count }]
-      const laterThan = (n: number) => all.slice(n + 1).filter(({ tone }) => tone === all[n]?.tone)
-      shown.value = all.filter((_one, n) => laterThan(n).length < MOST_TOASTS)
+      const stays = shown.value.filter(({ tone }) => tone !== 'wait' && tone !== toast.tone)
+      shown.value = [...stays, { ...toast, id: count }]
     },
     dismiss(id: number): void {
       shown.value = shown.value.filter((toast) => toast.id !== id)

@@ -178,6 +178,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     step: 'step' in link ? link.step : undefined,
     message: 'message' in link ? link.message : undefined,
     transaction: 'transactionId' in link ? link.transactionId : undefined,
+    alias: link.status === 'SUCCESS' ? link.tokens.alias : undefined,
     canceled: authentication?.status === 'canceled' ? true : undefined,
     result: asked?.result ?? ('threeDS' in link ? resultOf(link.threeDS) : undefined),
     expires: asked?.expires,

@@ -148,15 +148,17 @@ describe('a try of a webhook', () => {
         [
           attempt(1, { error: 'connection refused: nothing listens: start it' }),
           attempt(3, { response: { status: 204, headers: {}, body: '' } }),
+          attempt(3, { response: { status: 204, headers: {}, body: '' }, spoiled: true }),
         ],
-        5,
+        6,
       ),
     )
-    expect(all.map(({ title, detail, gapMs, isLong }) => [title, detail, gapMs, isLong])).toEqual([
-      ['Webhook try 4 failed', 'connection refused: nothing listens', 0, false],
-      ['Webhook delivered', 'receiver answered 204', 120_000, true],
+    expect(all.map(({ title, detail, tone, gapMs, isLong }) => [title, detail, tone, gapMs, isLong])).toEqual([
+      ['Webhook try 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
+      ['Webhook delivered', 'receiver answered 204', 'pass', 120_000, true],
+      ['Spoilt webhook was taken', 'receiver answered 204', 'warn', 0, false],
     ])
-    expect(new Set(all.flatMap(({ events }) => events)).size).toBe(2)
+    expect(new Set(all.flatMap(({ events }) => events)).size).toBe(3)
   })
 })
 

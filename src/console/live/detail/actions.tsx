@@ -20,6 +20,7 @@ const OpenPage = ({ page, isLink }: { readonly page: string; readonly isLink: bo
         <Icon name="open" isSmall />
         {isLink ? 'Open link' : 'Open challenge page'}
       </a>
+      {isLink ? <CopyButton words="Copy link" what="the link" text={() => page} /> : null}
       <Button icon="qr" look="icon qr" aria-label="Show as QR code for a phone" onClick={() => setShown(true)} />
       {isShown ? <PhoneCode page={page} onClose={() => setShown(false)} /> : null}
     </>
@@ -37,14 +38,11 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
   const isCardWanted = row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication'
   const corrected = explanation?.corrected
   const curl = first?.curl
-  const [isSending, setSending] = useState(false)
   // Loaded when it is wanted: it brings what starts things.
   const send = async (what: 'runAgain' | 'sendCorrected'): Promise<void> => {
-    setSending(true)
     const loaded = await import('../../later.ts').catch(() => undefined)
     if (loaded) await loaded[what](console, thing)
     else console.toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
-    setSending(false)
   }
   return (
     <div class="acts">
@@ -57,15 +55,21 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
       {isEntering ? <EnterCard thing={thing} onClose={() => setEntering(false)} /> : null}
       {isOpen && isResource && !isCardWanted ? <EndMenu thing={thing} /> : null}
       {corrected ? (
-        <>
-          <Button icon="again" look="pri" disabled={isSending} onClick={() => send('sendCorrected')}>
-            Send corrected
-          </Button>
-          <CopyButton words="Copy corrected call" what="the corrected call as curl" text={() => corrected.curl} />
-        </>
+        <Button icon="again" look="pri" onClick={() => send('sendCorrected')}>
+          Send corrected
+        </Button>
+      ) : null}
+      {explanation?.notCorrected !== undefined && row.kind === 'request' && row.findings > 0 ? (
+        <Button
+          icon="bad"
+          look="pri"
+          onClick={() => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })}
+        >
+          What to change
+        </Button>
       ) : null}
       {isResource && !isOpen ? (
-        <Button icon="again" letter="r" disabled={isSending} onClick={() => send('runAgain')}>
+        <Button icon="again" letter="r" onClick={() => send('runAgain')}>
           Run again
         </Button>
       ) : null}

@@ -1,10 +1,12 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Row } from '../../../contract/control.gen.ts'
+import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
 import { sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { Corrected } from './corrected.tsx'
 import { Head } from './head.tsx'
 import { loadThing, type Missing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
@@ -41,21 +43,22 @@ const useThing = (id: string): Thing | Missing | undefined => {
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
 
-/** The 3-D Secure result, every value with what it means; what is absent means something, too. */
-const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
-  const told = (link ?? transaction)?.explained
-  if (!told || row.kind === 'webhook') return null
-  return (
-    <section class="sec" aria-labelledby="result">
+type ValuesProps = {
+  readonly title: string
+  readonly values: readonly ExplainedValue[] | undefined
+  readonly children: ComponentChildren
+}
+
+/** Every value with what it means; what is absent means something, too. */
+const Values = ({ title, values, children }: ValuesProps) =>
+  values ? (
+    <section class="sec" aria-label={title}>
       <header>
-        <h3 id="result">3-D Secure result</h3>
-        <p>
-          what your app finds in <code>card.3D</code>
-          {link ? ' of the link' : ''}
-        </p>
+        <h3>{title}</h3>
+        <p>{children}</p>
       </header>
       <dl class="xv">
-        {told.values.map(({ label, field, value, meaning, isDefect }) => (
+        {values.map(({ label, field, value, meaning, isDefect }) => (
           <div key={field}>
             <dt>
               {label}
@@ -69,8 +72,21 @@ const Result = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
         ))}
       </dl>
     </section>
+  ) : null
+
+/** What its merchant reads: the card that was saved, and the 3-D Secure result. */
+const Results = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) =>
+  row.kind === 'webhook' ? null : (
+    <>
+      <Values title="Saved card" values={link?.saved}>
+        what your app finds in <code>card</code> of the link
+      </Values>
+      <Values title="3-D Secure result" values={(link ?? transaction)?.explained?.values}>
+        what your app finds in <code>card.3D</code>
+        {link ? ' of the link' : ''}
+      </Values>
+    </>
   )
-}
 
 /** The same once more would only be in the way of what differs. */
 const besideOf = (said: string | undefined, known: string | number | undefined): string => {
@@ -136,8 +152,9 @@ export const Detail = ({ id }: { readonly id: string }) => {
         <article key={thing.id}>
           <Head thing={thing} />
           <Beside thing={thing} />
+          <Corrected thing={thing} />
           <Timeline thing={thing} />
-          <Result thing={thing} />
+          <Results thing={thing} />
           <Why thing={thing} />
         </article>
       ) : null}

@@ -8,6 +8,7 @@ import type {
   WebhookAttempt,
 } from '../../../contract/control.gen.ts'
 import { curlScript, headerOption, quoted } from '../../../domain/curl.ts'
+import { isTaken } from '../../../domain/receiver-status.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {
@@ -106,16 +107,16 @@ export const attemptOf = (webhooks: readonly Webhook[], { webhook }: Step): Exch
 
 /** The tries of a webhook as steps, where nothing else is known of it. */
 export const stepsOfWebhook = ({ id, attempts, attemptCount }: Webhook): readonly Step[] =>
-  attempts.map(({ at, response, error }, i) => {
-    const isTaken = response !== undefined && response.status >= 200 && response.status < 300
+  attempts.map(({ at, response, error, spoiled }, i) => {
+    const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
     const gapMs = i === 0 ? 0 : Math.max(0, Date.parse(at) - Date.parse(attempts[i - 1]?.at ?? at))
     return {
       at,
       icon: 'hook',
-      title: isTaken ? 'Webhook delivered' : `Webhook try ${nth} failed`,
+      title: has ? (spoiled ? 'Spoilt webhook was taken' : 'Webhook delivered') : `Webhook try ${nth} failed`,
       detail: response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':'),
-      tone: isTaken ? 'pass' : 'warn',
+      tone: has && !spoiled ? 'pass' : 'warn',
       gapMs,
       isLong: gapMs > 60_000,
       isDotted: gapMs > 20_000,

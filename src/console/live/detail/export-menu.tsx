@@ -124,11 +124,11 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
       )}
       <Button
         icon="link"
-        title="Copy the link to this view"
+        title="Copy the address of this view"
         letter="y"
-        onClick={() => copy(window.location.href, 'the link to this view')}
+        onClick={() => copy(window.location.href, 'the address of this view')}
       >
-        Copy link
+        Copy address
       </Button>
       {form ? <RunText kind={kind} id={id} {...form} onClose={() => setForm(undefined)} /> : null}
     </>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { EventSubject, Row, TransactionRow } from '../../../contract/control.gen.ts'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
@@ -76,7 +77,7 @@ const Notes = ({ row }: Props) => {
           icon="tech"
           title={look.title}
           words={withUntil(words ?? '', look.until, now)}
-          action={<SendAgain id={hook.id} words="Send now" />}
+          action={<SendAgain id={hook.id} />}
         />
       ) : null}
       {held ? (
@@ -85,7 +86,7 @@ const Notes = ({ row }: Props) => {
           icon="snow"
           title={held.title}
           words={held.words}
-          action={<SendAgain id={held.webhook} words="Send it now" done="Webhook sent" />}
+          action={<SendAgain id={held.webhook} isFirst />}
         />
       ) : null}
       {trap === undefined ? null : (
@@ -97,7 +98,9 @@ const Notes = ({ row }: Props) => {
   )
 }
 
-const Fact = ({ name, words, note }: { readonly name: string; readonly words: string; readonly note?: string }) => (
+type FactProps = { readonly name: string; readonly words: ComponentChildren; readonly note?: string }
+
+const Fact = ({ name, words, note }: FactProps) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -143,6 +146,13 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
           <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
         )}
         <Fact name="Your app should" words={appShould} />
+        {row.kind === 'link' && row.alias !== undefined ? (
+          <Fact
+            name="Alias"
+            words={<CopyText text={row.alias} what="the alias" />}
+            note="charge with it, not with the card"
+          />
+        ) : null}
         <WayBack thing={thing} />
       </dl>
       <Actions thing={thing} />

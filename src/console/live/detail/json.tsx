@@ -4,12 +4,20 @@ import type { RequestFinding } from '../../../contract/control.gen.ts'
 import type { Half } from './exchange.ts'
 import { findingWords, jsonLines, type Line, pieces, placed } from './json-lines.ts'
 
-const Marked = ({ text, findings }: { readonly text?: string; readonly findings: readonly RequestFinding[] }) => (
-  <mark>
+type MarkedProps = {
+  readonly text?: string
+  /** What the text is about, as a JSON pointer. */
+  readonly at?: string
+  readonly findings: readonly RequestFinding[]
+}
+
+/** What is wrong, below the line that it is about; where the thing itself is missing, no line is wrong. */
+const Marked = ({ text, at, findings }: MarkedProps) => (
+  <mark class={text !== undefined && findings.some(({ pointer }) => pointer === at) ? 'wrong' : ''}>
     {text}
     {findings.map((finding) => (
       <small key={finding.message}>
-        {text === undefined ? <b>{finding.field} </b> : null}
+        {text === undefined || finding.pointer !== at ? <b>{finding.field} </b> : null}
         {findingWords(finding)}
       </small>
     ))}
@@ -77,7 +85,11 @@ export const Content = ({ half: { headers, body = '', note, findings = [] } }: {
       {body === '' && note === undefined ? <span class="k">(no body)</span> : null}
       {lines?.map((line, i) => {
         const wrong = under.get(i)
-        return wrong ? <Marked key={i} text={line.text} findings={wrong} /> : <BodyLine key={i} line={line} />
+        return wrong ? (
+          <Marked key={i} text={line.text} at={line.pointer} findings={wrong} />
+        ) : (
+          <BodyLine key={i} line={line} />
+        )
       }) ?? body}
       {note === undefined ? null : <small class="cutoff">{note}</small>}
     </>

@@ -44,7 +44,7 @@ export const Pair = ({ exchange: { asked, answered, durationMs, curl, noCurl, we
         </OneSide>
       </div>
       {noCurl === undefined ? null : <p class="hint">No curl: {noCurl}</p>}
-      {webhook === undefined ? null : <SendAgain id={webhook} words="Send this one again" />}
+      {webhook === undefined ? null : <SendAgain id={webhook} />}
     </>
   )
 }

@@ -53,6 +53,9 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   return shown === undefined ? <Skeleton lines={3} /> : <Pair exchange={shown} />
 }
 
+/** How far below the one before a step stands, in pixels: ten times as long takes as much more, so that no idle hour squashes the rest. */
+const drawn = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
+
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   const { told } = useConsole()
   const { icon, title, detail, tone, gapMs, isLong, isDotted, isDue, at } = step
@@ -64,12 +67,14 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
       <span class="tx">
         <b>{title}</b> <span class="d">{isDue ? '' : detail}</span>
       </span>
-      <span class="at num">{isDue ? ahead(at, told.now.value) : clockTime(at)}</span>
+      <span class="at num">{isDue ? ahead(at, told.now.value) : clockTime(told.local(at))}</span>
     </>
   )
   return (
-    <li class={isDotted ? 'lg' : ''}>
-      {gapMs >= 100 ? <span class={`gap ${isLong ? 'long' : ''}`}>{span(gapMs)}</span> : null}
+    <li class={isDotted ? 'lg' : ''} style={{ '--drawn': `${drawn(gapMs)}px` }}>
+      {gapMs >= 100 ? (
+        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong ? ' nothing' : ''}`}</span>
+      ) : null}
       <span class={`nd t-${tone}`}>
         <Icon name={isDue ? 'wait' : icon} />
       </span>
@@ -102,14 +107,15 @@ const Times = ({ of, one, many, more = '' }: TimesProps) => (
   </span>
 )
 
-const lastWords = ({ lastRead }: Counted): string => {
+const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string => {
   if (lastRead === undefined) return ''
   const { at, told, altered } = lastRead
-  return `, last at ${clockTime(at)}: ${told}${altered === undefined ? '' : ', altered'}`
+  return `, last at ${clockTime(local(at))}: ${told}${altered === undefined ? '' : ', altered'}`
 }
 
 /** What was asked for, which stays where steps are dropped: that nobody read a status is a proof. */
 const Counts = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+  const { local } = useConsole().told
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : (link ?? transaction)?.counts
   if (!counts) return null
   const { initializations, idempotencyKeys, pageOpenings, webhookTries, statusReads, statusFailures } = counts
@@ -119,11 +125,13 @@ const Counts = ({ thing: { row, link, transaction } }: { readonly thing: Thing }
       <Times of={initializations} one="initialization" many="initializations" more={keys} />
       <Times of={pageOpenings} one="page opening" many="page openings" />
       <Times of={webhookTries} one="webhook try" many="webhook tries" />
-      <Times of={statusReads} one="status read" many="status reads" more={lastWords(counts)} />
+      <Times of={statusReads} one="status read" many="status reads" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : (
         <Times of={statusFailures} one="status asked for and not told" many="times asked for and not told" />
       )}
-      {counts.whole ? null : <span class="mut">counted since {clockTime(counts.since)}; more may have been</span>}
+      {counts.whole ? null : (
+        <span class="mut">counted since {clockTime(local(counts.since))}; more may have been</span>
+      )}
     </p>
   )
 }

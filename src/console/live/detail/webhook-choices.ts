@@ -1,44 +1,35 @@
 import type { SendOrder } from '../../../contract/control.gen.ts'
-import { TAMPERING, TAMPERINGS } from '../../../domain/tampering.ts'
+import { namesOf } from '../../../domain/names-of.ts'
+import type { Tampering } from '../../../domain/tampering.ts'
 import type { Traits } from '../../../domain/webhook-traits.ts'
 
 type Again = readonly [words: string, note: string, done: string, body: SendOrder]
 
 const AGAIN = [
-  ['Send again', 'same webhook-id', 'Webhook sent again', {}],
-  ['Send twice', 'does your app handle it once?', 'Webhook sent twice', { times: 2 }],
-  ['Send three at the same moment', 'is there a race?', 'Webhook sent three times at once', { together: 3 }],
-  ['Send in 30 s', 'late, on the clock of the space', 'Webhook leaves in 30 s', { delay: '30s' }],
-  [
-    'Send with a wrong signature',
-    'must be rejected',
-    'Webhook sent with a wrong signature',
-    { tampering: 'bad_signature' },
-  ],
-  [
-    'Send without a signature',
-    'must be rejected',
-    'Webhook sent without a signature',
-    { tampering: 'missing_signature' },
-  ],
-  ['Send signed an hour ago', 'must be rejected', 'Webhook sent, signed an hour ago', { age: '1h' }],
-  ['Send signed ten minutes ahead', 'must be rejected', 'Webhook sent, signed ten minutes ahead', { age: '-10m' }],
+  ['Send again', 'same webhook-id', 'Sent again', {}],
+  ['Send twice', 'does your app handle it once?', 'Sent twice', { times: 2 }],
+  ['Send three at the same moment', 'is there a race?', 'Sent three times at once', { together: 3 }],
+  ['Send in 30 s', 'late, on the clock of the space', 'Leaves in 30 s', { delay: '30s' }],
+  ['Send with a wrong signature', 'must be rejected', 'Sent with a wrong signature', { tampering: 'bad_signature' }],
+  ['Send without a signature', 'must be rejected', 'Sent without a signature', { tampering: 'missing_signature' }],
+  ['Send signed an hour ago', 'must be rejected', 'Sent, signed an hour ago', { age: '1h' }],
+  ['Send signed ten minutes ahead', 'must be rejected', 'Sent, signed ten minutes ahead', { age: '-10m' }],
   [
     'Send with two signatures',
     'one is by an old key: must be taken',
-    'Webhook sent with two signatures',
+    'Sent with two signatures',
     { sign: { extra: true } },
   ],
   [
     'Send what is no JSON',
     'must not break your app',
-    'Webhook sent without JSON',
+    'Sent without JSON',
     { raw: { type: 'text/plain', body: 'no JSON' } },
   ],
   [
     'Send the same data, laid out otherwise',
     'its signature holds: read the raw body',
-    'Webhook sent with another layout',
+    'Sent with another layout',
     { tampering: 'key_order' },
   ],
 ] as const satisfies readonly Again[]
@@ -49,11 +40,23 @@ type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'w
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
+/** What is said of each way to make a webhook: the rest of what there is to know of it stays with the sandbox. */
+const TAMPERED: Readonly<Record<Tampering, string>> = {
+  bad_signature: 'Both signatures are wrong',
+  bad_standard_signature: 'The standard signature is wrong',
+  bad_own_signature: 'The signature of the service is wrong',
+  missing_signature: 'Both signatures are missing',
+  missing_standard_signature: 'The standard signature is missing',
+  missing_own_signature: 'The signature of the service is missing',
+  old_timestamp: 'Signed an hour ago',
+  key_order: 'Laid out otherwise, signature holds',
+}
+
 type Spoilt = readonly [words: string, body: SendOrder]
 
 /** What somebody who writes a webhook can choose of each of its traits: none of those that are clicked, or that scenarios plan. */
 const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
-  tampering: TAMPERINGS.map((tampering) => [TAMPERING[tampering].choice, { tampering }]),
+  tampering: namesOf(TAMPERED).map((tampering) => [TAMPERED[tampering], { tampering }]),
   send: [],
   when: [],
   delayMs: [],

@@ -36,7 +36,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
     const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
     if (payload !== undefined && !isMap(payload))
       return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
-    return act('Webhook sent', 'fireWebhook', {
+    return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
         ...(status !== '' && { status }),

@@ -75,21 +75,14 @@ const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explan
   </>
 )
 
-/** What was wrong with a request, and what the corrected call changes. */
-const Refusal = ({ refusal, scenario, corrected, notCorrected }: Partial<Explanation>) => (
+/** What was wrong with a request, and why nobody but its author can correct it. */
+const Refusal = ({ refusal, scenario, notCorrected }: Partial<Explanation>) => (
   <>
     {refusal && !scenario ? (
       <p class="ink2">
         {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
         chosen.
       </p>
-    ) : null}
-    {corrected ? (
-      <ul class="near">
-        {corrected.changes.map((change) => (
-          <li key={change}>In the corrected call, {plainFields(change)}.</li>
-        ))}
-      </ul>
     ) : null}
     {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
   </>

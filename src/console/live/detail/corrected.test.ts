@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { bodyDiff } from './corrected.tsx'
+
+const SIGNS = { same: ' ', gone: '-', new: '+' } as const
+const diff = (before: object, after: object): readonly string[] =>
+  bodyDiff(JSON.stringify(before), JSON.stringify(after)).map((line) =>
+    'left' in line ? `${line.left} left` : `${SIGNS[line.is]}${line.text}`,
+  )
+
+describe('the lines of a body that was corrected', () => {
+  it.each([
+    [{ a: 1 }, { a: 2 }, [' {', '-  "a": 1', '+  "a": 2', ' }']],
+    [{ a: 1 }, { a: 1, b: 2 }, [' {', '   "a": 1,', '+  "b": 2', ' }']],
+    [{ a: 1, b: 2 }, { b: 2 }, [' {', '-  "a": 1,', '   "b": 2', ' }']],
+    [
+      { x: { u: 1 }, y: 2 },
+      { y: 2, z: { u: 1 } },
+      [' {', '-  "x": {', '-    "u": 1', '-  },', '   "y": 2,', '+  "z": {', '+    "u": 1', '+  }', ' }'],
+    ],
+    [{ a: ['VIS'] }, { a: ['ECA'] }, [' {', '-  "a": ["VIS"]', '+  "a": ["ECA"]', ' }']],
+  ])('%j, which should be %j', (before, after, lines) => {
+    expect(diff(before, after)).toEqual(lines)
+  })
+
+  it('leave out what stays far from what goes and comes', () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]))
+    expect(diff(many, { ...many, k6: 'x' })).toEqual([
+      ...[
+        '5 left',
+        '   "k4": 4,',
+        '   "k5": 5,',
+        '-  "k6": 6,',
+        '+  "k6": "x",',
+        '   "k7": 7,',
+        '   "k8": 8,',
+        '4 left',
+      ],
+    ])
+  })
+})

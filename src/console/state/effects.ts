@@ -1,0 +1,55 @@
+import type { Webhook } from '../../contract/control.gen.ts'
+import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
+import { durationMs } from '../../domain/duration.ts'
+import { isRefusal, isTaken } from '../../domain/receiver-status.ts'
+import { counted, span } from '../../telling/figures.ts'
+import type { Toast } from './toasts.ts'
+
+type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
+
+/** What its receiver made of the try that was waited for; where none was, as the order says. */
+const sent = (done: string, { attempts }: Webhook, isLater: boolean): Effect => {
+  const last = isLater ? undefined : attempts.at(-1)
+  if (!last) return { tone: 'pass', words: done }
+  const { response, error = '', spoiled } = last
+  const said = response ? `answered ${response.status}` : error.split(':')[0]
+  const has = isTaken(response?.status)
+  const isAsItShould = spoiled ? isRefusal(response?.status) : has
+  const more = spoiled && has ? ', although it is spoilt' : ''
+  return { tone: isAsItShould ? 'pass' : 'warn', words: `${done}: ${said}${more}` }
+}
+
+type Effects = {
+  readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Effect
+}
+
+/** Of calls that bring about more than they say: what came of them. */
+const EFFECTS: Effects = {
+  redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),
+  fireWebhook: (done, webhook, { body }) => sent(done, webhook, body.delay !== undefined),
+  setClock(done, { happened }, { body }) {
+    const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
+    if (!happened) return { tone: 'pass', words: begin === done ? done : `${begin}: nothing was due` }
+    const { timedOut, ended, webhookTries, webhookTriesFailed: failed } = happened
+    const arrived = webhookTries - failed
+    const words = [
+      timedOut > 0 && `${timedOut} timed out`,
+      ended > 0 && `${ended} ended`,
+      failed > 0 && `${counted(failed, 'webhook try', 'webhook tries')} failed`,
+      arrived > 0 && counted(arrived, 'webhook arrived', 'webhooks arrived'),
+    ]
+    return {
+      tone: failed > 0 ? 'warn' : 'pass',
+      words: `${begin}: ${words.filter(Boolean).join(', ')}`,
+      show: { view: 'live', selected: '', filter: failed > 0 ? 'hook' : 'all', search: '' },
+    }
+  },
+}
+
+/** What came of a call that was done. */
+export const effectOf = <Name extends ControlName>(
+  name: Name,
+  done: string,
+  value: Answer<Name>,
+  given: Arguments<Name>,
+): Effect => EFFECTS[name]?.(done, value, ...given) ?? { tone: 'pass', words: done }

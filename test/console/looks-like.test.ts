@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { openDesk } from './desk.ts'
+
+it('a wrong token is wrong at its field', async () => {
+  const closed = await startSandbox({ 'control-token': 'kept-by-the-team' })
+  const desk = await openDesk(closed, 'live')
+  await desk.fill('Control token', 'somebody-elses')
+  expect(await desk.wrong()).toEqual([])
+  await desk.press('Open the console')
+  await desk.sees('The token that was given is not the one of this sandbox.')
+  expect(await desk.wrong()).toEqual(['Control token'])
+})
+
+it('a sandbox that has stopped: its clock stands still, and nothing looks as if it could be done', async () => {
+  const running = await startSandbox({})
+  await newTransaction(inSpace(running), { refno: 'left' })
+  const desk = await openDesk(running, 'live')
+  await desk.sees('left')
+  const app = () => desk.document.querySelector('.app')
+  const clock = (): string => /\d\d:\d\d:\d\d/.exec(app()?.querySelector('.ctx')?.textContent ?? '')?.[0] ?? ''
+  await eventually(() => expect(clock()).not.toBe(''))
+  expect(app()?.className).not.toContain('lost')
+  await running.sandbox.close()
+  await desk.sees('The sandbox does not answer.')
+  expect(app()?.className).toContain('lost')
+  const stood = clock()
+  const tries = (): string => app()?.querySelector('.ban')?.textContent ?? ''
+  await desk.sees(`Showing what was known at ${stood}`)
+  const before = tries()
+  // Time goes on for whoever waits: the next try comes nearer.
+  await eventually(() => expect(tries()).not.toBe(before))
+  expect(clock()).toBe(stood)
+})
+
+it('a reset is taken back where it is told', async () => {
+  const running = await startSandbox({})
+  const space = inSpace(running, 'emptied')
+  await newTransaction(space, { refno: 'comes-back' })
+  const desk = await openDesk(running, 'live?space=emptied')
+  await desk.press(/^Space: /)
+  await desk.press('Reset this space')
+  await desk.press('Reset emptied all the same')
+  const messages = desk.within('Messages')
+  await messages.sees('emptied was reset.')
+  await messages.press('Undo')
+  await messages.sees('Taken back: emptied is as before.')
+  await eventually(async () => expect(await desk.refnos()).toEqual(['comes-back']))
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { enteredCard, linkBody, linkStatus, newLink } from '../support/link-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { openDesk } from './desk.ts'
+
+const running = sharedSandbox()
+
+it('an alias that an app should charge with is shown, copied, found by search, and told where it was given', async () => {
+  const id = await newLink(running(), linkBody({ reference: 'kept' }))
+  const other = await newLink(running(), linkBody({ reference: 'other' }))
+  const card = enteredCard(FRICTIONLESS_CARD)
+  await running().http.post(`/_sandbox/links/${id}/submit`).send({ card }).expect(200)
+  const { alias, fingerprint, masked } = (await linkStatus(running(), id)).body.card
+  const desk = await openDesk(running(), `live/${id}`)
+  await desk.press(alias)
+  expect(await desk.copied(alias)).toBe(alias)
+  const saved = desk.within('Saved card')
+  await saved.sees(alias, fingerprint, masked, '12/', 'Type', 'Country', 'goes where the number of a card would')
+  await desk.within('What happened').sees('it says SUCCESS and gives the alias')
+  await desk.fill('Search in the list', alias)
+  await eventually(async () => expect(await desk.refnos()).toEqual(['kept']))
+  await desk.goTo(`live/${other}`)
+  await desk.sees('Waiting for a card')
+  // The link is what its cardholder opens; the address of the view is another.
+  await desk.press('Copy link')
+  await desk.copied(new RegExp(`/${other}$`))
+  await desk.press('Copy address')
+  await desk.copied(`#/live/${other}`)
+  await desk.lacks('Saved card')
+})

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const running = sharedSandbox()
+
+const DEAD = { webhook: { url: 'http://127.0.0.1:9/hook' } }
+
+it('a call that moves the time says what became due by it, and only that', async () => {
+  const space = inSpace(running(), 'effects')
+  await space.freeze()
+  const quiet = (await space.setClock({ advance: '31m' })).body
+  expect(quiet).not.toHaveProperty('happened')
+
+  const receiver = await startReceiver(() => ({ status: 204 }))
+  await newTransaction(space, { webhook: { url: receiver.url } })
+  await newTransaction(space, DEAD)
+  const { happened } = (await space.setClock({ advance: '31m' })).body
+  // Of the one that is not taken, further tries were due within the half hour.
+  expect(happened).toMatchObject({ timedOut: 2, ended: 0 })
+  expect(happened.webhookTries - happened.webhookTriesFailed).toBe(1)
+  expect(happened.webhookTriesFailed).toBeGreaterThan(0)
+  expect((await space.clock()).body).not.toHaveProperty('happened')
+})
+
+it('a try says whether its receiver has a reason to refuse it', async () => {
+  const space = inSpace(running(), 'spoilt')
+  const receiver = await startReceiver(() => ({ status: 200 }))
+  const id = await newTransaction(space, { webhook: { url: receiver.url } })
+  await space.finish(id, { outcome: 'Y' })
+  const [{ id: webhook }] = await space.webhooks()
+  const again = (order: object) => running().http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order)
+  const said = await Promise.all([
+    again({}).then(({ body }) => body.attempts.at(-1).spoiled),
+    again({ tampering: 'key_order' }).then(({ body }) => body.attempts.at(-1).spoiled),
+  ])
+  expect(said).toEqual([undefined, undefined])
+  expect((await again({ tampering: 'bad_signature' })).body.attempts.at(-1)).toMatchObject({ spoiled: true })
+})
