@@ -74,6 +74,8 @@ export const missing = async (
 /** Pays with aliases of links that were acknowledged. What does not work is noted in the ledger. */
 export const useAliases = async (program: RunningProcess, { ledger, random }: CycleParts, cycle: string) => {
   const client = callerOf(program, ledger)
+  // What a kill left armed is used by nobody: after a thousand of them, no more are taken.
+  await client.delete('/_sandbox/next')
   const links = ledger.all().filter(({ alias, status }) => alias !== undefined && isEnd(status))
   await forEach([...random.sample(links, ALIASES).entries()], ([n, { alias = '' }]) =>
     payWith({ client, ledger }, `${cycle}-${n}`, alias).catch(() => {}),
@@ -99,9 +101,11 @@ export const killWhileWriting = async (program: RunningProcess, parts: CyclePart
   }
   const victim = { url: program.url, isKilled: () => isKilled }
   const writing = { ...parts, victim, cycle: `cycle-${cycle}`, onAnswer }
-  const [cutOff] = await Promise.all([writeUntilCutOff(writing), parts.own.write(writing)])
-  // The writers give up early only where something is wrong.
-  if (!isKilled) kill()
+  const written = writeUntilCutOff(writing).finally(() => {
+    // The writers give up early only where something is wrong; those of the other spaces go on until the program is gone.
+    if (!isKilled) kill()
+  })
+  const [cutOff] = await Promise.all([written, parts.own.write(writing)])
   const { code, signal } = await program.exit
   const isExpectedExit = signal === 'SIGKILL' || (isStopped && code === 0)
   return { isStopped, cutOff, isExpectedExit, said: program.stderr().replace(CUT_SHORT, '') }
