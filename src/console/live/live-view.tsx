@@ -84,7 +84,7 @@ export const LiveView = () => {
       ) : (
         <>
           <h1 class="vh">Live: what happens in {space.value}</h1>
-          <div class={`split ${selected === '' ? '' : 'sel'}`}>
+          <div class={`split ${selected !== '' ? 'sel' : filter === 'look' ? 'looked' : ''}`}>
             <ListPane />
             <section class="pane det" aria-label="Details">
               {selected === '' ? <Overview /> : <Detail id={selected} />}

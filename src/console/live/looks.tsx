@@ -65,9 +65,13 @@ const Look = ({ trouble }: { readonly trouble: Trouble }) => {
     >
       {hook === undefined || isOld ? null : more.length > 0 ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
       {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>What to change</Go> : null}
-      <Button look="bare" onClick={() => seen.mark(key, isOld ? '' : at)}>
-        {isOld ? 'Not seen' : 'Mark as seen'}
-      </Button>
+      <Button
+        icon={isOld ? 'back' : 'eye'}
+        look="bare icon"
+        title={isOld ? 'Not seen' : 'Mark as seen'}
+        aria-label={isOld ? 'Not seen' : 'Mark as seen'}
+        onClick={() => seen.mark(key, isOld ? '' : at)}
+      />
     </Need>
   )
 }

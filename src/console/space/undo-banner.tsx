@@ -29,7 +29,7 @@ export const UndoBanner = () => {
       icon="gone"
       title={done}
       action={
-        <>
+        <div class="acts">
           <Button onClick={() => takeBack()}>Undo</Button>
           <Button
             look="bare"
@@ -39,7 +39,7 @@ export const UndoBanner = () => {
           >
             Dismiss
           </Button>
-        </>
+        </div>
       }
     >
       What was there before is kept until {clockTime(until)} UTC, as long as the sandbox runs.

@@ -50,7 +50,7 @@ export const Corrected = ({ thing: { first, explanation } }: { readonly thing: T
       </header>
       <div class="side framed">
         <header>
-          <span class="mut cut">{sentence(changes.map(plainFields).join('; '))}</span>
+          <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
           <CopyButton look="bare" words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
         </header>
         {body && sent !== undefined ? (

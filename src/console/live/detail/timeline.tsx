@@ -73,7 +73,7 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   return (
     <li class={isDotted ? 'lg' : ''} style={{ '--drawn': `${drawn(gapMs)}px` }}>
       {gapMs >= 100 ? (
-        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong ? ' nothing' : ''}`}</span>
+        <span class={`gap ${isLong ? 'long' : ''}`}>{`${span(gapMs)}${isLong && !isDue ? ' nothing' : ''}`}</span>
       ) : null}
       <span class={`nd t-${tone}`}>
         <Icon name={isDue ? 'wait' : icon} />
