@@ -204,6 +204,24 @@ describe('letters', () => {
   })
 })
 
+itWhole('what came of something stands below what it is about, at every width, and over nothing', async () => {
+  const id = await newTransaction(space('told'), { refno: 'told', webhook: { url: 'http://127.0.0.1:9/hook' } })
+  await space('told').finish(id, { outcome: 'Y' })
+  const desk = await ownDesk()
+  onTestFinished(() => desk.page.setViewportSize(DESK.viewport))
+  for (const viewport of [DESK.viewport, { width: 1024, height: 768 }, PHONE.viewport]) {
+    await desk.page.setViewportSize(viewport)
+    await desk.goTo(`live/${id}?space=told`)
+    await desk.press('Send again')
+    await desk.sees('Sent again: connection refused')
+    const [main, told] = await Promise.all(
+      ['main', '.told'].map((part) => desk.page.locator(part).first().boundingBox()),
+    )
+    expect([viewport.width, told?.y]).toEqual([viewport.width, (main?.y ?? 0) + (main?.height ?? 0)])
+    await desk.press('Dismiss')
+  }
+})
+
 itWhole('files are saved under names of their own', async () => {
   const id = await newTransaction(space('files'), {})
   await space('files').finish(id, { outcome: 'N' })
