@@ -173,7 +173,7 @@ itWhole('asks again what it does not understand', async () => {
   ])
   expect(read).toMatchObject({
     order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } },
-    effects: { shipped: 'shipped', mails: 'mails' },
+    effects: { shipped: { json: 'shipped' }, mails: { json: 'mails' } },
   })
 })
 

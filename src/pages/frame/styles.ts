@@ -138,7 +138,7 @@ aside summary { min-height: var(--touch) }
 li { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; border-top: 1px solid var(--line) }
 li p { flex: 1 1 8rem; font-size: var(--t2); line-height: 1.3 }
 li button { width: auto; min-width: var(--touch); min-height: var(--touch); padding: 0 var(--s1); font-size: var(--t2); font-weight: var(--w5); color: var(--accent); border-color: transparent }
-@media (pointer: fine) { li { padding-block: var(--s0) } li button { min-height: var(--ctl) } }
+@media (pointer: fine) and (min-width: 40rem) { li { padding-block: var(--s0) } li button { min-height: var(--ctl) } }
 [aria-pressed] { background: var(--accent-soft); border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent) }
 [aria-pressed]::before { content: '✓ '; color: var(--accent) }
 #chosen:not(:empty) { padding: var(--s2) var(--s3); background: var(--accent-soft); border-radius: var(--r1) }
