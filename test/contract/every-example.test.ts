@@ -114,7 +114,8 @@ type Scene = Awaited<ReturnType<typeof scene>>
 const pathOf = async (call: Call, made: Scene): Promise<string> => {
   let path = call.path
   for (const [whole, name] of call.path.matchAll(/\{(\w+)\}/g)) {
-    const make = name === 'id' ? made.id : name === 'name' ? made.name : made.space
+    const others = name === 'operation' ? () => 'initTransaction' : made.space
+    const make = name === 'id' ? made.id : name === 'name' ? made.name : others
     path = path.replace(whole, encodeURIComponent(await make(call)))
   }
   return `/_sandbox${path === '/' ? '' : path}`
