@@ -5,7 +5,7 @@ import type { AuditFile } from '../audit-file.ts'
 import type { Customer, Hop, Page, Step, Trip } from '../customer-port.ts'
 import { findIn, textOf } from '../find/find.ts'
 import { formsIn } from '../find/forms.ts'
-import { elementsOf } from '../find/html.ts'
+import { elementsOf } from '../../domain/html-elements.ts'
 
 /** Where the forms of a page send what is in their fields. */
 const formsOf = (html: string, pageUrl: string): readonly Step[] =>

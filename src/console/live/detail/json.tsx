@@ -1,14 +1,13 @@
 import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { RequestFinding } from '../../../contract/control.gen.ts'
-import type { Half } from './exchange.ts'
-import { findingWords, jsonLines, type Line, pieces, placed } from './json-lines.ts'
+import type { Half } from '../../../telling/exchange.ts'
+import { findingWords, jsonLines, type Line, type PlacedFinding, pieces, placed } from '../../../telling/json-lines.ts'
 
 type MarkedProps = {
   readonly text?: string
   /** What the text is about, as a JSON pointer. */
   readonly at?: string
-  readonly findings: readonly RequestFinding[]
+  readonly findings: readonly PlacedFinding[]
 }
 
 /** What is wrong, below the line that it is about; where the thing itself is missing, no line is wrong. */
