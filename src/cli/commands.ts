@@ -105,7 +105,7 @@ const TABLE = {
     flags: {
       '--space NAME': 'the space that the command finds in its variables; without it default',
       '--export FILE':
-        'where the command fails, write the state and all that happened into this file, which is made anew',
+        'where the command fails, write all that happened into this file, which is made anew: as a page to look at where it ends with .html, as JSON with the state otherwise',
     },
     words: ANY,
     runsAnother: true,
@@ -118,7 +118,8 @@ const TABLE = {
     },
     examples: {
       'exec -- npm test': 'tests that find the sandbox in their environment',
-      'exec --export failed.json -- npm test': 'and what is left behind where they fail',
+      'exec --export failed.html -- npm test':
+        'and a page of what happened where they fail, for the artefacts of a job',
     },
   },
   ...LISTING,

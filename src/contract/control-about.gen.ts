@@ -52,6 +52,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   listDue: "one",
   listRequests: "one",
   listRequestsAsHar: "one",
+  showRun: "one",
   showRequest: "one",
   explainRequest: "one",
   listEvents: "one",

@@ -372,6 +372,14 @@ export type ControlOperations = {
     status: 200
     answers: { 200: string }
   }
+  showRun: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
   showRequest: {
     path: { 'id': string }
     query: { 'space'?: string | undefined }
@@ -779,6 +787,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   listDue: {"verb":"GET","path":"/due"},
   listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
   listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
+  showRun: {"verb":"GET","path":"/run.html","query":["space","transaction","link","all"]},
   showRequest: {"verb":"GET","path":"/requests/{id}"},
   explainRequest: {"verb":"GET","path":"/explain/{id}"},
   listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},

@@ -21,7 +21,6 @@ import { guardOf } from './who-may.ts'
 export const NOT_JSON = 'the body is not valid JSON'
 
 type Limit = { readonly limit?: BodyLimit }
-
 const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limit,

@@ -31,6 +31,7 @@ import { receiverRoutes } from './receiver.ts'
 import { recordRoutes } from './records.ts'
 import { requestRoutes } from './requests.ts'
 import { rowRoutes } from './rows/rows.ts'
+import { runRoutes } from './run-routes.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { dueRoutes, nextRoutes } from './to-come.ts'
@@ -51,6 +52,7 @@ const ROUTES = [
   orderRoutes,
   coverageRoutes,
   asRoutes,
+  runRoutes,
   rowRoutes,
   explainRoutes,
   challengeRoutes,

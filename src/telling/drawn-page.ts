@@ -62,7 +62,7 @@ const inputPart = (element: Element, all: readonly Element[], sent: Sent): PageP
   if (type === 'hidden') return undefined
   if (type === 'radio' || type === 'checkbox')
     return { is: 'choice', text, isChosen: (sent.get(name) ?? '') === attributeOf(element, 'value') }
-  return { is: 'field', name, text, typed: sent.get(name) }
+  return { is: 'field', name, text, typed: sent.get(name) ?? element.attributes.get('value') }
 }
 
 const partOf = (element: Element, all: readonly Element[], sent: Sent): PagePart | undefined => {

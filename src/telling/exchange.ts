@@ -25,6 +25,13 @@ export type Half = {
   readonly findings?: readonly PlacedFinding[]
 }
 
+/** What clients, servers and browsers say to each other, whatever the call is about. */
+const USUAL =
+  /^(host|connection|keep-alive|accept.*|user-agent|content-length|date|sec-.*|origin|referer|upgrade-.*|cache-control|pragma|priority|dnt|correlation-id|transfer-encoding|vary|x-.*|.*-policy|permissions-.*)$/i
+
+/** Whether a header tells nothing of what a call is about. */
+export const isUsual = (name: string): boolean => USUAL.test(name)
+
 /** Two sides of a call beside each other. */
 export type Exchange = {
   readonly asked: Half

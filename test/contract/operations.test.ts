@@ -411,6 +411,13 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      showRun: [
+        await http.get('/_sandbox/run.html'),
+        await http.get(`/_sandbox/run.html?transaction=${transactionId}`),
+        await http.get('/_sandbox/run.html?all=yes'),
+        await http.get('/_sandbox/run.html?link=nobody'),
+        await http.put('/_sandbox/run.html'),
+      ],
       showCoverage: [
         await http.get('/_sandbox/coverage'),
         await http.get('/_sandbox/coverage?all=true'),

@@ -102,6 +102,14 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
     const call = control.shown('listRequestsAsHar', { query })
     toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
   }
+  const asPage = async (): Promise<void> => {
+    const query = { [kind]: id }
+    const page = await want('showRun', { query })
+    if (page === undefined) return
+    download(page, `run-${id}.html`, 'text/html')
+    const call = control.shown('showRun', { query })
+    toasts.say({ tone: 'pass', words: 'Saved as a page, which opens without a sandbox', call })
+  }
   return (
     <>
       {row.kind === 'webhook' || row.kind === 'authorization' ? null : (
@@ -114,6 +122,7 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
             />
           ) : (
             <>
+              <Entry words="One page" note="for a ticket; opens without a sandbox" onClick={asPage} />
               <Entry words="HAR" note="all requests and answers" onClick={har} />
               {FORMS.map((one) => (
                 <Entry key={one.form} words={one.words} note={one.note} onClick={() => setForm(one)} />

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/control.gen.ts'
 import type { Outcome } from '../../../contract/control-call.ts'
-import { requestsOf } from '../../../telling/told-run.ts'
+import { requestsOf } from '../../../telling/story-requests.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** Nothing of this space has the id, or the sandbox could not say. */
