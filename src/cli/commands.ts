@@ -1,7 +1,7 @@
 import { besideTests } from '../settings/resolve.ts'
 import { AUDIT } from './audit-commands.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { COMPARE, COVERAGE, DOCTOR, SCAN } from './judging-commands.ts'
+import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
 import { BRIEF, NEXT_PAGE, WATCHING, WRONG } from './watching-commands.ts'
 
@@ -134,6 +134,7 @@ const TABLE = {
   },
   audit: AUDIT,
   compare: COMPARE,
+  diff: DIFF,
   doctor: DOCTOR,
   coverage: COVERAGE,
   scan: SCAN,

@@ -53,6 +53,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   listRequests: "one",
   listRequestsAsHar: "one",
   showRun: "one",
+  compareRuns: "one",
   showRequest: "one",
   explainRequest: "one",
   listEvents: "one",

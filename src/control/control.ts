@@ -11,6 +11,7 @@ import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
 import { beliefRoutes } from './beliefs.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
+import { compareRoutes } from './compare-routes.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
 import { orderRoutes } from './counts-view.ts'
 import { coverageRoutes } from './coverage.ts'
@@ -53,6 +54,7 @@ const ROUTES = [
   coverageRoutes,
   asRoutes,
   runRoutes,
+  compareRoutes,
   rowRoutes,
   explainRoutes,
   challengeRoutes,

@@ -2,15 +2,10 @@ import type { Step } from '../../contract/control.gen.ts'
 import { Mark } from '../../look/icon.tsx'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../telling/figures.ts'
 import { TONE_OF } from '../../telling/told.ts'
-import { callsOf, type ToldRun } from '../../telling/told-run.ts'
+import { callsOf, nameOf, type ToldRun } from '../../telling/told-run.ts'
 import { Call, NoCall } from './run-calls.tsx'
 
-/** What people call it, and how much of it there was. */
-export const nameOf = ({ row }: ToldRun): string => {
-  if (row.kind === 'transaction') return row.refno
-  if (row.kind === 'link') return row.reference
-  return row.kind === 'request' ? (row.refno ?? row.path) : row.id
-}
+/** How much of it there was. */
 export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
   money(amount, currency)
 

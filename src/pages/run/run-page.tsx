@@ -4,8 +4,8 @@ import { namesOf } from '../../domain/names-of.ts'
 import { Mark, Marks } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
 import { TONE_OF } from '../../telling/told.ts'
-import type { RunFile, ToldRun } from '../../telling/told-run.ts'
-import { Article, amountOf, nameOf } from './run-article.tsx'
+import { nameOf, type RunFile, type ToldRun } from '../../telling/told-run.ts'
+import { Article, amountOf } from './run-article.tsx'
 import { RUN_SHEET } from './run-styles.ts'
 
 /** How large a file may be: tickets and artefacts take it, and a browser opens it at once. */

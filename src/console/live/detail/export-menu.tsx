@@ -90,7 +90,7 @@ const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
 
 /** What can be taken along: into a ticket, a test, a document. */
 export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { control, copy, curl, toasts, want } = useConsole()
+  const { control, copy, curl, nav, toasts, want } = useConsole()
   const [form, setForm] = useState<Form | undefined>(undefined)
   const kind = link || row.kind === 'link' ? 'link' : 'transaction'
   const id = link?.id ?? row.id
@@ -122,6 +122,11 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
             />
           ) : (
             <>
+              <Entry
+                words="Compare with…"
+                note="a good one and a bad one: what differs first"
+                onClick={() => nav.go({ selected: `${id}..` })}
+              />
               <Entry words="One page" note="for a ticket; opens without a sandbox" onClick={asPage} />
               <Entry words="HAR" note="all requests and answers" onClick={har} />
               {FORMS.map((one) => (
