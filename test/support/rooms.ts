@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 5 more: a thread of mutants that is full makes room for a new one.
   // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
   // 330 more: audit, and what it writes.
-  cli: 7_079,
+  cli: 7_087,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -29,7 +29,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 63 more: the pages of a space on another site.
   // 6 more: what is armed without a name.
   // 116 more: what was counted, what the app has met, and what of an authorization differs.
-  console: 11_363,
+  console: 10_918,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 555,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
@@ -143,7 +143,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 83_816
+export const WHOLE_BUDGET = 83_296
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -1,36 +1,21 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ComparedLine, ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
 import { span } from '../../telling/figures.ts'
-import { referenceOf } from '../../telling/row-search.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Scrolled, Skeleton } from '../parts/states.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-
-/** What a call was answered, asked for anew whenever it is another one; a text says why there is no answer. */
-const useAsked = <Value,>(
-  key: string,
-  ask: () => Promise<{ readonly value: Value } | { readonly refused: { readonly message: string } }>,
-) => {
-  const [got, setGot] = useState<Value | string | undefined>(undefined)
-  useEffect(() => {
-    let isOver = false
-    void ask().then((outcome) => isOver || setGot('value' in outcome ? outcome.value : outcome.refused.message))
-    return () => {
-      isOver = true
-    }
-  }, [key])
-  return got
-}
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {
   const { control, nav, space } = useConsole()
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, ...(text !== '' && { q: text }) }
-  const got = useAsked(`${space.value} ${text}`, () => control.call('listRows', { query }))
-  const rows: readonly Row[] = got === undefined || typeof got === 'string' ? [] : got.rows
+  const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
+  const rows: readonly Row[] = got?.rows ?? []
   return (
     <article class="stack">
       <header class="dh">
@@ -56,9 +41,7 @@ const Choose = ({ one }: { readonly one: string }) => {
             </li>
           ))}
       </ul>
-      {got === undefined || rows.length > 1 ? null : (
-        <p class="hint">{typeof got === 'string' ? got : 'No other transaction or link fits.'}</p>
-      )}
+      {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
     </article>
   )
 }
@@ -183,7 +166,12 @@ const Comparison = ({
 
 const Both = ({ one, other }: { readonly one: string; readonly other: string }) => {
   const { control, space } = useConsole()
-  const got = useAsked(`${space.value} ${one} ${other}`, () => control.call('compareRuns', { query: { one, other } }))
+  const [got, setGot] = useState<RunComparison | string | undefined>(undefined)
+  useEffect(() => {
+    void control
+      .call('compareRuns', { query: { one, other } })
+      .then((outcome) => setGot('value' in outcome ? outcome.value : outcome.refused.message))
+  }, [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   return typeof got === 'string' ? <p class="hint">They cannot be compared: {got}.</p> : <Comparison of={got} />
 }
