@@ -3,7 +3,8 @@ import { compareCalls, differenceIn, type Read } from './compare-calls.ts'
 import { brandWords, maskedNumber, money, sentence } from './figures.ts'
 import { type DiffLine, lineDiff, near } from './line-diff.ts'
 import { neutralOf } from './neutral-text.ts'
-import { callsOf, nameOf, type ShownCall, type ToldRun } from './told-run.ts'
+import { referenceOf } from './reference-of.ts'
+import { callsOf, type ShownCall, type ToldRun } from './told-run.ts'
 
 /** A step of one run beside the step of the other that it is compared with. */
 export type ComparedStep = {
@@ -151,12 +152,12 @@ const inWords = (steps: readonly ComparedStep[], [first, second]: readonly [Read
  * times and what is made anew, is no difference; what is not kept is said, and not compared.
  */
 export const compareRuns = (one: ToldRun, other: ToldRun) => {
-  const isNamedApart = nameOf(one) !== nameOf(other)
+  const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
   const read = (run: ToldRun): Read => {
     const { row } = run
     const ids = row.kind === 'transaction' ? [row.link] : row.kind === 'link' ? [row.transaction] : []
-    const name = isNamedApart ? nameOf(run) : `${nameOf(run)} (${row.id.slice(-4)})`
-    return { run, name, neutral: neutralOf([row.id, nameOf(run), ...ids.map((id) => id ?? '')]) }
+    const name = isNamedApart ? referenceOf(run.row) : `${referenceOf(run.row)} (${row.id.slice(-4)})`
+    return { run, name, neutral: neutralOf([row.id, referenceOf(run.row), ...ids.map((id) => id ?? '')]) }
   }
   const both = [read(one), read(other)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]

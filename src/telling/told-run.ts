@@ -19,13 +19,6 @@ export type ToldRun = {
   readonly gap?: string | undefined
 }
 
-/** What people call it. */
-export const nameOf = ({ row }: Pick<ToldRun, 'row'>): string => {
-  if (row.kind === 'transaction') return row.refno
-  if (row.kind === 'link') return row.reference
-  return row.kind === 'request' ? (row.refno ?? row.path) : row.id
-}
-
 /** Both sides of a call; where it was about a hosted page, the page as it was seen, and as it was sent off. */
 export type ShownCall = Exchange & { readonly form?: DrawnPage | undefined; readonly page?: DrawnPage | undefined }
 

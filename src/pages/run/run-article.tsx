@@ -1,8 +1,9 @@
 import type { Step } from '../../contract/control.gen.ts'
 import { Mark } from '../../look/icon.tsx'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { TONE_OF } from '../../telling/told.ts'
-import { callsOf, nameOf, type ToldRun } from '../../telling/told-run.ts'
+import { callsOf, type ToldRun } from '../../telling/told-run.ts'
 import { Call, NoCall } from './run-calls.tsx'
 
 /** How much of it there was. */
@@ -147,7 +148,7 @@ export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
         </span>
         <div>
           <h2>
-            {nameOf(run)}: {title}
+            {referenceOf(run.row)}: {title}
           </h2>
           <p>{said}</p>
         </div>

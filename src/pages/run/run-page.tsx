@@ -3,8 +3,9 @@ import { renderToString } from 'preact-render-to-string'
 import { namesOf } from '../../domain/names-of.ts'
 import { Mark, Marks } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { TONE_OF } from '../../telling/told.ts'
-import { nameOf, type RunFile, type ToldRun } from '../../telling/told-run.ts'
+import type { RunFile, ToldRun } from '../../telling/told-run.ts'
 import { Article, amountOf } from './run-article.tsx'
 import { RUN_SHEET } from './run-styles.ts'
 
@@ -47,7 +48,7 @@ const Line = ({ run, anchor }: { readonly run: ToldRun; readonly anchor: string 
         <Mark name={sign} />
       </span>
       <span>
-        <b>{nameOf(run)}</b> {short ?? title}
+        <b>{referenceOf(run.row)}</b> {short ?? title}
         {look === undefined || look.kind === 'request' ? null : <small class="warn">{look.title}</small>}
       </span>
       <span class="num">{row.kind === 'webhook' ? '' : amountOf({ row })}</span>
@@ -74,7 +75,7 @@ const countWords = (runs: readonly ToldRun[]): string =>
 
 /** A file without a title is about one thing. */
 const titleOf = ({ title, runs: [first] }: RunFile): string =>
-  title ?? `What became of ${first ? nameOf(first) : 'nothing'}`
+  title ?? `What became of ${first ? referenceOf(first.row) : 'nothing'}`
 
 /** A quote needs no escape between tags, and bodies are full of them: a quarter of the file. */
 const written = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))
