@@ -1,7 +1,7 @@
 import { besideTests } from '../settings/resolve.ts'
 import { AUDIT } from './audit-commands.ts'
 import type { Call, Environment, GivenBy, Io, Row } from './command.ts'
-import { COMPARE, COVERAGE, DOCTOR, SCAN } from './judging-commands.ts'
+import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './judging-commands.ts'
 import { LISTING } from './listing-commands.ts'
 import { BRIEF, NEXT_PAGE, WATCHING, WRONG } from './watching-commands.ts'
 
@@ -105,7 +105,7 @@ const TABLE = {
     flags: {
       '--space NAME': 'the space that the command finds in its variables; without it default',
       '--export FILE':
-        'where the command fails, write the state and all that happened into this file, which is made anew',
+        'where the command fails, write all that happened into this file, which is made anew: as a page to look at where it ends with .html, as JSON with the state otherwise',
     },
     words: ANY,
     runsAnother: true,
@@ -118,7 +118,8 @@ const TABLE = {
     },
     examples: {
       'exec -- npm test': 'tests that find the sandbox in their environment',
-      'exec --export failed.json -- npm test': 'and what is left behind where they fail',
+      'exec --export failed.html -- npm test':
+        'and a page of what happened where they fail, for the artefacts of a job',
     },
   },
   ...LISTING,
@@ -133,6 +134,7 @@ const TABLE = {
   },
   audit: AUDIT,
   compare: COMPARE,
+  diff: DIFF,
   doctor: DOCTOR,
   coverage: COVERAGE,
   scan: SCAN,

@@ -78,6 +78,24 @@ export const DOCTOR = {
   examples: { 'doctor --port 9000': 'the sandbox that listens there, and what apps gave it' },
 } as const satisfies Row
 
+/** The command that shows in what two runs differ. */
+export const DIFF = {
+  usage: {
+    'diff A B [--format text|json] [--space NAME] [settings]':
+      'two transactions or links of a running sandbox beside each other, a good and a bad one: the first step that differs, then all of them',
+  },
+  flags: {
+    '--format text|json': 'lines for people, or JSON',
+    '--space NAME': 'where a refno or a reference is looked for, and the ids; without it default',
+  },
+  words: 2,
+  exits: { 0: 'nothing differs', 1: `${REFUSED}: there is no such run`, 2: WRONG, 3: 'they differ', 7: UNREACHABLE },
+  examples: {
+    'diff order-1042 order-1043': 'by refno, the newest of each',
+    'diff ID ID --format json': 'by id, for a program',
+  },
+} as const satisfies Row
+
 /** The command that tells what apps have met, and fails where something lacks. */
 export const COVERAGE = {
   usage: {

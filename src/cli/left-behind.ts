@@ -15,6 +15,16 @@ const eventsIn = async (target: Target, space: string) => {
   }
 }
 
+/** Everything that a program can read again: state and events of all spaces. */
+const asJson = async (target: Target, space: string, exitCode: number): Promise<string> => {
+  const call = createCall(target)
+  const { spaces } = await call('listSpaces')
+  const names = [...new Set([space, ...spaces.map(({ space: name }) => name)])]
+  const events = await Promise.all(names.map((name) => eventsIn(target, name)))
+  const left = { exitCode, space, events, state: await call('exportState') }
+  return `${JSON.stringify(left, undefined, 2)}\n`
+}
+
 /**
  * Keeps in a file what a command of `exec` left behind in the sandbox, for whoever wants to know why it failed, and says so.
  * The exit code of the command stands, whatever becomes of the file.
@@ -25,15 +35,15 @@ export const keepLeftBehind = async (
   space: string,
   exitCode: number,
 ): Promise<string> => {
-  const ended = `the command ended with ${exitCode}; state and events`
+  // For people a page, which opens without the sandbox.
+  const isPage = /\.html?$/i.test(file)
+  const ended = `the command ended with ${exitCode}; ${isPage ? 'what happened' : 'state and events'}`
   try {
-    const call = createCall(target)
-    const { spaces } = await call('listSpaces')
-    const names = [...new Set([space, ...spaces.map(({ space: name }) => name)])]
-    const events = await Promise.all(names.map((name) => eventsIn(target, name)))
-    const left = { exitCode, space, events, state: await call('exportState') }
-    replaceFile(file, `${JSON.stringify(left, undefined, 2)}\n`)
-    return `${ended} are in ${file}`
+    const text = isPage
+      ? await createCall(target, space)('showRun', { query: { all: 'true' } })
+      : await asJson(target, space, exitCode)
+    replaceFile(file, text)
+    return `${ended} ${isPage ? 'is' : 'are'} in ${file}`
   } catch (cause) {
     return `${ended} cannot be written to ${file} (${reasonOf(cause)})`
   }

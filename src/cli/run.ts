@@ -16,6 +16,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   config: () => import('./config.ts'),
   audit: () => import('./audit.ts'),
   compare: () => import('./compare.ts'),
+  diff: () => import('./diff.ts'),
   doctor: () => import('./doctor.ts'),
   coverage: () => import('./coverage.ts'),
   scan: () => import('./scan.ts'),

@@ -2,6 +2,7 @@
  * All that is loaded when somebody first goes to one of these, in one file: whoever only watches loads half of the console,
  * and many small files would be a tenth more.
  */
+export { Compared } from './live/compared.tsx'
 export { runAgain, sendCorrected } from './live/detail/run-again.ts'
 export { OutcomesView } from './outcomes/outcomes-view.tsx'
 export { ClockMenu, SpacesMenu, SpaceView } from './space/space-view.tsx'

@@ -52,6 +52,8 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   listDue: "one",
   listRequests: "one",
   listRequestsAsHar: "one",
+  showRun: "one",
+  compareRuns: "one",
   showRequest: "one",
   explainRequest: "one",
   listEvents: "one",

@@ -49,6 +49,8 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   listDue: "What will happen in a space by itself and when, and what is armed, altered or held",
   listRequests: "What apps and browsers asked for and what they got",
   listRequestsAsHar: "The same as HAR 1.2, for the developer tools of a browser",
+  showRun: "What happened, as one page that opens without a sandbox",
+  compareRuns: "Two transactions or links beside each other, and the first step that differs",
   showRequest: "One request and its answer",
   explainRequest: "Why a request got the answer that it got",
   listEvents: "Everything that happens in a space",

@@ -1485,6 +1485,121 @@ export interface MeantHeader {
   value: string
 }
 /**
+ * Two runs beside each other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RunComparison".
+ */
+export interface RunComparison {
+  one: ComparedRun
+  other: ComparedRun
+  /**
+   * Nothing that was compared differs.
+   */
+  isSame: boolean
+  /**
+   * The first step that differs, in words; absent where none does.
+   */
+  first?: string
+  /**
+   * What both were given, and who decided, where that differs: card numbers are in no request that is kept.
+   */
+  facts: ComparedFact[]
+  steps: ComparedStep[]
+  /**
+   * What is not kept of either, and so was not compared.
+   */
+  notCompared: string[]
+}
+/**
+ * One of two runs.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedRun".
+ */
+export interface ComparedRun {
+  space: string
+  kind: 'transaction' | 'link'
+  id: string
+  /**
+   * Its refno or reference; with the end of its id where both have the same.
+   */
+  name: string
+  /**
+   * How it went, in words.
+   */
+  title: string
+  /**
+   * As the row of it has it in told.
+   */
+  sign: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedFact".
+ */
+export interface ComparedFact {
+  /**
+   * card, amount or outcome
+   */
+  what: string
+  one: string
+  other: string
+}
+/**
+ * A step of one run, beside that of the other.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedStep".
+ */
+export interface ComparedStep {
+  /**
+   * one and other: only that run has it; unknown: of the other run, that time is not kept.
+   */
+  is: 'same' | 'changed' | 'one' | 'other' | 'unknown'
+  title: string
+  /**
+   * In what it differs.
+   */
+  words?: string
+  one?: ComparedMoment
+  other?: ComparedMoment
+  /**
+   * The sides of its calls that differ.
+   */
+  calls: ComparedCall[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedMoment".
+ */
+export interface ComparedMoment {
+  /**
+   * After the first step of its run.
+   */
+  afterMs: number
+  detail: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedCall".
+ */
+export interface ComparedCall {
+  who: string
+  lines: ComparedLine[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "ComparedLine".
+ */
+export interface ComparedLine {
+  /**
+   * gone: only of one; new: only of the other; left: how many that are the same are left out.
+   */
+  is: 'same' | 'gone' | 'new' | 'left'
+  text: string
+}
+/**
  * Why a request got what it got.
  *
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
+import type { Given } from '../contract/given.ts'
 import { DEFAULT_SPACE } from '../domain/default-space.ts'
 import { isMap } from '../domain/is-map.ts'
 import type { BodyLimit } from '../domain/limits.ts'
@@ -11,7 +12,7 @@ import type { Wrong } from '../reply/problem.ts'
 import type { AnswerAs, Payload, Refusing } from '../reply/reply.ts'
 import type { Incoming, Judged, Reading, Route, Verb } from '../reply/route.ts'
 import { tellBody, type Usage } from './body-words.ts'
-import { answering, type Fitting, type Given, type Json } from './fitting.ts'
+import { answering, type Fitting, type Json } from './fitting.ts'
 import { longInPieces } from './in-pieces.ts'
 import { invalid, letGo, refusal } from './problems.ts'
 import { type Query, readQuery } from './query.ts'
@@ -20,7 +21,6 @@ import { guardOf } from './who-may.ts'
 export const NOT_JSON = 'the body is not valid JSON'
 
 type Limit = { readonly limit?: BodyLimit }
-
 const jsonUpTo = ({ limit = 'controlBody' }: Limit): Extract<Reading, { as: 'json' }> => ({
   as: 'json',
   limit,

@@ -11,6 +11,7 @@ import { basicRoutes, cardRoutes, credentialRoutes } from './basics.ts'
 import { beliefRoutes } from './beliefs.ts'
 import { expiryRoutes, repinRoutes } from './by-hand.ts'
 import { challengeRoutes } from './challenge.ts'
+import { compareRoutes } from './compare-routes.ts'
 import { CONTROL_ROOT, calling } from './control-route.ts'
 import { orderRoutes } from './counts-view.ts'
 import { coverageRoutes } from './coverage.ts'
@@ -31,6 +32,7 @@ import { receiverRoutes } from './receiver.ts'
 import { recordRoutes } from './records.ts'
 import { requestRoutes } from './requests.ts'
 import { rowRoutes } from './rows/rows.ts'
+import { runRoutes } from './run-routes.ts'
 import { scenarioRoutes } from './scenarios.ts'
 import { spaceRoutes } from './spaces.ts'
 import { dueRoutes, nextRoutes } from './to-come.ts'
@@ -51,6 +53,8 @@ const ROUTES = [
   orderRoutes,
   coverageRoutes,
   asRoutes,
+  runRoutes,
+  compareRoutes,
   rowRoutes,
   explainRoutes,
   challengeRoutes,

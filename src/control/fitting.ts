@@ -1,26 +1,9 @@
 import type { ControlName } from '../contract/control-call.ts'
 import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
-import type { Own } from '../contract/words.ts'
+import type { Given } from '../contract/given.ts'
 import { type AnswerAs, type Circumstances, json } from '../reply/reply.ts'
 
 type AnswersOf<Name extends ControlName> = ControlOperations[Name]['answers']
-
-/**
- * As it is given away, or read: nobody changes it any more, what is undefined is not written, an object may be free, and
- * where a word may be one's own it is any text.
- */
-export type Given<Value> = Value extends Own
-  ? string
-  : Value extends readonly (infer One)[]
-    ? readonly Given<One>[]
-    : Value extends object
-      ? string extends keyof Value
-        ? unknown extends Value[keyof Value]
-          ? object
-          : { readonly [Key in keyof Value]: Given<Value[Key]> }
-        : { readonly [Key in keyof Value]: Given<Value[Key]> | OrNothing<Value, Key> }
-      : Value
-type OrNothing<Value, Key extends keyof Value> = Record<never, never> extends Pick<Value, Key> ? undefined : never
 
 /** Every member that one form of a value has, and what it may be. */
 type Members<Known> = Known extends unknown ? keyof Known : never

@@ -10,6 +10,7 @@ import type { Answer } from '../reply/reply.ts'
 import type { Incoming, OriginGuard } from '../reply/route.ts'
 import type { Clock } from '../spaces/clock.ts'
 import type { SandboxAccount } from '../spaces/space-credentials.ts'
+import type { RunFile } from '../telling/told-run.ts'
 import type { Counters } from '../traffic/counters.ts'
 import type { Coverage } from '../traffic/coverage.ts'
 import type { RequestCounts } from '../traffic/request-counts.ts'
@@ -88,6 +89,8 @@ export type GivenParts = {
   readonly hasSpaceKeys: boolean
   /** Says for people that the token is wanted: browsers that follow `sandbox-explain` cannot send the header. */
   readonly tokenPage: (why: string, todo: string) => Promise<Answer>
+  /** What happened as one page of HTML, which opens without a sandbox. */
+  readonly drawRuns: (file: RunFile) => Promise<string>
 }
 
 /** What the control API is made of. */

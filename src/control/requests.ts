@@ -1,13 +1,11 @@
-import { compact } from '../domain/compact.ts'
 import type { SandboxEvent } from '../domain/event.ts'
-import { traceOf } from '../domain/traceparent.ts'
 import { mapGivingWay } from '../engine/giving-way.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import { wants } from './accept.ts'
 import { type ControlRequest, calling } from './control-route.ts'
 import { curlOf } from './curl.ts'
 import { fits, readConditions } from './event-pattern.ts'
-import { type RequestEvent, requestView } from './event-view.ts'
+import type { RequestEvent } from './event-view.ts'
 import { harEntry, harLog } from './har.ts'
 import { inPieces } from './in-pieces.ts'
 import { keptAfter, readAll } from './kept-events.ts'
@@ -15,6 +13,7 @@ import { newestInShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid, unknown } from './problems.ts'
 import { type Query, readLimit } from './query.ts'
+import { recordedRequest } from './told-runs.ts'
 import { whyNothing } from './why-nothing.ts'
 
 const HAR = 'application/har+json'
@@ -71,11 +70,8 @@ export const requestRoutes = (parts: ControlParts): readonly Route[] => {
   const { traffic, version } = parts
 
   const view = (event: RequestEvent, origin: string) => {
-    const { id, space, at, machineAt, subject, facts } = event
-    const about = subject && { subject }
-    const trace = compact({ traceparent: traceOf(event.cause) })
     const call = curlOf(event, parts.ownAddress(origin), parts)
-    return { id, space, at, machineAt, ...about, ...requestView(facts), ...trace, ...call }
+    return { ...recordedRequest(event), ...call }
   }
 
   const har = async (asked: Asked & Pick<Incoming, 'origin'>) => {

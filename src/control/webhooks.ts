@@ -41,7 +41,7 @@ const furtherView = ({ again: _again, further: _further, ...delivery }: Delivery
 }
 
 /** A delivery for people and programs: what it is about, how it stands and is sent, every attempt that is kept. */
-const deliveryView = (delivery: Delivery) => {
+export const deliveryView = (delivery: Delivery) => {
   const { id, subject, url, created, state, attemptCount, attempts, further = [] } = delivery
   const sent = asSent(delivery)
   // What a delivery has and the contract does not name does not compile.

@@ -74,3 +74,19 @@ export const Icon = ({ name, isSmall, class: more = '' }: IconProps) => (
     {SHAPES[name].map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
   </svg>
 )
+
+/** Every sign that a page of many shows, drawn once; `Mark` shows one of them again. */
+export const Marks = () => (
+  <svg hidden aria-hidden="true">
+    {Object.entries(SHAPES).map(([name, shapes]) => (
+      <symbol key={name} id={`i-${name}`} viewBox="0 0 18 18">
+        {shapes.map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
+      </symbol>
+    ))}
+  </svg>
+)
+export const Mark = ({ name }: Pick<IconProps, 'name'>) => (
+  <svg class="ico" aria-hidden="true">
+    <use href={`#i-${name}`} />
+  </svg>
+)

@@ -166,14 +166,14 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
         return { status: refused.status, body: errorBody(refused) }
       },
       ...{ version: loaded.version, contracts: loaded.contracts, settings: steeringOf(settings) },
-      isStampedByClock: settings['webhook-timestamps'] === 'clock',
-      controlToken,
+      ...{ isStampedByClock: settings['webhook-timestamps'] === 'clock', controlToken },
       tokenPage: async (why, todo) =>
         (await import('../pages/frame/token-wanted-page.tsx')).tokenWantedReply(
           why,
           todo,
           `${pathOf(publicUrl)}${CONSOLE_PATH}`,
         ),
+      drawRuns: async (file) => (await import('../pages/run/run-page.tsx')).runPage(file),
     }),
   )
   const consoleFiles = once(async () =>

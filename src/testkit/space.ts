@@ -1,10 +1,8 @@
+import { writeFile } from 'node:fs/promises'
 import type {
   CardEntry,
-  ChallengeStep,
-  ChosenChannel,
   EventCheck,
   EventPage,
-  ForcedOutcome,
   OneShotWish,
   RecordedEvent,
   ScenarioText,
@@ -14,29 +12,12 @@ import type {
   Webhook,
 } from '../contract/control.gen.ts'
 import type { ControlOperations } from '../contract/control-operations.gen.ts'
-import { type Duration, type Own, own, type ReasonWord, type ScenarioWord } from '../contract/words.ts'
+import { type Duration, type Own, own, type ScenarioWord } from '../contract/words.ts'
+import { challengeOf } from './challenge.ts'
 import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
 import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
 
 type Card = CardEntry['card']
-
-/** The steps of a cardholder in a challenge. Each does what the hosted page does. */
-const challengeOf = <Answer>(take: (step: ChallengeStep) => Promise<Answer>) => ({
-  /** Enters a code. */
-  submit: (code: string) => take({ code }),
-  /** Chooses how the code is to come. */
-  channel: (channel: ChosenChannel['channel']) => take({ channel }),
-  /** Answers in the bank's app. */
-  approve: (isApproved = true) => take({ approve: isApproved }),
-  cancel: () => take({ cancel: true }),
-  /** Opens the page and lets it go on as the scenario says: `asks` in the answer is what it asks, if it asks. */
-  go: () => take({ go: true }),
-  /** Ends it like this, whatever the scenario wanted; `reason` is a transStatusReason of two digits. */
-  end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>
-    take({ outcome, ...(reason !== undefined && { reason }) }),
-})
-
-export type Challenge<Answer> = ReturnType<typeof challengeOf<Answer>>
 
 /** What a check found, where it did not hold. */
 const differences = ({ checks }: Verified): string =>
@@ -186,6 +167,11 @@ export const spaceOf = (target: Target, credentials: SpaceCredentials) => {
     },
     webhooks: () => everyWebhook(call),
 
+    /** Writes what happened here, or became of one thing, into a file: a page that opens without a sandbox. Gives its name. */
+    async save(file: string, which: Pick<Query<'showRun'>, 'transaction' | 'link'> = {}): Promise<string> {
+      await writeFile(file, await call('showRun', { query: which }))
+      return file
+    },
     /** The state of the space, to begin from another time. */
     export: () => call('exportState'),
     async import(state: StateFile): Promise<void> {

@@ -108,6 +108,17 @@ describe('a command that runs beside a sandbox', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(initBody().card?.number)
   })
 
+  it('leaves a page to look at where the file is one, of all spaces', async () => {
+    const file = join(temporaryFolder(), 'left.html')
+    const failed = await exec(script(`${INIT}; process.exit(3)`), ['--export', file, '--space', 'mine'])
+    expect(failed).toMatchObject({ code: 3, stderr: `the command ended with 3; what happened is in ${file}\n` })
+    const page = readFileSync(file, 'utf8')
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page).toContain('What happened in all spaces')
+    expect(page).toContain('Waiting for the browser')
+    expect(page).not.toContain(initBody().card?.number)
+  })
+
   it('is not run where the file can never be written', async () => {
     const folder = temporaryFolder()
     const [file, mark] = [join(folder, 'nowhere/left.json'), join(folder, 'run')]

@@ -6,6 +6,7 @@ import { ASSUMED, DOCUMENTED, givenRecording, ofSomethingElse, withNumberAsHost 
 import { beginCommand, runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
 import { someOf } from '../support/long.ts'
 import { builtProgram, startProgram } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -26,6 +27,14 @@ const runningPort = async (): Promise<string> => new URL((await startSandbox()).
 const usedPort = async (): Promise<string> => {
   const { url, init } = await startSandbox()
   await init({})
+  return new URL(url).port
+}
+
+/** The port of one with two payments, of which nothing differs but that one has an amount of its own, where it has. */
+const paidPort = async (amount: number): Promise<string> => {
+  const { url, init } = await startSandbox()
+  await init(initBody(undefined, { refno: 'one' }))
+  await init(initBody(undefined, { refno: 'other', amount }))
   return new URL(url).port
 }
 
@@ -163,6 +172,11 @@ const CASES: readonly Case[] = [
     },
   ],
   ['audit', 2, 'no file', () => codeOf('audit', 'nowhere.yaml')],
+  ['diff', 0, 'two runs that are alike', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(1250))],
+  ['diff', 1, 'no such run', async () => codeOf('diff', 'one', 'other', '--port', await runningPort())],
+  ['diff', 2, 'one run', () => codeOf('diff', 'one')],
+  ['diff', 3, 'two that differ', async () => codeOf('diff', 'one', 'other', '--port', await paidPort(990))],
+  ['diff', 7, 'no sandbox', () => codeOf('diff', 'one', 'other', '--port', DEAD)],
   ['coverage', 0, 'a running sandbox', async () => codeOf('coverage', '--port', await runningPort())],
   ['coverage', 1, 'a sandbox that is being stopped', async () => codeOf('coverage', '--port', await refusingPort())],
   ['coverage', 2, 'no such name', () => codeOf('coverage', '--require', 'much')],

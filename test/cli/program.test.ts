@@ -6,6 +6,7 @@ import { perform } from '../../src/cli/run.ts'
 import { beginCommand } from '../support/command.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
 import { laterFile, loadedWith, loadPart } from '../support/loaded-files.ts'
 import { itWhole } from '../support/long.ts'
 import { builtProgram, runProgram, startProgram } from '../support/process.ts'
@@ -43,6 +44,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   config: () => [],
   audit: () => ['explain', 'redirect.trusted'],
   compare: () => ['test/compare/recordings/no-beginning.har'],
+  diff: (sandbox) => ['once', 'again', ...sandbox],
   // In a container, too: --host says that others get in.
   doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],
   coverage: (sandbox) => sandbox,
@@ -69,6 +71,7 @@ type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 // Without a process for each: the files of the build are loaded here, as the program loads them.
 it.each(COMMANDS)('has the command $name, which ends with 0', async (command) => {
   await shared().init({}).expect(400)
+  for (const refno of ['once', 'again']) await shared().init(initBody(undefined, { refno })).expect(201)
   const file = laterFile(loadedWith('cli.js'), command.name)
   const { exit, ready, kill, stderr } = beginCommand(CALLS[command.name](['--port', new URL(shared().url).port]), {
     runs: (args, io, env) => perform(command, args, io, env, () => loadPart<Loaded>(file)),

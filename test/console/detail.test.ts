@@ -339,3 +339,16 @@ describe('one thing in the console', () => {
     expect(desk.document.querySelectorAll('#console :is(img, script, svg[onload])')).toHaveLength(0)
   })
 })
+
+it('two payments beside each other: chosen from one of them, at an address of their own, and what differs first', async () => {
+  const [good, bad] = [await buy({ refno: 'good-one' }), await buy({ refno: 'bad-one', amount: 990 })]
+  const desk = await show(good.id)
+  await desk.press('Export')
+  await desk.press(/^Compare with…/)
+  await desk.heading('Compare with…')
+  await desk.within('Details').press(/bad-one/)
+  await desk.isAt(`${good.id}..${bad.id}`)
+  await desk.heading('What differs')
+  await desk.sees('Step 1, “Created”, differs. Your app sent: amount is 1250 in good-one and 990 in bad-one.')
+  await desk.within('Your app sent').sees('"amount": 990,')
+})

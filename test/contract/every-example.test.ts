@@ -138,6 +138,7 @@ const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Pro
 const QUERIES: Readonly<Record<string, string>> = {
   wait: '?type=request&after=0',
   showOrder: '?refno=order-1',
+  compareRuns: '?one=order-1&other=booking-1',
   showTransactionAs: '?form=curl',
   showLinkAs: '?form=curl',
 }

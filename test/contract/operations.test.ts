@@ -411,6 +411,17 @@ describe("the control API's own contract", () => {
         await http.get(`/_sandbox/transactions/${transactionId}?space=another`),
         await http.put(`/_sandbox/transactions/${transactionId}`),
       ],
+      compareRuns: [
+        await http.get(`/_sandbox/compare?one=${transactionId}&other=${plain}`),
+        await http.get(`/_sandbox/compare?one=${transactionId}`),
+        await http.get(`/_sandbox/compare?one=${transactionId}&other=nobody`),
+        await http.put('/_sandbox/compare'),
+      ],
+      showRun: [
+        await http.get('/_sandbox/run.html?all=yes'),
+        await http.get('/_sandbox/run.html?link=nobody'),
+        await http.put('/_sandbox/run.html'),
+      ],
       showCoverage: [
         await http.get('/_sandbox/coverage'),
         await http.get('/_sandbox/coverage?all=true'),

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { connect, own, type Receiver, SandboxError, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCall } from '../../src/testkit/control-client.ts'
 import { everyWebhook } from '../../src/testkit/space.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { threeDSLink } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'
@@ -52,6 +55,17 @@ const refusal = (call: Promise<unknown>): Promise<SandboxError> =>
   )
 
 describe('a test with a space of its own', () => {
+  it('saves what happened as a page, for the artefacts of a job that failed', async () => {
+    const { body } = await init({ refno: 'order-9' })
+    const file = join(temporaryFolder(), 'run.html')
+    expect(await space.save(file)).toBe(file)
+    expect(readFileSync(file, 'utf8')).toContain(`What happened in the space ${space.name}`)
+    await space.save(file, { transaction: body.transactionId })
+    expect(readFileSync(file, 'utf8')).toContain('What became of order-9')
+    const nobodys = await refusal(space.save(file, { transaction: '418203957162840337' }))
+    expect([nobodys.code, nobodys.status]).toEqual(['TRANSACTION_NOT_FOUND', 404])
+  })
+
   it('passes a challenge, waits for its webhook, and judges what happened', async () => {
     const { body } = await init()
     await space.challenge(body.transactionId).submit('4444')

@@ -161,6 +161,8 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     { query: { fields: 'id' } },
     { query: { subject: things.ended() } },
   ],
+  compareRuns: async (things) => [{ query: { one: things.ended(), other: await things.told() } }],
+  showRun: (things) => [{}, { query: { transaction: things.ended() } }],
   showCoverage: once({ query: { all: 'true' } }),
   resetCoverage: once(),
   showOrder: once({ query: { refno: 'A1' } }),
@@ -282,7 +284,7 @@ export const HEAVY_CALLS: ReadonlyMap<string, (things: Heavy) => Promise<readonl
 export const LOOKING: ReadonlySet<string> = new Set<ControlName | 'startTransaction' | 'openLinkPage'>([
   ...(['listRows', 'listEvents', 'listRequests', 'listRequestsAsHar', 'listScenarios', 'showScenario'] as const),
   ...(['showTransaction', 'showLink', 'showRequest', 'explainRequest', 'showTransactionAs', 'showLinkAs'] as const),
-  ...(['wait', 'verify'] as const),
+  ...(['wait', 'verify', 'showRun', 'compareRuns'] as const),
   // Pages of what has ended.
   ...(['startTransaction', 'openLinkPage'] as const),
 ])

@@ -178,6 +178,8 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
   showTransaction: byTransaction(),
   listLinks: nothing,
   showLink: byId((things) => things.link()),
+  compareRuns: async (things) => ({ query: { one: await things.transaction(), other: await things.transaction() } }),
+  showRun: async (things) => ({ query: { transaction: await things.transaction() } }),
   showCoverage: nothing,
   resetCoverage: nothing,
   showOrder: () => ({ query: { refno: 'A1' } }),

@@ -1,11 +1,11 @@
 import { attempt } from '../../domain/attempt.ts'
 import { portOf } from '../../domain/host-parts.ts'
+import { elementsOf } from '../../domain/html-elements.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer, Hop, Page, Step, Trip } from '../customer-port.ts'
 import { findIn, textOf } from '../find/find.ts'
 import { formsIn } from '../find/forms.ts'
-import { elementsOf } from '../find/html.ts'
 
 /** Where the forms of a page send what is in their fields. */
 const formsOf = (html: string, pageUrl: string): readonly Step[] =>

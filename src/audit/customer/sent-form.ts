@@ -1,6 +1,6 @@
+import { elementsOf } from '../../domain/html-elements.ts'
 import type { Page, Step } from '../customer-port.ts'
 import { formsIn } from '../find/forms.ts'
-import { elementsOf } from '../find/html.ts'
 
 /** What a page says in its head about referrers. */
 export const metaReferrer = (html: string): string | undefined => {

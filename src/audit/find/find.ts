@@ -1,6 +1,6 @@
+import { elementsOf } from '../../domain/html-elements.ts'
 import type { Find } from '../audit-file.ts'
 import type { Page } from '../customer-port.ts'
-import { elementsOf } from './html.ts'
 import { jsonAt } from './json-path.ts'
 import { select } from './selector.ts'
 

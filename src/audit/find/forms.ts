@@ -1,5 +1,5 @@
 import { attempt } from '../../domain/attempt.ts'
-import { closest, type Element } from './html.ts'
+import { closest, type Element } from '../../domain/html-elements.ts'
 
 const SILENT = ['submit', 'button', 'image', 'reset', 'file']
 const IF_CHECKED = ['checkbox', 'radio']

@@ -1,4 +1,4 @@
-import { closest, elementsOf } from '../find/html.ts'
+import { closest, elementsOf } from '../../domain/html-elements.ts'
 import { NotJudged } from './not-judged.ts'
 import { CODE, type Order } from './order.ts'
 import { tell } from './play.ts'

@@ -1,7 +1,7 @@
 import { attempt } from '../../domain/attempt.ts'
+import { elementsOf } from '../../domain/html-elements.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
-import { elementsOf } from '../find/html.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 import type { Exchange } from './har.ts'

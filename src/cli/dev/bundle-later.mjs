@@ -27,6 +27,9 @@ const LOADED = /\bimport\("\.\/([^"]+)"\)|(?<=\b(?:from|import))"\.\/([^"]+)"|@@
 /** What the file has first that strangers import: a Node that is too old is told so before it is asked for more. */
 const BEFORE = { 'kit.js': 'import"./check-node.js";\n' }
 
+/** Commands that no server runs: nobody reads a log of theirs, and their maps would be a hundredth of the package. */
+const WITHOUT_MAP = /^(?:audit|compare|doctor|scan|diff)-/
+
 /** Where the loader stands for all files of one build in one folder. */
 const loaderOf = (build) => `globalThis[Symbol.for("threeds-sandbox ${build} "+import.meta.url.replace(/[^/]*$/,""))]`
 
@@ -87,7 +90,8 @@ export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { bann
       sourcesContent: false,
       legalComments: 'none',
     })
-    return [partOf(file), `//${JSON.stringify(needs)}\n"use strict";\n${made.code}`, slimMap(JSON.parse(made.map), 2)]
+    const mapped = WITHOUT_MAP.test(basename(file)) ? undefined : slimMap(JSON.parse(made.map), 2)
+    return [partOf(file), `//${JSON.stringify(needs)}\n"use strict";\n${made.code}`, mapped]
   }
 
   const made = [...[...files].map(asFile), ...(await Promise.all(parts.map(asPart)))]

@@ -48,6 +48,10 @@ const isOfTypes = (text) =>
 const forImport = (file, text) =>
   isOfTypes(text) ? `export type * from './${basename(file).replace(/\.d\.ts$/, '.cjs')}'\n` : forKind(text, '.js')
 
+/** What the generator of contract types says of each of them tells nobody anything. */
+const REFERENCED =
+  / \*\n \* This interface was referenced by .*\n \* via the .*\n|\/\*\*\n \* This interface was referenced by .*\n \* via the .*\n \*\/\n/g
+
 /** Makes dist/types when it is not what the sources say: only what somebody comes across who imports or requires the package. */
 export const declare = () => {
   const one = { sources: fingerprint(), isOne: (name) => name.startsWith('types/') }
@@ -58,7 +62,7 @@ export const declare = () => {
     emitTo(folder)
     rmSync(TYPES, { recursive: true, force: true })
     const files = [...reachable(folder, ENTRY)].flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8')
+      const text = readFileSync(join(folder, file), 'utf8').replace(REFERENCED, '')
       return [
         [file, forImport(file, text)],
         [file.replace(/\.ts$/, '.cts'), forKind(text, '.cjs')],

@@ -3,6 +3,7 @@ import { webAddress } from '../../domain/web-address.ts'
 import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
 import { SendAgain } from '../parts/deeds.tsx'
+import { late } from '../parts/late.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { Detail } from './detail/detail.tsx'
@@ -11,6 +12,9 @@ import { figure } from './listed.ts'
 import { Looks } from './looks.tsx'
 import { Need, Part } from './need.tsx'
 import { NothingYet } from './nothing-yet.tsx'
+
+/** Loaded when somebody compares. */
+const Compared = late(async () => (await import('../later.ts')).Compared)
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12
@@ -87,7 +91,7 @@ export const LiveView = () => {
           <div class={`split ${selected !== '' ? 'sel' : filter === 'look' ? 'looked' : ''}`}>
             <ListPane />
             <section class="pane det" aria-label="Details">
-              {selected === '' ? <Overview /> : <Detail id={selected} />}
+              {selected === '' ? <Overview /> : selected.includes('..') ? <Compared /> : <Detail id={selected} />}
             </section>
           </div>
         </>

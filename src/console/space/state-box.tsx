@@ -44,6 +44,12 @@ export const StateBox = () => {
     download(JSON.stringify(state, undefined, 2), `threeds-sandbox-${here}.json`, 'application/json')
     toasts.say({ tone: 'pass', words: `Exported ${here}`, call: control.shown('exportState') })
   }
+  const savePage = async (): Promise<void> => {
+    const page = await want('showRun')
+    if (page === undefined) return
+    download(page, `run-${here}.html`, 'text/html')
+    toasts.say({ tone: 'pass', words: `${here} is saved as a page`, call: control.shown('showRun') })
+  }
   const reset = (): Promise<void> =>
     replace({
       spaces: [here],
@@ -83,6 +89,9 @@ export const StateBox = () => {
           Export
         </Button>
         <Button onClick={() => input.current?.click()}>Import…</Button>
+        <Button title="All that happened here; opens without a sandbox" onClick={() => savePage()}>
+          Save as a page
+        </Button>
         <Button look="danger" onClick={() => reset()}>
           Reset this space
         </Button>

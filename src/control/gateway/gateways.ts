@@ -1,6 +1,6 @@
 import type { GatewayPlace as ContractPlace } from '../../contract/control.gen.ts'
+import type { Given } from '../../contract/given.ts'
 import { LIMITS } from '../../domain/limits.ts'
-import type { Given } from '../fitting.ts'
 
 /** What a gateway place reads, and what it answers. */
 export type GatewayPlace = Given<ContractPlace>

@@ -173,8 +173,11 @@ const tight = (styles: string): string =>
  * Rendered as text, so it must not contain `&`, `<` or double quotes: preact would escape those, and its bytes would no
  * longer have the hash that the policy names (a test looks).
  */
-const styleSheet = (...more: readonly string[]): string => {
-  const styles = tight([BASE, ...more].join(''))
+const styleSheet = (...more: readonly string[]): string => sheetOf([BASE, ...more].join(''))
+
+/** Styles with those tokens of the look that they name. */
+export const sheetOf = (text: string): string => {
+  const styles = tight(text)
   return `:root{color-scheme:light dark;${tight(tokensOf(styles))}}${styles}`
 }
 

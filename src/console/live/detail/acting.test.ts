@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedRequest, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
+import { attemptOf, exchangeOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
 import { tell } from '../../../telling/tell.ts'
 import type { UntoldTransaction } from '../../../telling/told.ts'
 import { fileName } from '../../parts/download.ts'
-import { attemptOf, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
 import { pageForPhone } from './phone-code.tsx'
 import { nextName, underNextName, withCard } from './run-again.ts'
 

@@ -1,7 +1,7 @@
 import { plainFields, sentence } from '../../../telling/figures.ts'
+import { jsonLines, type Line } from '../../../telling/json-lines.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Scrolled } from '../../parts/states.tsx'
-import { jsonLines, type Line } from './json-lines.ts'
 import type { Thing } from './load-thing.ts'
 
 /** A line that both bodies have, or one of them alone; or how many that both have were left out. */

@@ -90,7 +90,7 @@ const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
 
 /** What can be taken along: into a ticket, a test, a document. */
 export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) => {
-  const { control, copy, curl, toasts, want } = useConsole()
+  const { control, copy, curl, nav, toasts, want } = useConsole()
   const [form, setForm] = useState<Form | undefined>(undefined)
   const kind = link || row.kind === 'link' ? 'link' : 'transaction'
   const id = link?.id ?? row.id
@@ -101,6 +101,14 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
     download(JSON.stringify(JSON.parse(requests), undefined, 2), `${id}.har`, 'application/json')
     const call = control.shown('listRequestsAsHar', { query })
     toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
+  }
+  const asPage = async (): Promise<void> => {
+    const query = { [kind]: id }
+    const page = await want('showRun', { query })
+    if (page === undefined) return
+    download(page, `run-${id}.html`, 'text/html')
+    const call = control.shown('showRun', { query })
+    toasts.say({ tone: 'pass', words: 'Saved as a page, which opens without a sandbox', call })
   }
   return (
     <>
@@ -114,6 +122,12 @@ export const ExportMenu = ({ thing: { row, link } }: { readonly thing: Thing }) 
             />
           ) : (
             <>
+              <Entry
+                words="Compare with…"
+                note="a good one and a bad one: what differs first"
+                onClick={() => nav.go({ selected: `${id}..` })}
+              />
+              <Entry words="One page" note="for a ticket; opens without a sandbox" onClick={asPage} />
               <Entry words="HAR" note="all requests and answers" onClick={har} />
               {FORMS.map((one) => (
                 <Entry key={one.form} words={one.words} note={one.note} onClick={() => setForm(one)} />

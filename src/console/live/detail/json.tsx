@@ -1,14 +1,13 @@
 import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import type { RequestFinding } from '../../../contract/control.gen.ts'
-import type { Half } from './exchange.ts'
-import { findingWords, jsonLines, type Line, pieces, placed } from './json-lines.ts'
+import { type Half, isUsual } from '../../../telling/exchange.ts'
+import { findingWords, jsonLines, type Line, type PlacedFinding, pieces, placed } from '../../../telling/json-lines.ts'
 
 type MarkedProps = {
   readonly text?: string
   /** What the text is about, as a JSON pointer. */
   readonly at?: string
-  readonly findings: readonly RequestFinding[]
+  readonly findings: readonly PlacedFinding[]
 }
 
 /** What is wrong, below the line that it is about; where the thing itself is missing, no line is wrong. */
@@ -41,10 +40,6 @@ const BodyLine = ({ line }: { readonly line: Line }) => (
 
 const isSignature = (name: string): boolean => /signature|^webhook-(id|timestamp)$/i.test(name)
 
-/** What clients, servers and browsers say to each other, whatever the call is about. */
-const QUIET =
-  /^(host|connection|keep-alive|accept.*|user-agent|content-length|date|sec-.*|origin|referer|upgrade-.*|cache-control|pragma|priority|dnt|correlation-id|transfer-encoding|vary|x-.*|.*-policy|permissions-.*)$/i
-
 /** A few quiet headers need no fold. */
 const FEW = 2
 
@@ -59,7 +54,7 @@ export const Content = ({ half: { headers, body = '', note, findings = [] } }: {
   const inHeaders = new Set(headers.flatMap(({ name }) => ofHeader(name)))
   const { under, rest } = placed(lines ?? [], findings)
   const elsewhere = rest.filter((finding) => !inHeaders.has(finding))
-  const isQuiet = (name: string): boolean => QUIET.test(name) && ofHeader(name).length === 0
+  const isQuiet = (name: string): boolean => isUsual(name) && ofHeader(name).length === 0
   const quiet = headers.filter(({ name }) => isQuiet(name)).length
   const isFolded = !isWhole && quiet > FEW
   return (

@@ -1,21 +1,10 @@
-import type { RecordedEvent, Row } from '../../../contract/control.gen.ts'
+import type { Row } from '../../../contract/control.gen.ts'
 import type { Outcome } from '../../../contract/control-call.ts'
-import { textOf } from '../../../telling/step.ts'
+import { requestsOf } from '../../../telling/story-requests.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** Nothing of this space has the id, or the sandbox could not say. */
 export type Missing = { readonly id: string; readonly missing: string }
-
-const CREATES = ['initTransaction', 'createLink']
-
-/** The requests of a story that made it, and that knew last what decides. */
-const requestsOf = (timeline: readonly RecordedEvent[] = []) => {
-  const requests = timeline.filter(({ type }) => type === 'request')
-  const made = requests.find(({ facts }) => CREATES.includes(textOf(facts, 'operation')))
-  const decided = requests.findLast(({ facts }) => textOf(facts, 'scenario') !== '') ?? made
-  const idOf = (event: RecordedEvent | undefined) => event && textOf(event.facts, 'requestId')
-  return { made: idOf(made), decided: idOf(decided) }
-}
 
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
 const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {

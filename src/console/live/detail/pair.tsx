@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import type { Exchange, Half } from '../../../telling/exchange.ts'
 import { span } from '../../../telling/figures.ts'
 import { Seg } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { Scrolled } from '../../parts/states.tsx'
-import type { Exchange, Half } from './exchange.ts'
 import { Content } from './json.tsx'
 
 const HALVES = [

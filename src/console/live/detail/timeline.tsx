@@ -1,30 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Counts as Counted, RecordedRequest, RequestRow, Step } from '../../../contract/control.gen.ts'
+import type { Counts as Counted, Step } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
+import {
+  attemptOf,
+  type Exchange,
+  exchangeOfRequest,
+  stepOfRequest,
+  stepsOfWebhook,
+} from '../../../telling/exchange.ts'
 import { ahead, clockTime, span } from '../../../telling/figures.ts'
-import { TONE_OF } from '../../../telling/told.ts'
 import { Jump } from '../../parts/deeds.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { attemptOf, type Exchange, exchangeOfRequest, stepsOfWebhook } from './exchange.ts'
 import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
-
-const stepOfRequest = ({ at, id, requestId, end, status = 0 }: RecordedRequest, { told, code }: RequestRow): Step => {
-  const isRefused = status >= 400
-  return {
-    at,
-    icon: isRefused ? 'refused' : 'read',
-    title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
-    detail: [status || '', code ?? ''].join(' ').trim(),
-    tone: TONE_OF[told.sign],
-    gapMs: 0,
-    isLong: false,
-    isDotted: false,
-    requestId,
-    events: [id],
-  }
-}
 
 /** The one timeline of a thing; of a transaction of a link, the story of both. */
 const stepsOf = ({ row, first, link, transaction, webhooks }: Thing): readonly Step[] => {

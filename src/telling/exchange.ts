@@ -2,25 +2,35 @@ import type {
   NamedValue,
   RecordedMessage,
   RecordedRequest,
-  RequestFinding,
+  RequestRow,
   Step,
   Webhook,
   WebhookAttempt,
-} from '../../../contract/control.gen.ts'
-import { curlScript, headerOption, quoted } from '../../../domain/curl.ts'
-import { isTaken } from '../../../domain/receiver-status.ts'
+} from '../contract/control.gen.ts'
+import type { Given } from '../contract/given.ts'
+import { curlScript, headerOption, quoted } from '../domain/curl.ts'
+import { isTaken } from '../domain/receiver-status.ts'
+import type { PlacedFinding } from './json-lines.ts'
+import { TONE_OF } from './told.ts'
 
 /** One half of a call, as it is shown. */
 export type Half = {
   readonly who: string
   /** Verb and address, or a status. */
   readonly line: string
-  readonly headers: readonly NamedValue[]
+  readonly headers: readonly Given<NamedValue>[]
   readonly body?: string | undefined
   /** Why there is less than there was, or nothing at all. */
   readonly note?: string | undefined
-  readonly findings?: readonly RequestFinding[]
+  readonly findings?: readonly PlacedFinding[]
 }
+
+/** What clients, servers and browsers say to each other, whatever the call is about. */
+const USUAL =
+  /^(host|connection|keep-alive|accept.*|user-agent|content-length|date|sec-.*|origin|referer|upgrade-.*|cache-control|pragma|priority|dnt|correlation-id|transfer-encoding|vary|x-.*|.*-policy|permissions-.*)$/i
+
+/** Whether a header tells nothing of what a call is about. */
+export const isUsual = (name: string): boolean => USUAL.test(name)
 
 /** Two sides of a call beside each other. */
 export type Exchange = {
@@ -34,12 +44,12 @@ export type Exchange = {
   readonly webhook?: string
 }
 
-const asker = ({ operation, method }: RecordedRequest): string => {
+const asker = ({ operation, method }: Given<RecordedRequest>): string => {
   if (operation !== undefined && /^(init|get|create|delete)/.test(operation)) return 'Your app sent'
   return method === 'GET' ? 'Browser asked' : 'Cardholder’s page sent'
 }
 
-const contentOf = ({ headers, body, cut: note }: RecordedMessage) => ({ headers, body, note })
+const contentOf = ({ headers, body, cut: note }: Given<RecordedMessage>) => ({ headers, body, note })
 
 const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
   answered: 'The answer is not kept.',
@@ -48,7 +58,7 @@ const UNANSWERED: Readonly<Record<RecordedRequest['end'], string>> = {
 }
 
 /** A recorded request and its answer. */
-export const exchangeOfRequest = (record: RecordedRequest): Exchange => {
+export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
     asked: { who: asker(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
@@ -63,7 +73,7 @@ export const exchangeOfRequest = (record: RecordedRequest): Exchange => {
   }
 }
 
-const named = (headers: Readonly<Record<string, string>>): readonly NamedValue[] =>
+const named = (headers: Readonly<Record<string, string>>): readonly Given<NamedValue>[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
@@ -79,7 +89,10 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
   })
 
 /** A try of a webhook, and what its receiver said. */
-const exchangeOfAttempt = (webhook: string, { request, response, error, durationMs }: WebhookAttempt): Exchange => ({
+const exchangeOfAttempt = (
+  webhook: string,
+  { request, response, error, durationMs }: Given<WebhookAttempt>,
+): Exchange => ({
   asked: {
     who: 'Sandbox sent',
     line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
@@ -99,14 +112,14 @@ const exchangeOfAttempt = (webhook: string, { request, response, error, duration
 })
 
 /** The try that a step is about: the last 20 are kept. */
-export const attemptOf = (webhooks: readonly Webhook[], { webhook }: Step): Exchange | undefined => {
+export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step): Exchange | undefined => {
   const found = webhooks.find(({ id }) => id === webhook?.id)
   const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
   return found && attempt && exchangeOfAttempt(found.id, attempt)
 }
 
 /** The tries of a webhook as steps, where nothing else is known of it. */
-export const stepsOfWebhook = ({ id, attempts, attemptCount }: Webhook): readonly Step[] =>
+export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): readonly Step[] =>
   attempts.map(({ at, response, error, spoiled }, i) => {
     const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
@@ -124,3 +137,23 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Webhook): readonl
       events: [`${id}-${nth}`],
     }
   })
+
+/** A request that made nothing, as the one step of its story. */
+export const stepOfRequest = (
+  { at, id, requestId, end, status = 0 }: Given<RecordedRequest>,
+  { told, code }: Pick<RequestRow, 'told' | 'code'>,
+): Step => {
+  const isRefused = status >= 400
+  return {
+    at,
+    icon: isRefused ? 'refused' : 'read',
+    title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
+    detail: [status || '', code ?? ''].join(' ').trim(),
+    tone: TONE_OF[told.sign],
+    gapMs: 0,
+    isLong: false,
+    isDotted: false,
+    requestId,
+    events: [id],
+  }
+}

@@ -1,7 +1,11 @@
-import type { RequestFinding } from '../../../contract/control.gen.ts'
-import { attempt } from '../../../domain/attempt.ts'
-import { pointTo } from '../../../domain/json-pointer.ts'
-import { sentence } from '../../../telling/figures.ts'
+import type { RequestFinding } from '../contract/control.gen.ts'
+import type { Given } from '../contract/given.ts'
+import { attempt } from '../domain/attempt.ts'
+import { pointTo } from '../domain/json-pointer.ts'
+import { sentence } from './figures.ts'
+
+/** What is wrong at a place of a request. */
+export type PlacedFinding = Given<RequestFinding>
 
 /** A line of a body, and the place in it that the line begins, as a JSON pointer. */
 export type Line = { readonly text: string; readonly pointer: string }
@@ -94,9 +98,9 @@ const lineOf = (lines: readonly Line[], pointer: string): number => {
 }
 
 /** Every finding at its place; `rest` are those that are about no place of the body. */
-export const placed = (lines: readonly Line[], findings: readonly RequestFinding[]) => {
-  const under = new Map<number, readonly RequestFinding[]>()
-  const rest: RequestFinding[] = []
+export const placed = (lines: readonly Line[], findings: readonly PlacedFinding[]) => {
+  const under = new Map<number, readonly PlacedFinding[]>()
+  const rest: PlacedFinding[] = []
   for (const finding of findings) {
     const at = finding.pointer === undefined ? -1 : lineOf(lines, finding.pointer)
     if (at < 0) rest.push(finding)
@@ -106,7 +110,7 @@ export const placed = (lines: readonly Line[], findings: readonly RequestFinding
 }
 
 /** What is wrong, and what it should be. */
-export const findingWords = ({ message, expected, actual }: RequestFinding): string => {
+export const findingWords = ({ message, expected, actual }: PlacedFinding): string => {
   const isUnsaid = (value: string | undefined): boolean => value !== undefined && !message.includes(value)
   return [
     message.charAt(0).toUpperCase() + message.slice(1),

@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { ComparedLine, ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
+import { span } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
+import { Go } from '../parts/controls.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { Scrolled, Skeleton } from '../parts/states.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
+import { useConsole } from '../parts/use-console.ts'
+
+/** The other runs of the space, found by what is typed. */
+const Choose = ({ one }: { readonly one: string }) => {
+  const { control, nav, space } = useConsole()
+  const [text, setText] = useState('')
+  const query = { kind: 'transaction,link', limit: 50, ...(text !== '' && { q: text }) }
+  const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
+  const rows: readonly Row[] = got?.rows ?? []
+  return (
+    <article class="stack">
+      <header class="dh">
+        <h2>Compare with…</h2>
+        <p class="sub">Choose the other one: a good payment beside a bad one.</p>
+      </header>
+      <input
+        class="inp"
+        type="search"
+        aria-label="Find the other one"
+        placeholder="Refno, card, amount, outcome"
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <ul class="near pick">
+        {rows
+          .filter(({ id }) => id !== one)
+          .map((row) => (
+            <li key={row.id}>
+              <a href={nav.href({ selected: `${one}..${row.id}` })}>
+                <Sign name={row.told.sign} /> <b>{referenceOf(row)}</b> {row.told.short ?? row.told.title}
+              </a>
+            </li>
+          ))}
+      </ul>
+      {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
+    </article>
+  )
+}
+
+const Line = ({ line: { is, text } }: { readonly line: ComparedLine }) => {
+  if (is === 'left')
+    return (
+      <small class="k">
+        {text} that are the same{'\n'}
+      </small>
+    )
+  if (is === 'same') return <>{`  ${text}\n`}</>
+  return is === 'gone' ? <del>- {text}</del> : <ins>+ {text}</ins>
+}
+
+type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isFirst: boolean }
+
+const MARKS = { same: '=', changed: '≠', one: '−', other: '+', unknown: '?' } as const
+
+const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst }: StepProps) => {
+  const line = (
+    <>
+      <span class="num">
+        {MARKS[is]} {n + 1}
+      </span>
+      <b>{title}</b>
+      {(one || other ? [one, other] : []).map((moment, side) => (
+        <span key={side} class="d">
+          {moment === undefined ? 'no such step' : `${moment.detail} `}
+          {moment === undefined ? null : <span class="num">+{span(moment.afterMs)}</span>}
+        </span>
+      ))}
+    </>
+  )
+  return (
+    <li class={is} aria-label={is === 'same' ? undefined : `${title}: differs`}>
+      {words === undefined ? (
+        <div>{line}</div>
+      ) : (
+        <details open={isFirst}>
+          <summary>{line}</summary>
+          <p class="hint">{words}</p>
+          {calls.map(({ who, lines }) => (
+            <div key={who} class="side framed">
+              <header>
+                <b>{who}</b>
+              </header>
+              <Scrolled label={who}>
+                {lines.map((one_, i) => (
+                  <Line key={i} line={one_} />
+                ))}
+              </Scrolled>
+            </div>
+          ))}
+        </details>
+      )}
+    </li>
+  )
+}
+
+const Comparison = ({
+  of: { one, other, isSame, first, facts, steps, notCompared },
+}: {
+  readonly of: RunComparison
+}) => {
+  const { nav, space } = useConsole()
+  const differing = steps.findIndex(({ is }) => is === 'changed')
+  const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
+  return (
+    <article>
+      <header class="dh">
+        <h2>{isSame ? 'Nothing differs' : 'What differs'}</h2>
+        <p class="sub">
+          {first ?? (isSame ? 'But ids, times and what is made anew.' : 'No step; what they were given does.')}
+        </p>
+        <dl class="facts">
+          {[one, other].map(({ id, name, title }, side) => (
+            <div key={id}>
+              <dt>{side === 0 ? 'One' : 'The other'}</dt>
+              <dd>
+                <a href={nav.href({ selected: id })}>{name}</a>
+                <small>{title}</small>
+              </dd>
+            </div>
+          ))}
+          {facts.map(({ what, one: ours, other: theirs }) => (
+            <div key={what}>
+              <dt>The {what} differs</dt>
+              <dd>
+                {ours}
+                <small>{theirs}</small>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div class="acts">
+          <Go icon="again" look="" to={{ selected: `${one.id}..` }}>
+            Compare with another
+          </Go>
+          <CopyButton words="Copy command" what="the comparison as a command" text={() => command} />
+        </div>
+      </header>
+      <section class="sec" aria-labelledby="steps">
+        <header>
+          <h3 id="steps">Step by step</h3>
+          <p>what only one has is −, what only the other has is +</p>
+        </header>
+        {notCompared.map((what) => (
+          <p key={what} class="hint">
+            Not compared: {what}.
+          </p>
+        ))}
+        <ol class="cmp">
+          {steps.map((step, n) => (
+            <CompareStep key={n} step={step} n={n} isFirst={n === differing} />
+          ))}
+        </ol>
+      </section>
+    </article>
+  )
+}
+
+const Both = ({ one, other }: { readonly one: string; readonly other: string }) => {
+  const { control, space } = useConsole()
+  const [got, setGot] = useState<RunComparison | string | undefined>(undefined)
+  useEffect(() => {
+    void control
+      .call('compareRuns', { query: { one, other } })
+      .then((outcome) => setGot('value' in outcome ? outcome.value : outcome.refused.message))
+  }, [space.value])
+  if (got === undefined) return <Skeleton lines={8} />
+  return typeof got === 'string' ? <p class="hint">They cannot be compared: {got}.</p> : <Comparison of={got} />
+}
+
+/** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */
+export const Compared = () => {
+  const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
+  return (
+    <div class="scroll">
+      <Go icon="back" look="bare" to={{ selected: one }}>
+        Back
+      </Go>
+      {other === '' ? <Choose one={one} /> : <Both key={`${one} ${other}`} one={one} other={other} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { nextShown } from '../domain/alteration.ts'
+import { compact } from '../domain/compact.ts'
+import type { EventSubject } from '../domain/event.ts'
+import type { Link } from '../domain/link.ts'
+import { patched } from '../domain/merge-patch.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { explained } from '../telling/explained.ts'
+import { savedCard } from '../telling/saved-card.ts'
+import { type Recorded, steps } from '../telling/steps.ts'
+import { linkBody } from '../wire/link-body.ts'
+import { transactionBody } from '../wire/transaction-body.ts'
+import { createCountsViews } from './counts-view.ts'
+import { isAbout } from './event-pattern.ts'
+import { shortEventView } from './event-view.ts'
+import { eventsAbout, tellGap } from './kept-events.ts'
+import type { ControlParts } from './parts.ts'
+import { linkView, transactionView, webhookInShort } from './record-view.ts'
+
+/** A record with what it says: its story in steps, its 3-D Secure result explained, and the card that it has saved. */
+const inWords = <Kept extends Recorded>(record: Kept) => ({
+  ...record,
+  steps: steps(record),
+  ...compact({ explained: explained(record), saved: savedCard(record) }),
+})
+
+const NOT_SINCE_ITS_BEGIN =
+  'it is older than what is kept here: it was there when the sandbox was started, or it was imported'
+
+/**
+ * What happened to something, oldest first; the story of a link and of its cardholder's authentication is one. Its creation
+ * is the first that there is to tell: where that is missing, the story has a gap, be it because events were dropped or
+ * because this start of the sandbox did not see it.
+ */
+const timelineOf = ({ traffic }: ControlParts, space: string, kind: EventSubject['kind'], id: string) => {
+  const timeline = eventsAbout(traffic, space, id).filter(({ subject }) => isAbout(subject, kind, id))
+  const incomplete = !timeline.some(({ type }) => type === `${kind}.created`)
+  const dropped = traffic.dropped(space)
+  const gap = dropped > 0 ? tellGap('dropped', dropped) : NOT_SINCE_ITS_BEGIN
+  return { timeline: timeline.map(shortEventView), incomplete, ...(incomplete && { gap }), dropped }
+}
+
+/** Transactions and links with everything that happened to them. */
+export const wholeRecords = (parts: ControlParts) => {
+  const { engine, returnParameter, style } = parts
+  const counted = createCountsViews(parts)
+  return {
+    transaction(space: string, transaction: Transaction) {
+      const { id, forLink } = transaction
+      const deliveries = engine.deliveriesOf({ type: 'transaction', id })
+      const counts = counted.ofTransaction(space, transaction, deliveries)
+      const webhooks = deliveries.map(webhookInShort)
+      const story = timelineOf(parts, space, forLink ? 'link' : 'transaction', forLink?.id ?? id)
+      const told = transactionBody(transaction, style.directoryResponse)
+      const { patch } = nextShown(engine.alterationOf(space, id) ?? {})
+      const answer = forLink ? {} : { answer: patch === undefined ? told : patched(told, patch) }
+      const view = transactionView(space, transaction, returnParameter)
+      return inWords({ ...view, counts, webhooks, ...answer, ...story })
+    },
+    link(space: string, link: Link) {
+      const { id } = link
+      const deliveries = engine.deliveriesOf({ type: 'link', id })
+      const counts = counted.ofLink(space, link, deliveries)
+      const webhooks = deliveries.map(webhookInShort)
+      const answer = linkBody(link, style, engine.hasGoodCvv({ space, link }))
+      const view = { ...linkView(space, link), counts, webhooks, answer }
+      return inWords({ ...view, ...timelineOf(parts, space, 'link', id) })
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { Step } from '../contract/control.gen.ts'
+import { compareCalls, differenceIn, type Read } from './compare-calls.ts'
+import { brandWords, maskedNumber, money, sentence } from './figures.ts'
+import { type DiffLine, lineDiff, near } from './line-diff.ts'
+import { neutralOf } from './neutral-text.ts'
+import { referenceOf } from './reference-of.ts'
+import { callsOf, type ShownCall, type ToldRun } from './told-run.ts'
+
+/** A step of one run beside the step of the other that it is compared with. */
+export type ComparedStep = {
+  /** `unknown`: of the other run, that time is not kept. */
+  readonly is: 'same' | 'changed' | 'one' | 'other' | 'unknown'
+  readonly title: string
+  /** In what it differs. */
+  readonly words?: string
+  readonly one?: ComparedMoment
+  readonly other?: ComparedMoment
+  /** Calls of the step that differ, as lines. */
+  readonly calls: readonly { readonly who: string; readonly lines: readonly DiffLine[] }[]
+}
+type ComparedMoment = { readonly afterMs: number; readonly detail: string }
+
+const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMoment => ({
+  afterMs: Math.max(0, Date.parse(at) - Date.parse(steps[0]?.at ?? at)),
+  detail,
+})
+
+const isKept = (step: Step, calls: readonly ShownCall[]): boolean =>
+  calls.length > 0 || (step.requestId === undefined && step.webhook === undefined)
+
+const compareSteps = (one: Step, other: Step, read: readonly [Read, Read]): ComparedStep => {
+  const [first, second] = read
+  const [ours, theirs] = [callsOf(first.run, one), callsOf(second.run, other)]
+  const isWhole = isKept(one, ours) && isKept(other, theirs)
+  const count = isWhole ? Math.max(ours.length, theirs.length) : 0
+  const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
+  const said = calls.map(({ who, lines }) => `${who}: ${differenceIn(lines, first.name, second.name)}`)
+  const isDetailSame = first.neutral(one.detail) === second.neutral(other.detail)
+  const detail = isDetailSame ? [] : [`“${one.detail}” in ${first.name} and “${other.detail}” in ${second.name}`]
+  const words = [...detail, ...said]
+  return {
+    is: words.length === 0 ? 'same' : 'changed',
+    title: one.title,
+    ...(words.length > 0 && { words: words.map(sentence).join(' ') }),
+    one: momentOf(first, one),
+    other: momentOf(second, other),
+    calls: calls.map(({ who, lines }) => ({ who, lines: near(lines) })),
+  }
+}
+
+/** The steps of both, those beside each other that are of one kind. */
+const stepsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
+  const [first, second] = read
+  const [ours, theirs] = [first.run.steps, second.run.steps]
+  const order = lineDiff(
+    ours.map(({ title }) => title),
+    theirs.map(({ title }) => title),
+  )
+  let [n, m] = [0, 0]
+  return order.flatMap(({ is }): readonly ComparedStep[] => {
+    const [one, other] = [ours[n], theirs[m]]
+    // Before the first that is kept of a run, nothing can be missing in it.
+    const [isBefore, isAfter] = [n === 0 && first.run.gap !== undefined, m === 0 && second.run.gap !== undefined]
+    if (is !== 'new') n += 1
+    if (is !== 'gone') m += 1
+    if (is === 'same') return one && other ? [compareSteps(one, other, read)] : []
+    if (is === 'gone')
+      return one ? [{ is: isAfter ? 'unknown' : 'one', title: one.title, one: momentOf(first, one), calls: [] }] : []
+    return other
+      ? [{ is: isBefore ? 'unknown' : 'other', title: other.title, other: momentOf(second, other), calls: [] }]
+      : []
+  })
+}
+
+const MADE_ANEW = /^(?:cavv|xid|threeDSTransactionId)$/
+
+/** What the app reads at the end, where no call of the story says it; values that are made anew are there or not. */
+const resultsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
+  const [first, second] = read
+  const values = ({ run: { explained } }: Read) =>
+    (explained?.values ?? []).map(({ field, value }) =>
+      value !== undefined && MADE_ANEW.test(field) ? `${field}: present` : `${field}: ${value ?? 'absent'}`,
+    )
+  const [ours, theirs] = [values(first), values(second)]
+  // The same fields in the same order, as long as both have ended.
+  const found =
+    ours.length === theirs.length
+      ? ours.flatMap((text, n): readonly DiffLine[] =>
+          text === theirs[n]
+            ? [{ is: 'same', text }]
+            : [
+                { is: 'gone', text },
+                { is: 'new', text: theirs[n] ?? '' },
+              ],
+        )
+      : lineDiff(ours, theirs)
+  if (found.every(({ is }) => is === 'same')) return []
+  const words = sentence(differenceIn(found, first.name, second.name))
+  return [{ is: 'changed', title: '3-D Secure result', words, calls: [{ who: 'card.3D', lines: near(found) }] }]
+}
+
+/** What both were given, and who decided, where that differs: card numbers are in no request that is kept. */
+const factsOf = ([first, second]: readonly [Read, Read]) => {
+  const facts = ({ run: { row } }: Read) => {
+    if (row.kind !== 'transaction' && row.kind !== 'link') return {}
+    const { brand, masked, amount, currency, scenario, because } = row
+    return {
+      card: brand && `${brandWords(brand)} ${maskedNumber(masked ?? '')}`.trim(),
+      amount: amount === undefined ? undefined : money(amount, currency),
+      outcome: scenario && `${scenario}, because of ${because}`,
+    }
+  }
+  const [ours, theirs]: readonly Readonly<Record<string, string | undefined>>[] = [facts(first), facts(second)]
+  return ['card', 'amount', 'outcome'].flatMap((what) => {
+    const [one, other] = [ours?.[what] ?? 'none', theirs?.[what] ?? 'none']
+    return one === other ? [] : [{ what, one, other }]
+  })
+}
+
+const missingIn = ({ run, name }: Read): readonly string[] => [
+  ...(run.gap === undefined ? [] : [`the beginning of ${name}: ${run.gap}`]),
+  ...run.steps
+    .filter((step) => !isKept(step, callsOf(run, step)))
+    .map(({ title }) => `the call of “${title}” in ${name}: it is not kept any more`),
+  ...run.calls.flatMap(({ method, path, request, response }) =>
+    [request.cut, /^\s*<!doctype/i.test(response?.body ?? '') ? undefined : response?.cut].flatMap((cut) =>
+      cut === undefined ? [] : [`the end of ${method} ${path} in ${name}: ${cut}`],
+    ),
+  ),
+]
+
+const inWords = (steps: readonly ComparedStep[], [first, second]: readonly [Read, Read]): string | undefined => {
+  const at = steps.findIndex(({ is }) => is !== 'same' && is !== 'unknown')
+  const step = steps[at]
+  if (!step) return undefined
+  const place = `Step ${at + 1}`
+  if (step.is === 'changed') return `${place}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
+  const says = (title: string, moment: ComparedMoment | undefined): string =>
+    moment === undefined || moment.detail === '' ? `“${title}”` : `“${title}” (${moment.detail})`
+  const next = steps
+    .slice(at + 1)
+    .find(({ is, ...moments }) => is !== 'unknown' && moments[step.is === 'one' ? 'other' : 'one'])
+  const [own, others] = step.is === 'one' ? [first.name, second.name] : [second.name, first.name]
+  const instead = next
+    ? `goes on with ${says(next.title, step.is === 'one' ? next.other : next.one)}`
+    : 'has nothing more'
+  return `${place}: ${own} has ${says(step.title, step.one ?? step.other)}, and ${others} ${instead}.`
+}
+
+/**
+ * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
+ * times and what is made anew, is no difference; what is not kept is said, and not compared.
+ */
+export const compareRuns = (one: ToldRun, other: ToldRun) => {
+  const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
+  const read = (run: ToldRun): Read => {
+    const { row } = run
+    const ids = row.kind === 'transaction' ? [row.link] : row.kind === 'link' ? [row.transaction] : []
+    const name = isNamedApart ? referenceOf(run.row) : `${referenceOf(run.row)} (${row.id.slice(-4)})`
+    return { run, name, neutral: neutralOf([row.id, referenceOf(run.row), ...ids.map((id) => id ?? '')]) }
+  }
+  const both = [read(one), read(other)] as const
+  const steps = [...stepsOf(both), ...resultsOf(both)]
+  const first = inWords(steps, both)
+  const facts = factsOf(both)
+  return {
+    names: both.map(({ name }) => name),
+    isSame: first === undefined && facts.length === 0,
+    ...(first !== undefined && { first }),
+    facts,
+    steps,
+    notCompared: both.flatMap(missingIn),
+  }
+}
+export type ComparedRuns = ReturnType<typeof compareRuns>

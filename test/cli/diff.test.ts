@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { initBody } from '../support/init-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const diff = (...args: readonly string[]) => runCommand(['diff', ...args, '--port', new URL(shared().url).port])
+
+const pay = async (refno: string, code: string): Promise<void> => {
+  const { body } = await shared().init(initBody(undefined, { refno })).expect(201)
+  await shared().finish(body.transactionId, { code }).expect(200)
+}
+
+it('shows which step of two payments differs first, then both, and ends with 3', async () => {
+  await pay('good', '4444')
+  await pay('bad', '4009')
+  const { code, stdout, stderr } = await diff('good', 'bad')
+  expect([code, stderr]).toEqual([3, ''])
+  expect(stdout).toMatch(/^- {2}good {2}Passed after asking .*\n\+ {2}bad {3}Failed after asking/)
+  expect(stdout).toContain(
+    '“Ended”, differs. “authenticated, by the control API” in good and “not authenticated, by the control API” in bad.',
+  )
+  expect(stdout).toMatch(/^ {2}1 {2}Created +\+0 ms +\+0 ms +POST \/v1\/transactions$/m)
+  expect(stdout).toMatch(/^~ \d {2}Ended .*authenticated, by the control API \| not authenticated/m)
+  expect(stdout).toMatch(/^ {6}- eci: 05\n {6}\+ eci: 07$/m)
+})
+
+it('says that nothing differs, and ends with 0', async () => {
+  await pay('first', '4444')
+  await pay('second', '4444')
+  const { code, stdout } = await diff('first', 'second')
+  expect([code, stdout.split('\n')[3]]).toEqual([0, 'Nothing differs but ids, times and what is made anew.'])
+})
+
+it('gives the same as JSON', async () => {
+  const { stdout } = await diff('good', 'bad', '--format', 'json')
+  expect(JSON.parse(stdout)).toMatchObject({ isSame: false, one: { name: 'good' }, other: { name: 'bad' } })
+})
+
+it.each([
+  [['good'], 2, 'diff takes two transactions or links'],
+  [['good', 'nobody'], 1, '--other: nothing in the space default has this id, refno or reference'],
+  [['good', 'good'], 2, 'one and other are the same run'],
+])('ends %j with %i', async (args, code, message) => {
+  const ended = await diff(...args)
+  expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(message)])
+})
