@@ -75,14 +75,16 @@ export const Icon = ({ name, isSmall, class: more = '' }: IconProps) => (
   </svg>
 )
 
-/** Every sign that a page of many shows, drawn once; `Mark` shows one of them again. */
-export const Marks = () => (
+/** The signs of a page that has many of each, drawn once; `Mark` shows one of them again. */
+export const Marks = ({ isUsed }: { readonly isUsed: (name: string) => boolean }) => (
   <svg hidden aria-hidden="true">
-    {Object.entries(SHAPES).map(([name, shapes]) => (
-      <symbol key={name} id={`i-${name}`} viewBox="0 0 18 18">
-        {shapes.map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
-      </symbol>
-    ))}
+    {Object.entries(SHAPES).map(([name, shapes]) =>
+      !isUsed(name) ? null : (
+        <symbol key={name} id={`i-${name}`} viewBox="0 0 18 18">
+          {shapes.map((shape) => (typeof shape === 'string' ? <path key={shape} d={shape} /> : shape))}
+        </symbol>
+      ),
+    )}
   </svg>
 )
 export const Mark = ({ name }: Pick<IconProps, 'name'>) => (

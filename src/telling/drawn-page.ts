@@ -101,5 +101,8 @@ export const drawnPage = (html: string, form?: string): DrawnPage | undefined =>
     .filter((one) => !isUnseen(one) && !isBelow(one, isUnseen))
     .filter((one) => !isBelow(one, (above) => isFolded(above) && !(one.tag === 'summary' && one.parent === above)))
     .flatMap((one) => partOf(one, all, sent) ?? [])
-  return { owner: owner ? clean(owner.text) : '', parts }
+  // What stands apart on the page is parts of their own without a blank between.
+  const owned = all.filter(({ parent }) => parent !== undefined && parent === owner)
+  const whose = owned.reduce((said, { text }) => said.replace(text, ` ${text} `), owner?.text ?? '')
+  return { owner: clean(whose), parts }
 }

@@ -8,6 +8,7 @@ const MADE_MEMBER = new RegExp(`("(?:${MADE})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g
 const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})/g, 'time'],
   [/\b\d{1,2} \p{L}+ \d{4}\b/gu, 'date'],
+  [/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, 'time'],
   [new RegExp(LINK_ID, 'gi'), 'id'],
   [new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g'), 'id'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'id'],

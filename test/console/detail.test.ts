@@ -350,5 +350,5 @@ it('two payments beside each other: chosen from one of them, at an address of th
   await desk.isAt(`${good.id}..${bad.id}`)
   await desk.heading('What differs')
   await desk.sees('Step 1, “Created”, differs. Your app sent: amount is 1250 in good-one and 990 in bad-one.')
-  await desk.within('Your app sent').sees('"amount": 990,')
+  await desk.within('Your app sent, step 1').sees('"amount": 990,')
 })

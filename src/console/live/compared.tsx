@@ -89,7 +89,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
               <header>
                 <b>{who}</b>
               </header>
-              <Scrolled label={who}>
+              <Scrolled label={`${who}, step ${n + 1}`}>
                 {lines.map((one_, i) => (
                   <Line key={i} line={one_} />
                 ))}

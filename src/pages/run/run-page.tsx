@@ -122,7 +122,7 @@ export const runPage = (file: RunFile): string => {
           <style>{RUN_SHEET}</style>
         </head>
         <body>
-          <Marks />
+          <Marks isUsed={(name) => inside.includes(`#i-${name}"`) || told.some(({ row }) => row.told.sign === name)} />
           <Top file={file} bare={left.bare} gone={left.gone.size} />
           <div class={told.length > 1 ? 'many' : undefined}>
             {told.length > 1 ? (
