@@ -34,7 +34,7 @@ const linesOf = (
     .map(neutral)
 
 /** `amount` and what it is, of a line of JSON, a header or a form. */
-const MEMBER = /^\s*"?([\w. -]+?)"?\s*[:=]\s*(.*?),?$/
+const MEMBER = /^\s*["[]?([\w. -]+?)["\]]?\s*[:=]\s*(.*?),?$/
 
 /** In what two sides differ, in words: at most three of them. */
 export const differenceIn = (lines: readonly DiffLine[], one: string, other: string): string => {
