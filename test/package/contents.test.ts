@@ -28,7 +28,7 @@ const filesBelow = (folder: string): string[] =>
 const packed = (): string[] => [
   ...['package.json', 'README.md', 'LICENSE', 'openapi.yaml'],
   ...['bin', 'dist', 'scenarios'].flatMap(filesBelow),
-  ...filesBelow('docs').filter((name) => !name.startsWith('docs/decisions/')),
+  ...filesBelow('docs').filter((name) => !name.startsWith('docs/decisions/') && name !== 'docs/document.md'),
 ]
 
 /** All texts in a JSON value. */
