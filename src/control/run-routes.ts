@@ -1,10 +1,11 @@
-import { mapGivingWay } from '../engine/giving-way.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Wrong } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import type { RunFile, ToldRun } from '../telling/told-run.ts'
 import { theTransaction } from './challenge.ts'
 import { type ControlRequest, calling } from './control-route.ts'
+import { readAll } from './kept-events.ts'
 import { theLink } from './links.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
@@ -15,7 +16,7 @@ import { createRunTeller } from './told-runs.ts'
 const HAPPENED: ReadonlySet<Group> = LISTS.happened
 
 /** More than a file has room for. */
-const MOST_RUNS = 200
+const MOST_RUNS = 50
 
 /** Whatever is in it, nothing of it runs and nothing is loaded, from the sandbox or from a disk. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -42,7 +43,7 @@ type Named = Exclude<ReturnType<typeof namedBy>, Wrong>
 
 /** What happened in a space as a page that opens without it. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, books, machine, version, drawRuns } = parts
+  const { engine, traffic, books, machine, version, drawRuns } = parts
   const tell = createRunTeller(parts)
 
   /** The newest of a space, newest first, and how many there are. */
@@ -58,6 +59,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     title: string | undefined,
     origin: string,
   ): Promise<RunFile> => {
+    for (const space of spaces) await readAll(traffic, space)
     const found = await Promise.all(spaces.map((space) => rowsOf(space, named?.id)))
     const newest = found
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
@@ -66,9 +68,12 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
       )
       .slice(0, MOST_RUNS)
-    const runs = await mapGivingWay(newest.reverse(), ({ space, row }): readonly ToldRun[] => [
-      tell(space, row, origin),
-    ])
+    const runs: ToldRun[] = []
+    for (const { space, row } of newest.reverse()) {
+      runs.push(tell(space, row, origin))
+      // Each is read, parsed and explained: others have their turn after it.
+      await nextTurn()
+    }
     const older = found.reduce((sum, { all }) => sum + all, 0) - runs.length
     return { title, madeAt: machine.now(), version, runs, older }
   }

@@ -22,6 +22,7 @@ const ASKING: readonly (readonly string[])[] = [
   // In a container, too: --host says that others get in.
   ['doctor', '--host', '0.0.0.0'],
   ['coverage'],
+  ['diff', 'order-1', 'order-2'],
   ['requests'],
   ['requests', '--format', 'har'],
   ['events'],
@@ -36,6 +37,7 @@ const shared = sharedSandbox({ 'control-token': TOKEN })
 const closed = async (): Promise<string> => {
   const { url, init } = shared()
   await init(initBody())
+  await init(initBody(undefined, { refno: 'order-2' }))
   return new URL(url).port
 }
 

@@ -56,7 +56,10 @@ describe('what was asked for about a transaction', () => {
     await space.finish(id)
     await running.http.put(`/_sandbox/transactions/${id}/shown`).send({ status: 'failed' }).expect(200)
     await space.status(id).expect(200)
-    const shown = (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+    // The webhook goes out beside what is asked.
+    const show = async () => (await running.http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+    await eventually(async () => expect((await show()).counts.webhookTries).toBe(1))
+    const shown = await show()
     const counts = {
       since: shown.history[0].date,
       whole: true,

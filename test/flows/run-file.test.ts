@@ -42,6 +42,8 @@ describe('a run as one file', () => {
   it.each(someOf(3, SOME_RUNS))('tells of %s, runs nothing, loads nothing and has no card number', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)
+    // A webhook that is on its way would be told by the one, and not by the other.
+    await running.http.get(`/_sandbox/wait?${kind.slice(0, -1)}=${id}&idle=20ms`).expect(200)
     const { html, text, headers } = await fileOf(running, `?${kind.slice(0, -1)}=${id}`)
     const { body } = await running.http.get(`/_sandbox/${kind}/${id}`)
     const { rows } = (await running.http.get(`/_sandbox/rows?ids=${id}`)).body
