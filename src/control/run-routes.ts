@@ -1,11 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mapGivingWay } from '../engine/giving-way.ts'
 import type { Wrong } from '../reply/problem.ts'
 import { text } from '../reply/reply.ts'
 import type { Incoming, Route } from '../reply/route.ts'
 import type { RunFile, ToldRun } from '../telling/told-run.ts'
 import { theTransaction } from './challenge.ts'
 import { type ControlRequest, calling } from './control-route.ts'
-import { readAll } from './kept-events.ts'
 import { theLink } from './links.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
@@ -43,7 +42,7 @@ type Named = Exclude<ReturnType<typeof namedBy>, Wrong>
 
 /** What happened in a space as a page that opens without it. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
-  const { engine, traffic, books, machine, version, drawRuns } = parts
+  const { engine, books, machine, version, drawRuns } = parts
   const tell = createRunTeller(parts)
 
   /** The newest of a space, newest first, and how many there are. */
@@ -59,7 +58,6 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     title: string | undefined,
     origin: string,
   ): Promise<RunFile> => {
-    for (const space of spaces) await readAll(traffic, space)
     const found = await Promise.all(spaces.map((space) => rowsOf(space, named?.id)))
     const newest = found
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
@@ -68,12 +66,9 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
           Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
       )
       .slice(0, MOST_RUNS)
-    const runs: ToldRun[] = []
-    for (const { space, row } of newest.reverse()) {
-      runs.push(tell(space, row, origin))
-      // Each is read, parsed and explained: others have their turn after it.
-      await nextTurn()
-    }
+    const runs = await mapGivingWay(newest.reverse(), ({ space, row }): readonly ToldRun[] => [
+      tell(space, row, origin),
+    ])
     const older = found.reduce((sum, { all }) => sum + all, 0) - runs.length
     return { title, madeAt: machine.now(), version, runs, older }
   }
