@@ -1,4 +1,5 @@
 import type { Step } from '../../contract/control.gen.ts'
+import { Fact } from '../../look/fact.tsx'
 import { Mark } from '../../look/icon.tsx'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
@@ -9,16 +10,6 @@ import { Call, NoCall } from './run-calls.tsx'
 /** How much of it there was. */
 export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
   money(amount, currency)
-
-const Fact = ({ name, words, note }: { readonly name: string; readonly words: string; readonly note?: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {words}
-      {note === undefined ? null : <small>{note}</small>}
-    </dd>
-  </div>
-)
 
 type StepProps = { readonly step: Step; readonly run: ToldRun; readonly isWhole: boolean }
 

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
 import type { EventSubject, Row, TransactionRow } from '../../../contract/control.gen.ts'
+import { Fact } from '../../../look/fact.tsx'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
@@ -97,18 +97,6 @@ const Notes = ({ row }: Props) => {
     </>
   )
 }
-
-type FactProps = { readonly name: string; readonly words: ComponentChildren; readonly note?: string }
-
-const Fact = ({ name, words, note }: FactProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {words}
-      {note === undefined ? null : <small>{note}</small>}
-    </dd>
-  </div>
-)
 
 const SITES = {
   'same-site': ['On one site', 'SameSite of cookies never counts, unlike in production'],
