@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'End as': 'E',
     Webhook: 'W',
     'Run again': 'R',
+    'Make a test': 'M',
     'Copy as curl': 'C',
     'Copy address': 'Y',
   },

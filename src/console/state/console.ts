@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
@@ -38,6 +39,9 @@ const createWishes = ({ localStorage, document, matchMedia }: Window) => {
     },
   }
 }
+
+/** Draws a dialog, given what closes it. */
+export type Draw = (onClose: () => void) => ComponentChildren
 
 /** Who waits longer than this is told that something is under way. */
 const SLOW_MS = 500
@@ -140,7 +144,7 @@ export const createConsole = (window: Window) => {
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),
     /** What lies over the page. */
-    overlay: signal<'palette' | 'keys' | undefined>(undefined),
+    overlay: signal<'palette' | 'keys' | Draw | undefined>(undefined),
     /** Whether what is shown next should have the keyboard at its first field. */
     enters: signal(false),
     /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
