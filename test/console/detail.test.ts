@@ -342,9 +342,10 @@ describe('one thing in the console', () => {
 
 describe('what can be done about a thing: at most four buttons and More, the wanted one first', () => {
   const offered = (desk: DomDesk): readonly string[] =>
-    [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map(
-      (one) => (one.querySelector('summary') ?? one).textContent ?? '',
-    )
+    [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map((one) => {
+      const pressed = one.querySelector('summary') ?? one
+      return pressed.getAttribute('aria-label') ?? pressed.textContent ?? ''
+    })
   const primary = (desk: DomDesk): readonly string[] =>
     [...desk.document.querySelectorAll('.dh .btn.pri')].map(({ textContent }) => textContent ?? '')
 
@@ -370,7 +371,7 @@ describe('what can be done about a thing: at most four buttons and More, the wan
     [
       'a bad request',
       async () => (await running().init(initBody(PASSES, { amount: 1.5 }))).headers['sandbox-request-id'] ?? '',
-      ['Send corrected', 'Copy curl', 'Copy the call that shows it', 'Copy address'],
+      ['Send corrected', 'Copy curl', 'More'],
       ['Send corrected'],
     ],
   ] as const)('%s', async (_what, make, buttons, first) => {

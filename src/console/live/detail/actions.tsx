@@ -7,9 +7,6 @@ import { useConsole } from '../../parts/use-console.ts'
 import { type Deed, deedsOf } from './deeds-of.tsx'
 import type { Thing } from './load-thing.ts'
 
-/** More than four are no help to choose. */
-const MOST = 4
-
 const Offered = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
   deeds.map((deed) =>
     'run' in deed ? (
@@ -68,18 +65,17 @@ const One = ({ deed }: { readonly deed: Deed }) => {
   )
 }
 
-/** What can be done about a thing: what is wanted most, and the rest behind one button. */
+/** What can be done about a thing. */
 export const Actions = ({ thing }: { readonly thing: Thing }) => {
-  const deeds = deedsOf(useConsole(), thing)
-  const shown = deeds.length > MOST + 1 ? MOST : deeds.length
+  const { main, more } = deedsOf(useConsole(), thing)
   return (
     <div class="acts">
-      {deeds.slice(0, shown).map((deed) => (
+      {main.map((deed) => (
         <One key={deed.words} deed={deed} />
       ))}
-      {shown < deeds.length ? (
-        <Menu isRight icon="more" summary="More">
-          <Offered deeds={deeds.slice(shown)} />
+      {more.length > 0 ? (
+        <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>
+          <Offered deeds={more} />
         </Menu>
       ) : null}
     </div>

@@ -36,8 +36,11 @@ const later = async ({ toasts }: Console, does: (loaded: Later) => unknown): Pro
   else toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
 }
 
-/** Everything that can be done about a thing, what is wanted most first. */
-export const deedsOf = (console: Console, thing: Thing): readonly Deed[] => {
+/** More than four are no help to choose. */
+const MOST = 4
+
+/** Everything that can be done about a thing, what is wanted most first; what is wanted less stands behind one button. */
+export const deedsOf = (console: Console, thing: Thing) => {
   const { act, control, copy, curl, nav, overlay, toasts, want } = console
   const { row, link, first, explanation } = thing
   const isResource = row.kind === 'transaction' || row.kind === 'link'
@@ -171,13 +174,18 @@ export const deedsOf = (console: Console, thing: Thing): readonly Deed[] => {
   const call = row.kind === 'authorization' ? undefined : first?.curl
   const copyCurl = () => copy(call ?? '', 'the first call as curl')
   const copyAddress = () => copy(window.location.href, 'the address of this view')
-  return [
+  const main: readonly Deed[] = [
     ...page(),
     ...next(),
     ...webhook(),
     ...(call === undefined ? [] : [{ words: 'Copy curl', icon: 'copy', letter: 'c', run: copyCurl } as const]),
+  ]
+  const more: readonly Deed[] = [
     ...phone(),
     ...along(),
     { words: 'Copy address', note: 'of this view', icon: 'link', letter: 'y', run: copyAddress },
   ]
+  return main.length === 0
+    ? { main: more, more: [] }
+    : { main: main.slice(0, MOST), more: [...main.slice(MOST), ...more] }
 }
