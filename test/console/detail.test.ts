@@ -98,7 +98,7 @@ describe('one thing in the console', () => {
       'Challenge page opened',
       'Wrong code',
       'Ended',
-      'Way back told, without a browser',
+      'Return reported, without a browser',
       'Status read',
     )
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
@@ -188,8 +188,8 @@ describe('one thing in the console', () => {
       const id = await newLink(running(), threeDSLink())
       const desk = await show(id)
       await desk.press('Enter a card')
-      await desk.sees('What shall happen')
-      expect(await desk.chosen('What shall happen')).toBe('Asks for a code; the code decides')
+      await desk.sees('What should happen')
+      expect(await desk.chosen('What should happen')).toBe('Asks for a code; the code decides')
       const cards = await desk.choices(/^Card/)
       await desk.choose(/^Card/, cards[1] ?? '')
       await desk.press('Enter this card')
@@ -275,7 +275,7 @@ describe('one thing in the console', () => {
     await desk.press(/^Scenario file/)
     await desk.sees('reason: "10"')
     await desk.fill('Name in the space', 'like_that')
-    await desk.press('Put this outcome into the space')
+    await desk.press('Add this outcome to the space')
     await desk.isAt('#/outcomes/like_that')
     const { body } = await running().http.get('/_sandbox/scenarios/like_that').expect(200)
     expect(body.source.text).toContain('reason: "10"')

@@ -49,7 +49,7 @@ export const KeysSheet = () => {
       </div>
       <label class="across">
         <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
-        Single letters do something
+        Single-letter keys
       </label>
     </Dialog>
   )

@@ -40,7 +40,7 @@ export const Retold = ({ put: { scenarios, replaces, warnings } }: { readonly pu
         </ul>
         {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
         {warnings.map((warning) => (
-          <Note key={warning} icon="trap" title="It takes over what was others’" words={sentence(warning)} />
+          <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
         ))}
       </section>
       {preview ? <AppGets preview={preview} wish={wish} onWish={setWish} /> : null}

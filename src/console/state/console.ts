@@ -108,7 +108,7 @@ export const createConsole = (window: Window) => {
     given: Arguments<Name>,
   ): Promise<Outcome<Answer<Name>>> => {
     const call = control.shown(name, ...given)
-    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for what comes of it' })
+    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)

@@ -136,7 +136,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     return [
       {
         ...{ words: 'Webhook', icon: 'hook', letter: 'w' },
-        ...(!hook && { head: 'Nothing was sent about this yet' }),
+        ...(!hook && { head: 'No webhook was sent about this yet' }),
         entries: [...(hook ? again : []), another],
       },
     ]

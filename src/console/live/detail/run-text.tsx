@@ -35,7 +35,7 @@ export const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
   if (got === undefined || typeof got === 'string')
     return (
       <FormDialog title={title} onClose={onClose}>
-        {got === undefined ? <Skeleton lines={6} /> : <p>It cannot be told in this form: {sentence(got)}</p>}
+        {got === undefined ? <Skeleton lines={6} /> : <p>This run cannot become that: {sentence(got)}</p>}
       </FormDialog>
     )
   const { text, file } = got
@@ -52,7 +52,7 @@ export const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
         <div class="line">
           <Field label="Name in the space" value={name} onChange={setName} />
           <Button icon="target" look="pri" onClick={put}>
-            Put this outcome into the space
+            Add this outcome to the space
           </Button>
           {problem === '' ? null : (
             <p class="t-fail whole" role="alert">

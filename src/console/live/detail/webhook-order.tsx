@@ -33,7 +33,7 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
   const send = async () => {
     const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
     if (payload !== undefined && !isMap(payload))
-      return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
+      return { refused: { message: 'The changes are not a JSON object, such as {"amount": 1}.' } }
     return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
