@@ -87,6 +87,8 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   receiveAuthorization: "one",
   receiveAuthorizationBelow: "one",
   checkRequest: "one",
+  checkScenario: "one",
+  listVocabulary: "nothing",
   judgeAuthorization: "one",
   judgeBeliefs: "one",
   recordBelief: "one",

@@ -84,6 +84,8 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   receiveAuthorization: "Take an authorization in place of a gateway",
   receiveAuthorizationBelow: "Take an authorization at a path below that place",
   checkRequest: "What would be held against a call that makes something, without making it",
+  checkScenario: "What would be said of a scenario that is put, without putting it",
+  listVocabulary: "All words that a scenario file may say",
   judgeAuthorization: "What an authorization is worth, without one",
   judgeBeliefs: "What the events of a space, and the beliefs among them, say about an app",
   recordBelief: "Record what an app says of an order",

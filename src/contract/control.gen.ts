@@ -1389,6 +1389,48 @@ export interface OfferedField {
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CheckedScenario".
+ */
+export interface CheckedScenario {
+  space: string
+  /**
+   * Everything that is wrong with it; nothing where it would be put.
+   */
+  problems: TextProblem[]
+  put?: ScenarioPut
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "Vocabulary".
+ */
+export interface Vocabulary {
+  words: VocabularyWord[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "VocabularyWord".
+ */
+export interface VocabularyWord {
+  /**
+   * The keys that lead to it, with dots between them.
+   */
+  path: string
+  /**
+   * All that there is to choose from.
+   */
+  values?: string[]
+  /**
+   * What it takes, in words, where there is no such list.
+   */
+  takes?: string
+  /**
+   * What is meant where it is not said.
+   */
+  usual?: string
+  means: string
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "RecordedRequest".
  */
 export interface RecordedRequest {

@@ -45,40 +45,69 @@ const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise
   return (await givingWay(search)).map(({ message }) => message)
 }
 
+/** What is told of a text that is put, or would be: `before` and `book` are what the space had, and what it has then. */
+const toldPut = async (
+  { name, mediaType }: PutScenario,
+  scenarios: readonly Scenario[],
+  { space, before, book }: { readonly space: string; readonly before: ScenarioBook; readonly book: ScenarioBook },
+) => ({
+  space,
+  name,
+  mediaType,
+  scenarios: scenarios.map(summaryOf(book)),
+  replaces: scenarios.flatMap((scenario) => {
+    const home = before.homeOf(scenario.name)
+    return home === undefined || home === 'space' ? [] : [scenario.name]
+  }),
+  warnings: await warningsOf(book, scenarios),
+})
+
+/** A text under the name that the path gives it. */
+const putOf = (name: string, { mediaType, text }: WrittenText): PutScenario => {
+  const [asYaml] = SCENARIO_TYPES
+  return { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
+}
+
+/** A call whose body is the text of a scenario. */
+const sayingText = <Name extends 'putScenario' | 'checkScenario'>(
+  call: Parameters<typeof routeOf<Name, WrittenText, undefined>>[0],
+) =>
+  routeOf<Name, WrittenText, undefined>(call, AS_TEXT, ({ body }) => {
+    const { mediaType, text } = isMap(body) ? body : {}
+    if (typeof mediaType === 'string' && typeof text === 'string')
+      return { words: { mediaType, text }, subject: undefined }
+    throw new Error('a text was read as something else')
+  })
+
 const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
 
 /** Scenarios are put into a space: one as YAML or JSON, or the files of a folder, all of them or none where one is wrong. */
 export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
-  routeOf<'putScenario', WrittenText, undefined>(
-    {
-      operation: 'putScenario',
-      async handle({ json, params: { name }, space, cause, words: { mediaType, text } }) {
-        const [asYaml] = SCENARIO_TYPES
-        const put = { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
-        const before = engine.scenariosOf(space)
-        const done = await engine.putScenario(space, put, cause)
-        if ('problems' in done) return unreadable(done.problems)
-        if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
-        const { scenarios, isNew } = done
-        const replaces = scenarios.flatMap((scenario) => {
-          const home = before.homeOf(scenario.name)
-          return home === undefined || home === 'space' ? [] : [scenario.name]
-        })
-        const book = engine.scenariosOf(space)
-        const shown = scenarios.map(summaryOf(book))
-        const warnings = await warningsOf(book, scenarios)
-        const status = isNew ? 201 : 200
-        return json({ space, name, mediaType: put.mediaType, scenarios: shown, replaces, warnings }, { status })
-      },
+  sayingText<'putScenario'>({
+    operation: 'putScenario',
+    async handle({ json, params: { name }, space, cause, words }) {
+      const put = putOf(name, words)
+      const before = engine.scenariosOf(space)
+      const done = await engine.putScenario(space, put, cause)
+      if ('problems' in done) return unreadable(done.problems)
+      if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+      const told = await toldPut(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
+      return json(told, { status: done.isNew ? 201 : 200 })
     },
-    AS_TEXT,
-    ({ body }) => {
-      const { mediaType, text } = isMap(body) ? body : {}
-      if (typeof mediaType === 'string' && typeof text === 'string')
-        return { words: { mediaType, text }, subject: undefined }
-      throw new Error('a text was read as something else')
+  }),
+  sayingText<'checkScenario'>({
+    operation: 'checkScenario',
+    isUnlogged: true,
+    async handle({ json, params: { name }, space, words }) {
+      const put = putOf(name, words)
+      const before = engine.scenariosOf(space)
+      const judged = await engine.checkScenario(space, put)
+      if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
+      if ('refused' in judged) return problem(409, judged.refused.code, judged.refused.message)
+      const told = await toldPut(put, judged.scenarios, { space, before, book: judged.book })
+      return json({ space, problems: [], put: told })
     },
-  ),
+  }),
   saying({
     operation: 'putScenarios',
     words: putWords,

@@ -6,6 +6,7 @@ import type { PutScenario } from '../domain/space-settings.ts'
 import type { Engine } from '../engine/port.ts'
 import type { Route } from '../reply/route.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
+import { vocabulary } from '../scenarios/telling/vocabulary.ts'
 import { calling } from './control-route.ts'
 import { listScenarios, summaryOf } from './list-scenarios.ts'
 import type { ControlParts } from './parts.ts'
@@ -90,6 +91,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
+    calling({ operation: 'listVocabulary', handle: ({ json }) => json({ words: vocabulary() }) }),
     calling({
       operation: 'removeScenario',
       handle: async ({ json, params: { name }, space, cause }) =>

@@ -1,3 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LIMITS } from '../domain/limits.ts'
+import { beyond, tellLimit } from '../domain/over-limit.ts'
+import type { Refused } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
 import { type Problem, problemAt } from '../scenarios/reading/problem.ts'
@@ -9,7 +13,7 @@ export type ReadPut = { readonly scenarios: readonly Scenario[] } | { readonly p
 export type OwnScenario = { readonly put: PutScenario; readonly read: ReadPut }
 
 /** Two texts of a space would give one name two meanings. */
-export const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
+const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly Problem[] => {
   if ('problems' in read) return []
   return read.scenarios.flatMap(({ name, file, line }) => {
     const other = others.find((one) => 'scenarios' in one.read && one.read.scenarios.some((has) => has.name === name))
@@ -20,5 +24,55 @@ export const doubles = (read: ReadPut, others: readonly OwnScenario[]): readonly
 }
 
 /** How many scenarios texts make. */
-export const countOf = (texts: readonly ReadPut[]): number =>
+const countOf = (texts: readonly ReadPut[]): number =>
   texts.reduce((sum, read) => sum + ('scenarios' in read ? read.scenarios.length : 0), 0)
+
+/** A text that can be in a space: what it says, and whether there is none of its name. */
+export type DonePut = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
+
+/** Why texts cannot be in a space. */
+export type WrongTexts = { readonly problems: readonly Problem[] } | Refused
+
+/** What texts come to beside what a space has, and all that it has then; or what is wrong with them. */
+export const judgeTexts = (
+  puts: readonly PutScenario[],
+  own: readonly OwnScenario[],
+  readPut: (put: PutScenario) => ReadPut,
+): { readonly done: readonly DonePut[]; readonly all: readonly OwnScenario[] } | WrongTexts => {
+  const names = new Set(puts.map(({ name }) => name))
+  const others = own.filter((one) => !names.has(one.put.name))
+  const count = countOf([...others.map(({ read }) => read), ...puts.map(readPut)])
+  if (count > LIMITS.scenarios.most) return beyond('scenarios')
+  const problems: Problem[] = []
+  const done: DonePut[] = []
+  const all = [...others]
+  for (const put of puts) {
+    const read = readPut(put)
+    for (const problem of 'problems' in read ? read.problems : doubles(read, all)) problems.push(problem)
+    all.push({ put, read })
+    const isNew = own.every((one) => one.put.name !== put.name)
+    if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
+  }
+  if (problems.length > 0) return { problems }
+  return all.length > LIMITS.scenarioTexts.most ? beyond('scenarioTexts') : { done, all }
+}
+
+/** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
+export const unreadableIn = async (
+  puts: Readonly<Record<string, PutScenario>>,
+  readPut: (put: PutScenario) => ReadPut,
+): Promise<string | undefined> => {
+  const others: OwnScenario[] = []
+  let count = 0
+  for (const put of Object.values(puts)) {
+    // To read one takes as long as a slice of other records.
+    if (others.length > 0) await nextTurn()
+    const read = readPut(put)
+    count += countOf([read])
+    if (count > LIMITS.scenarios.most) return tellLimit('scenarios')
+    const [problem] = 'problems' in read ? read.problems : doubles(read, others)
+    if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
+    others.push({ put, read })
+  }
+  return undefined
+}

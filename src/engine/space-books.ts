@@ -1,19 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CardCatalogue } from '../domain/card-catalogue.ts'
 import type { Caller } from '../domain/cause.ts'
 import type { Publish } from '../domain/event.ts'
-import { LIMITS } from '../domain/limits.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import { beyond, tellLimit } from '../domain/over-limit.ts'
-import type { Refused } from '../domain/refusals.ts'
 import type { PutScenario } from '../domain/space-settings.ts'
 import type { ScenarioBook } from '../scenarios/picking/book.ts'
 import type { Scenario } from '../scenarios/picking/scenario.ts'
-import type { Problem } from '../scenarios/reading/problem.ts'
 import { scaledScenario } from '../scenarios/words/scaled-scenario.ts'
 import { put as change, type Store } from '../store/store.ts'
 import { eachGivingWay } from './giving-way.ts'
-import { countOf, doubles, type OwnScenario, type ReadPut } from './put-texts.ts'
+import { type DonePut, judgeTexts, type OwnScenario, type ReadPut, type WrongTexts } from './put-texts.ts'
 
 type Given = {
   readonly store: Store
@@ -57,13 +52,17 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
     return read
   }
 
+  const bookOf = (own: readonly OwnScenario[], on: ScenarioBook): ScenarioBook => {
+    const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
+    return scenarios.length === 0 ? on : on.with('space', scenarios)
+  }
+
   const compile = (space: string, revision: number, on: ScenarioBook): Compiled => {
     const puts = [...store.entries('scenarios', space)].map(([, put]) => put)
     const reader = read
     if (puts.length > 0 && !reader) throw new Error('a space has scenarios, and what reads them was not loaded')
     const own = reader ? puts.map((put) => ({ put, read: reader(put) })) : []
-    const scenarios = own.flatMap((one) => ('scenarios' in one.read ? one.read.scenarios : []))
-    const made = { revision, base: on, own, book: scenarios.length === 0 ? on : on.with('space', scenarios) }
+    const made = { revision, base: on, own, book: bookOf(own, on) }
     compiled.set(space, made)
     return made
   }
@@ -88,7 +87,15 @@ export const openSpaceBooks = async ({ store, base, catalogue, scaled }: Given) 
       const revision = store.scenarioRevision(space)
       return revision === 0 ? [] : latest(space, revision).own
     },
+    /** As it would be, if these were all that was put. */
+    with: (own: readonly OwnScenario[]): ScenarioBook => bookOf(own, base()),
     load,
+    /** Loads what reads texts, and reads these, which takes some milliseconds each. What was read is known from here on. */
+    async readAll(puts: readonly PutScenario[]): Promise<(put: PutScenario) => ReadPut> {
+      const readPut = await load()
+      await eachGivingWay(puts, readPut)
+      return readPut
+    },
     scaled,
   }
 }
@@ -98,43 +105,20 @@ export type SpaceBooks = Awaited<ReturnType<typeof openSpaceBooks>>
 
 type OwnParts = { readonly store: Store; readonly scenarios: SpaceBooks; readonly publish: Publish }
 
-/** A text that is in a space now: what it says, and whether there was none of its name. */
-export type DonePut = { readonly name: string; readonly scenarios: readonly Scenario[]; readonly isNew: boolean }
-
-/** Why nothing was put. */
-type Wrong = { readonly problems: readonly Problem[] } | Refused
-
 const putAll = async (
   { store, scenarios, publish }: OwnParts,
   space: string,
   puts: readonly PutScenario[],
   cause: Caller,
-): Promise<readonly DonePut[] | Wrong> => {
-  const readPut = await scenarios.load()
-  // A text takes some milliseconds. What was read is known from here on.
-  await eachGivingWay(puts, readPut)
+): Promise<readonly DonePut[] | WrongTexts> => {
+  const readPut = await scenarios.readAll(puts)
   // From here on nothing may wait: what was looked at is what the commit finds.
-  const own = scenarios.ownOf(space)
-  const names = new Set(puts.map(({ name }) => name))
-  const others = own.filter((one) => !names.has(one.put.name))
-  const count = countOf([...others.map(({ read }) => read), ...puts.map(readPut)])
-  if (count > LIMITS.scenarios.most) return beyond('scenarios')
-  const problems: Problem[] = []
-  const done: DonePut[] = []
-  const all = [...others]
-  for (const put of puts) {
-    const read = readPut(put)
-    for (const problem of 'problems' in read ? read.problems : doubles(read, all)) problems.push(problem)
-    all.push({ put, read })
-    const isNew = own.every((one) => one.put.name !== put.name)
-    if ('scenarios' in read) done.push({ name: put.name, scenarios: read.scenarios, isNew })
-  }
-  if (problems.length > 0) return { problems }
-  if (all.length > LIMITS.scenarioTexts.most) return beyond('scenarioTexts')
+  const judged = judgeTexts(puts, scenarios.ownOf(space), readPut)
+  if (!('done' in judged)) return judged
   await store.commit(puts.map((put) => change('scenarios', space, put.name, put)))
-  for (const { name, isNew, scenarios: those } of done)
+  for (const { name, isNew, scenarios: those } of judged.done)
     publish(space, cause, { type: 'scenario.put', facts: { name, isNew, count: those.length } })
-  return done
+  return judged.done
 }
 
 /** The scenarios that are put into a space. Pinned outcomes are copies: what runs already never changes. */
@@ -148,7 +132,7 @@ export const createOwnScenarios = (parts: OwnParts) => {
     ownScenariosOf: (space: string): readonly OwnScenario[] => scenarios.ownOf(space),
 
     /** Reads it and keeps it, or says everything that is wrong with it. It replaces what the space has of that name. */
-    async putScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | Wrong> {
+    async putScenario(space: string, put: PutScenario, cause: Caller): Promise<DonePut | WrongTexts> {
       const done = await putAll(parts, space, [put], cause)
       if ('problems' in done || 'refused' in done) return done
       const [only] = done
@@ -156,9 +140,23 @@ export const createOwnScenarios = (parts: OwnParts) => {
       return only
     },
 
+    /** What putting it would come to, and the choice that the space would have then. Nothing is kept of it. */
+    async checkScenario(
+      space: string,
+      put: PutScenario,
+    ): Promise<{ readonly scenarios: readonly Scenario[]; readonly book: ScenarioBook } | WrongTexts> {
+      const readPut = await scenarios.readAll([put])
+      const judged = judgeTexts([put], scenarios.ownOf(space), readPut)
+      if (!('done' in judged)) return judged
+      return { scenarios: judged.done.flatMap((one) => one.scenarios), book: scenarios.with(judged.all) }
+    },
+
     /** The same with several, in one commit: all of them, or none. */
-    putScenarios: (space: string, puts: readonly PutScenario[], cause: Caller): Promise<readonly DonePut[] | Wrong> =>
-      putAll(parts, space, puts, cause),
+    putScenarios: (
+      space: string,
+      puts: readonly PutScenario[],
+      cause: Caller,
+    ): Promise<readonly DonePut[] | WrongTexts> => putAll(parts, space, puts, cause),
 
     /** False for what was never put into the space. */
     async removeScenario(space: string, name: string, cause: Caller): Promise<boolean> {
@@ -168,24 +166,4 @@ export const createOwnScenarios = (parts: OwnParts) => {
       return true
     },
   }
-}
-
-/** Why the scenarios of an export cannot be those of a space: the first problem, with its place. */
-export const unreadableIn = async (
-  puts: Readonly<Record<string, PutScenario>>,
-  readPut: (put: PutScenario) => ReadPut,
-): Promise<string | undefined> => {
-  const others: OwnScenario[] = []
-  let count = 0
-  for (const put of Object.values(puts)) {
-    // To read one takes as long as a slice of other records.
-    if (others.length > 0) await nextTurn()
-    const read = readPut(put)
-    count += countOf([read])
-    if (count > LIMITS.scenarios.most) return tellLimit('scenarios')
-    const [problem] = 'problems' in read ? read.problems : doubles(read, others)
-    if (problem) return `scenarios.${put.name}, line ${problem.line}, column ${problem.column}: ${problem.message}`
-    others.push({ put, read })
-  }
-  return undefined
 }

@@ -11,8 +11,8 @@ import type { HoldKeeper } from './holds.ts'
 import type { Keeper } from './keeping/keeper.ts'
 import type { EngineParts } from './parts.ts'
 import { type Chooser, noSuchScenario } from './pick-scenario.ts'
+import { unreadableIn } from './put-texts.ts'
 import { createReplacer, NOTHING, type OnSaved, type SpaceLife, togetherOf } from './replacer.ts'
-import { unreadableIn } from './space-books.ts'
 import type { Transactions } from './transactions.ts'
 
 /** How the time of a space is to change. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authenticationWords, initializationWords } from './authentication-words.ts'
 import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-words.ts'
 import type { Frozen } from './frozen.ts'
-import { optional, prose } from './values.ts'
+import { NAME_PART, optional, prose } from './values.ts'
 import { whenWords } from './when-words.ts'
 
 /**
@@ -40,6 +40,19 @@ export const scenarioWords = z.strictObject({
     'Allows a combination that cannot occur, for a negative test. Only for one that cannot.',
   ),
 })
+
+const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower case letters, digits, _ and -' })
+
+/** A file: one scenario, or with `cases` a family of them. */
+export const fileWords = z
+  .strictObject({
+    ...scenarioWords.shape,
+    cases: optional(
+      z.record(caseName, scenarioWords),
+      'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
+    ),
+  })
+  .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
 /** A scenario as it is written, and as it is read: times in milliseconds. What it leaves out is not there. */
 export type WrittenScenario = z.input<typeof scenarioWords>

@@ -640,6 +640,16 @@ describe("the control API's own contract", () => {
         await post('/_sandbox/check/createLink', '{}', 'text/plain'),
         await post('/_sandbox/check/createLink', JSON.stringify({ reference: 'x'.repeat(70_000) })),
       ],
+      checkScenario: [
+        await post('/_sandbox/check/scenarios/mine%2Fof%2Fthis?space=put', 'title: x', 'application/yaml'),
+        await post('/_sandbox/check/scenarios/mine?space=put', '{"tittle":"y","when":{"amount":{"from":9}}}'),
+        await post('/_sandbox/check/scenarios/many?space=full', '{"title":"z","when":{"amount":{"from":9}}}'),
+        await post('/_sandbox/check/scenarios/mine', '{}').set('sec-fetch-site', 'cross-site'),
+        await post('/_sandbox/check/scenarios/mine', '{}', 'text/plain'),
+        await post('/_sandbox/check/scenarios/mine', JSON.stringify({ title: 'x'.repeat(70_000) })),
+        await http.get('/_sandbox/check/scenarios/mine'),
+      ],
+      listVocabulary: [await http.get('/_sandbox/vocabulary'), await http.post('/_sandbox/vocabulary')],
       judgeAuthorization: [
         await post('/_sandbox/judge/authorization', '{"amount":1250,"cavv":"AAAB"}'),
         await post('/_sandbox/judge/authorization', '{"cavv":1}'),

@@ -82,9 +82,11 @@ describe('a text with problems is refused with all of them, each with its place 
       ],
     ],
   ])('%s', async (_what, type, text, problems) => {
-    const { put, list } = ownScenarios(shared())
+    const { put, check, list } = ownScenarios(shared())
     const { status, body } = await put('mine', text, { type })
     expect(status).toBe(400)
+    const checked = await check('mine', text, { type }).expect(200)
+    expect(checked.body).toEqual({ space: 'default', problems: body.error.problems })
     expect(body.error.code).toBe('INVALID_PROPERTY')
     expect(body.error.problems).toEqual(
       problems.map(([line, column, message, meant]) => ({

@@ -128,6 +128,11 @@ export const PLACES: Readonly<Record<string, Put>> = {
     await running.http.put('/_sandbox/gateway').send({ fields: { amount: '/text', eci: '/eci' } })
     return running.http.post(`/_sandbox/gateway/default/${encodeURIComponent(text)}`).send({ text, [text]: 1 })
   },
+  'control: a scenario that is checked': ({ http }, text) =>
+    http
+      .post(`/_sandbox/check/scenarios/${encodeURIComponent(text)}`)
+      .type('application/json')
+      .send({ title: text, [text]: 1 }),
   'control: a call that is checked': posting('/_sandbox/check/initTransaction', (text) => ({ refno: text, [text]: 1 })),
   'control: an authorization to be judged': posting('/_sandbox/judge/authorization', (eci) => ({ eci, cavv: eci })),
   'control: what an app believes': posting('/_sandbox/beliefs', (text) => ({ order: text, value: 'paid', step: text })),

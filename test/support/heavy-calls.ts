@@ -226,6 +226,8 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: Given } = {
     { path: { space: await things.place(), path: 'v1/payments' }, body: { cavv: 'of nobody' } },
   ],
   checkRequest: once({ path: { operation: 'initTransaction' }, body: {} }),
+  checkScenario: once({ path: { name: 'heavy' }, body: { title: 'heavy' } }),
+  listVocabulary: once(),
   judgeAuthorization: once({ body: { cavv: 'of nobody' } }),
   judgeBeliefs: once({ query: { after: '0' } }),
   recordBelief: once({ body: { order: 'order-1', value: 'paid', step: 'return', refno: 'of nobody' } }),

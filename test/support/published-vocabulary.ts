@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { NAME_PART, optional } from '../../src/shapes/values.ts'
-import { scenarioWords } from '../../src/shapes/vocabulary.ts'
+import { vocabulary } from '../../src/scenarios/telling/vocabulary.ts'
+import { fileWords } from '../../src/shapes/vocabulary.ts'
 import { cardEntry } from '../../src/shapes/when-words.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
-
-const caseName = z.string().regex(NAME_PART, { error: 'a case is named in lower case letters, digits, _ and -' })
-
-/** A file: one scenario, or with `cases` a family of them. */
-const fileWords = z
-  .strictObject({
-    ...scenarioWords.shape,
-    cases: optional(
-      z.record(caseName, scenarioWords),
-      'A family: case name to what differs from the rest of the file. The scenario is called file/case.',
-    ),
-  })
-  .meta({ title: 'Scenario file', description: 'A scenario of the sandbox, or a family of them.' })
 
 /**
  * The vocabulary as a draft-07 JSON Schema for editors, from the very words that the parser judges by. It adds what
@@ -45,43 +32,13 @@ export const jsonSchema = ({ cards }: CardCatalogue): Node => {
 export const jsonSchemaText = (catalogue: CardCatalogue): string =>
   `${JSON.stringify(jsonSchema(catalogue), null, 2)}\n`
 
-const isNode = (part: z.core.JSONSchema._JSONSchema | undefined): part is Node => typeof part === 'object'
-
-/** What a key holds, looked up where the schema only points to it. */
-const resolve = (node: Node, root: Node): Node => {
-  const [only] = node.allOf ?? []
-  const ref = node.$ref ?? (isNode(only) ? only.$ref : undefined)
-  const definitions = (root.definitions ?? {}) as Readonly<Record<string, Node>>
-  const found = definitions[ref?.replace('#/definitions/', '') ?? '']
-  return found ?? node
-}
-
-const code = (value: unknown): string => `\`${String(value)}\``
-
-const takes = (node: Node): string => {
-  if (node.title !== undefined) return node.title
-  if (node.enum) return node.enum.map(code).join(' ')
-  if (node.const !== undefined) return code(node.const)
-  if (node.type === 'integer') return `number, ${node.minimum} to ${node.maximum}`
-  return node.type === 'boolean' ? '`true` `false`' : 'a map'
-}
-
-const defaultOf = (node: Node): string => {
-  if (node.default === undefined) return ''
-  return code(Array.isArray(node.default) ? node.default.join(', ') : node.default)
-}
-
-const rows = (map: Node, root: Node, above = ''): string[] =>
-  Object.entries(map.properties ?? {}).flatMap(([key, node]) => {
-    if (!isNode(node)) return []
-    const path = above === '' ? key : `${above}.${key}`
-    const held = resolve(node, root)
-    const row = `| ${code(path)} | ${takes(held)} | ${defaultOf(node)} | ${node.description ?? ''} |`
-    return [row, ...rows(held, root, path)]
-  })
+const code = (value: string): string => `\`${value}\``
 
 /** The vocabulary as the table of docs/scenarios.md, from the same source as the parser and the JSON Schema. */
-export const renderVocabulary = (catalogue: CardCatalogue): string => {
-  const schema = jsonSchema(catalogue)
-  return ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rows(schema, schema)].join('\n')
+export const renderVocabulary = (): string => {
+  const rows = vocabulary().map(
+    ({ path, values, takes, usual, means }) =>
+      `| ${code(path)} | ${values?.map(code).join(' ') ?? takes} | ${usual === undefined ? '' : code(usual)} | ${means} |`,
+  )
+  return ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rows].join('\n')
 }

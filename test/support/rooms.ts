@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 5 more: a thread of mutants that is full makes room for a new one.
   // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
   // 330 more: audit, and what it writes.
-  cli: 7_087,
+  cli: 7_123,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -29,7 +29,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 63 more: the pages of a space on another site.
   // 6 more: what is armed without a name.
   // 116 more: what was counted, what the app has met, and what of an authorization differs.
-  console: 11_339,
+  console: 11_320,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 555,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
@@ -90,7 +90,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 14 more: overlays among the facts for developers.
   // 1,015 more: what the sandbox adds to a page, and the return places, in four languages (780 of these lines are their words),
   // a new code, marks, and the time that is left.
-  pages: 6_468,
+  pages: 6_498,
   // 3 more: JSON that goes out time and again.
   // 13 more: what was held in vain.
   // 3 more: overlays that wait for what decides.
@@ -143,7 +143,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 83_807
+export const WHOLE_BUDGET = 83_854
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -209,6 +209,8 @@ export const CALLS: { readonly [Name in ControlName]: (things: Things) => Made }
     body: {},
   }),
   checkRequest: () => ({ path: { operation: 'initTransaction' }, body: {} }),
+  checkScenario: () => ({ path: { name: 'own/checked' }, body: 'title: One of our own' }),
+  listVocabulary: nothing,
   judgeAuthorization: saying({ cavv: 'of nobody' }),
   judgeBeliefs: nothing,
   recordBelief: saying({ order: 'order-1', value: 'paid', step: 'return' }),
