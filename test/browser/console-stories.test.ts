@@ -97,7 +97,7 @@ it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
   await desk.isAt(`#/live/${id}`)
   await desk.press('Connect')
-  await desk.within('What came').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
+  await desk.within('Received').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
 })
 
 itWhole(

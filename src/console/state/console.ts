@@ -1,5 +1,4 @@
 import { computed, effect, signal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
@@ -7,6 +6,7 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
+import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
@@ -39,9 +39,6 @@ const createWishes = ({ localStorage, document, matchMedia }: Window) => {
     },
   }
 }
-
-/** Draws a dialog, given what closes it. */
-export type Draw = (onClose: () => void) => ComponentChildren
 
 /** Who waits longer than this is told that something is under way. */
 const SLOW_MS = 500
