@@ -1787,6 +1787,10 @@ export interface CorrectedCall {
   curl: string
   changes: string[]
   /**
+   * The body line by line: what goes, what comes, and what is around that.
+   */
+  lines: ComparedLine[]
+  /**
    * What it sends, with [hidden number] and [hidden cvv] in place of a card; absent where the request had no body.
    */
   body?: {
