@@ -1751,6 +1751,10 @@ export interface ExplainedDecider {
    */
   by: 'repinned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
   /**
+   * For a reader who does not know how outcomes are chosen: who it is; of the one that decided, that it did.
+   */
+  who: string
+  /**
    * Why it decided, or why it did not.
    */
   said: string

@@ -14,6 +14,8 @@ const LEFT_OUT = {
     cut('t&&t.then||D(r)', ',n.__e(t,r,u)', 'D(r)'),
     cut('!u&&(i=t.__c)&&(i=i.__z)', 'u||g(t.__e)'),
     cut('function B(n,t){', 'function D(n)'),
+    cut(',o)for(s=0;s<o.length', 'if(!t){if(M=a.ownerDocument', ');'),
+    cut('if(a="template"==C', 'for(s in $)', 'a=t;'),
     cut('C&&(d.__s||(d.__s=d.state)', 'k=d.props,b=d.state'),
     cut('M!==k&&C&&!V.get', 'r.__v==u.__v&&!(8&d.__g)'),
     cut('C&&d.componentDidUpdate', 'd.context=L', '0}'),
