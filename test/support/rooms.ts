@@ -20,7 +20,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 5 more: a thread of mutants that is full makes room for a new one.
   // 27 more: --how of webhook, mutants that eat all memory, and a room without a bar.
   // 330 more: audit, and what it writes.
-  cli: 7_174,
+  cli: 7_175,
   // 4 more: what no recording says of authorizations.
   // New: what compares recordings of the real service; 250 of its lines, the reading of origins, were in test/support.
   compare: 4_712,
@@ -143,7 +143,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 83_924
+export const WHOLE_BUDGET = 83_925
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -22,7 +22,8 @@ const LEFT_OUT = {
     cut('C&&u.__c&&d.getSnapshot', 'A=s&&s.type===$'),
     cut('for(var i,o,e;t=t.__;)', 'throw f=0,n'),
   ],
-  // Signals that are handed to an element itself, to be written into it without drawing anything anew.
+  // Signals that are handed to an element itself, to be written into it without drawing anything anew: test/console/desk.ts
+  // refuses them.
   '@preact/signals/dist/signals.module.js': [
     cut('function w(i){', 'b("__b"'),
     cut('if("string"==typeof n.type){var r,t=n.props', 'i(n)});b("__r"'),
