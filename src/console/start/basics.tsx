@@ -1,5 +1,5 @@
-import { BRANDS } from '../../domain/card.ts'
 import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
