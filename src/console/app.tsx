@@ -136,6 +136,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       </div>
       {overlay.value === 'palette' ? <Palette /> : null}
       {overlay.value === 'keys' ? <KeysSheet /> : null}
+      {typeof overlay.value === 'function' ? overlay.value(() => (overlay.value = undefined)) : null}
     </ConsoleContext.Provider>
   )
 }

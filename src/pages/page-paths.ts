@@ -26,5 +26,9 @@ export const CONSOLE_PATH = '/_sandbox/'
 /** The addresses of its files. */
 export const CONSOLE_FILE = /^\/_sandbox\/(?<file>console(?:-[\w-]+)?\.(?:js|css))$/
 
+/** A text as a code that phones read. */
+export const CONSOLE_CODE = '/_sandbox/console-code.svg'
+
 /** Whether a path is the console's page or one of its files. */
-export const isConsolePath = (path: string): boolean => path === CONSOLE_PATH || CONSOLE_FILE.test(path)
+export const isConsolePath = (path: string): boolean =>
+  path === CONSOLE_PATH || path === CONSOLE_CODE || CONSOLE_FILE.test(path)

@@ -127,7 +127,7 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
     return {
       at,
       icon: 'hook',
-      title: has ? (spoiled ? 'Spoilt webhook was taken' : 'Webhook delivered') : `Webhook try ${nth} failed`,
+      title: has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`,
       detail: response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':'),
       tone: has && !spoiled ? 'pass' : 'warn',
       gapMs,

@@ -69,7 +69,7 @@ describe('a 3-D Secure result', () => {
       'For information only: nobody was authenticated. A fraud loss is yours.',
     ],
     [{ directoryResponse: 'Q', eci: '99' }, 'VIS', 'eci', 'No ECI that Visa knows. A gateway would refuse it.'],
-    [{ directoryResponse: 'Q' }, 'VIS', 'directoryResponse', 'No value that 3-D Secure knows. Treat it as not passed.'],
+    [{ directoryResponse: 'Q' }, 'VIS', 'directoryResponse', 'Not a value of 3-D Secure. Treat it as not passed.'],
     [
       { directoryResponse: 'N', transStatusReason: '19' },
       'VIS',
@@ -80,9 +80,9 @@ describe('a 3-D Secure result', () => {
       { directoryResponse: 'N', transStatusReason: '99' },
       'VIS',
       'transStatusReason',
-      'No reason that is defined for Visa.',
+      'Not a reason that is defined for Visa.',
     ],
-    [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'Right so: there is no proof without an authentication.'],
+    [{ directoryResponse: 'N' }, 'VIS', 'cavv', 'As it should be: there is no proof without an authentication.'],
     [{ authenticationResponse: 'D' }, 'VIS', 'directoryResponse', 'It was not asked: the card takes no part.'],
     [
       { directoryResponse: 'N', transStatusReason: '27', threeDSVersion: '2.2.0' },
@@ -101,7 +101,7 @@ describe('a 3-D Secure result', () => {
       { directoryResponse: 'Y', authenticationResponse: 'C' },
       'VIS',
       'authenticationResponse',
-      'The bank wanted to ask, and nobody finished.',
+      'The bank wanted to ask, and nobody answered.',
     ],
   ])('%j of %s: %s says %s', (result, brand, field, meaning) => {
     expect(of(result, brand).row(field)?.meaning).toBe(meaning)

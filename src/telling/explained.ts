@@ -21,14 +21,14 @@ type Explain = (value: string | undefined, about: About) => Meaning | string
 
 /** Answers that end no authentication. */
 const NO_END: Readonly<Record<string, string>> = {
-  C: 'The bank wanted to ask, and nobody finished.',
+  C: 'The bank wanted to ask, and nobody answered.',
   D: 'The card takes no part in 3-D Secure.',
 }
 
 const meaningOf = (value: string): string =>
   rowNamed(TRANS_STATUS, value)?.means ??
   rowNamed(NO_END, value) ??
-  'No value that 3-D Secure knows. Treat it as not passed.'
+  'Not a value of 3-D Secure. Treat it as not passed.'
 
 /** The bytes of a proof, by its base64 text; undefined where it is none. */
 const bytesOf = (base64: string): number | undefined =>
@@ -54,9 +54,9 @@ const proof: Explain = (cavv, { final, brand }) => {
   if (cavv === undefined)
     return isProven(final)
       ? defect('It must be there with this result. Your app should notice.')
-      : 'Right so: there is no proof without an authentication.'
+      : 'As it should be: there is no proof without an authentication.'
   const bytes = bytesOf(cavv)
-  if (bytes === undefined) return defect('No base64. A gateway would refuse it.')
+  if (bytes === undefined) return defect('It is not base64. A gateway would refuse it.')
   if (bytes !== PROOF_BYTES)
     return defect(`${bytes} bytes where every scheme wants ${PROOF_BYTES}. A gateway would refuse it.`)
   return isProven(final)
@@ -68,7 +68,7 @@ const reason: Explain = (code, { brand, final, version }) => {
   if (code === undefined)
     return final === 'N' || final === 'R' || final === 'U' ? 'The bank gave none.' : 'None is needed with this result.'
   const known = statusReason(code, brand)
-  if (!known) return `No reason that is defined for ${brandWords(brand)}.`
+  if (!known) return `Not a reason that is defined for ${brandWords(brand)}.`
   const meaning = `${upper(known.words)} (${known.name}).`
   const spoken = memberNamed(THREEDS_VERSIONS, version)
   const missing = spoken && reasonMissing(spoken, code)
@@ -110,16 +110,16 @@ const OF_END: readonly Row[] = [
   ['Who bears a fraud loss', 'eci', (eci, { brand, final }) => eciMeaning(eci, brand, final)],
   ['Proof', 'cavv', proof],
   [
-    'Words of the bank',
+    'Message from the bank',
     'cardHolderInfo',
-    (words) => (words === undefined ? 'The bank sent none.' : 'Your app must show them to the cardholder.'),
+    (words) => (words === undefined ? 'The bank sent none.' : 'Your app must show it to the cardholder.'),
   ],
 ]
 const OF_MESSAGES: readonly Row[] = [
   [
     'Protocol',
     'threeDSVersion',
-    (version) => (version === undefined ? 'None was spoken.' : 'The version of EMV 3-D Secure.'),
+    (version) => (version === undefined ? 'None was used.' : 'The version of EMV 3-D Secure.'),
   ],
   ['Id of the message', 'xid', xid],
   ['Id of the authentication', 'threeDSTransactionId', (id) => (id === undefined ? NO_MESSAGE : FOR_SUPPORT)],

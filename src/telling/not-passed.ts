@@ -68,10 +68,10 @@ const said = (ended: Ended): Core => {
       ...(result?.transStatusReason === '11' ? { short: 'Rejected: bank suspects fraud' } : {}),
       sentence:
         result?.cardHolderInfo === undefined
-          ? 'The bank forbids to go on with this card.'
-          : 'The bank forbids to go on, and sent words that the cardholder must see.',
+          ? 'The bank does not allow this card to be used.'
+          : 'The bank does not allow it, and sent a message that the cardholder must see.',
       appShould:
-        result?.cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the words of the bank',
+        result?.cardHolderInfo === undefined ? 'Stop. Do not charge this card' : 'Stop. Show the bank’s message',
     })
   if (value === 'U')
     return failed({
@@ -98,7 +98,7 @@ const said = (ended: Ended): Core => {
       sentence:
         times > 1
           ? `The bank asked for a code and stopped after ${counted(times, 'wrong one', 'wrong ones')}.`
-          : 'The bank had counted too many wrong answers and let nobody try again.',
+          : 'There were too many wrong answers, and the bank allowed no other try.',
     })
   }
   return failed({

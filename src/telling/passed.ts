@@ -120,8 +120,8 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
   if (ended.result?.cardHolderInfo === undefined) return core
   return {
     ...core,
-    sentence: `${core.sentence} The bank sent words that the cardholder must see.`,
-    appShould: 'Show the words of the bank, then go on with the payment',
+    sentence: `${core.sentence} The bank sent a message that the cardholder must see.`,
+    appShould: 'Show the bank’s message, then go on with the payment',
   }
 }
 

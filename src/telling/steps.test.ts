@@ -179,7 +179,7 @@ describe('the timeline', () => {
     [
       'a way back that a call was told',
       [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
-      ['Way back told, without a browser | shop.example/ok | '],
+      ['Return reported, without a browser | shop.example/ok | '],
     ],
     [
       'a request held back at its arrival',
@@ -223,7 +223,7 @@ describe('the timeline', () => {
     [
       'a card form that was sent off empty',
       [[0, 'request', { ...page('req_9', 'POST', 400), path: `/${LINK}` }]],
-      ['Card not taken | a field is empty or not valid; the page says which | req_9'],
+      ['Card not accepted | a field is empty or not valid; the page says which | req_9'],
     ],
     [
       'each page by its name',

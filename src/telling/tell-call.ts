@@ -20,8 +20,8 @@ const pageOf = (path: string, { hasOpened, hasEnded }: Seen): string => {
 /** A form that its page did not take; the page itself says which field, and its answer is kept below the step. */
 const notTaken = (path: string): StepWords =>
   CARD_PAGE.test(path)
-    ? step('other', 'refused', 'Card not taken', 'a field is empty or not valid; the page says which', 'warn')
-    : step('other', 'refused', 'Answer not taken', 'it is empty or not valid; the page says why', 'warn')
+    ? step('other', 'refused', 'Card not accepted', 'a field is empty or not valid; the page says which', 'warn')
+    : step('other', 'refused', 'Answer not accepted', 'it is empty or not valid; the page says why', 'warn')
 
 const ofPage = ({ facts }: RecordedEvent, seen: Seen): StepWords | undefined => {
   const [status, path] = [numberOf(facts, 'status') ?? 0, textOf(facts, 'path')]

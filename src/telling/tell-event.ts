@@ -48,7 +48,7 @@ const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 /** The end of the way: where a browser went, or where it would have gone. */
 const WHOM: Readonly<Record<string, string>> & { readonly browser: string } = {
   browser: 'Browser sent back',
-  control: 'Way back told, without a browser',
+  control: 'Return reported, without a browser',
 }
 
 const LET_GO: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     step('other', 'target', 'Outcome chosen', [textOf(facts, 'scenario'), ...overlayNames(facts)].join(' with ')),
   'next.armed': byName,
   'next.disarmed': byName,
-  'next.used': ({ facts }) => step('other', 'target', 'One-time outcome used', textOf(facts, 'scenario')),
+  'next.used': ({ facts }) => step('other', 'target', 'Outcome armed once was used', textOf(facts, 'scenario')),
   'space.scenario': byName,
   'space.pages': ({ facts }) =>
     step('other', 'out', 'Hosted pages moved', textOf(facts, 'url') || 'back to the address of the sandbox'),

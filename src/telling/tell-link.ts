@@ -90,7 +90,7 @@ const refused = (row: UntoldLink): Core => {
 const DELETED: Core = {
   sign: 'gone',
   title: 'Link deleted',
-  sentence: 'Its page takes no card any more, and what it knew of a card is gone.',
+  sentence: 'Its page accepts no cards, and what it knew of a card is deleted.',
   result: 'Deleted',
   fraudLoss: nobodys('the link holds no card'),
   appShould: 'Make a new link where one is needed',

@@ -35,7 +35,7 @@ const isOrdered = (row: UntoldRequest): boolean => isRefused(row) && row.scenari
 const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
   sign: 'trap',
   title: `Answer spoilt on purpose: ${status}`,
-  sentence: `The outcome ${scenario} answers ${status} here. What was asked for is done all the same.`,
+  sentence: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
   result: 'No answer',
   fraudLoss: nobodys('a request charges nothing'),
   appShould: askAgain(method),
@@ -106,10 +106,10 @@ const refused = (row: UntoldRequest): Core => {
   const isFault = row.status !== undefined && row.status >= 500
   return {
     sign: isFault ? 'tech' : 'bad',
-    title: isFault ? 'The sandbox had a fault' : upper(titleOf(row)),
+    title: isFault ? 'The sandbox failed' : upper(titleOf(row)),
     ...(isFault ? {} : { short: upper(titleOf(row).replace(/^Not valid: /, '')) }),
     sentence:
-      `${detail(row)} ${isFault ? 'That is a mistake of this tool, not of your app.' : 'The request was refused, nothing was created.'}`.trim(),
+      `${detail(row)} ${isFault ? 'That is a bug in this tool, not in your app.' : 'The request was refused, nothing was created.'}`.trim(),
     result: 'Not accepted',
     fraudLoss: NOTHING,
     appShould: isFault
@@ -125,7 +125,7 @@ const unanswered = (row: UntoldRequest): Core => {
     title: wasReset ? 'Connection cut instead of an answer' : 'App went away before the answer',
     sentence: wasReset
       ? 'A trap on purpose: the work is done, and its answer is lost.'
-      : `It hung up after ${span(row.durationMs)}. What it asked for may be done all the same.`,
+      : `It disconnected after ${span(row.durationMs)}. The request may have been carried out anyway.`,
     result: 'No answer',
     fraudLoss: nobodys('a request charges nothing'),
     appShould: askAgain(row.method),

@@ -36,7 +36,7 @@ const lyingRedirect = (
       ...core,
       sign: 'trap',
       title: `${short}, but the browser never comes back`,
-      sentence: `A trap on purpose: the end is there, and nobody is sent back. In truth: ${lower(core.title)}.`,
+      sentence: `A trap on purpose: the end is there, and nobody is sent back. Actually: ${lower(core.title)}.`,
       appShould: 'Read the status, or take the webhook',
       trap: 'no way back',
     }

@@ -68,7 +68,7 @@ const fateOf = (row: WebhookFacts): Fate => {
     return {
       sign: 'trap',
       title: 'Spoilt webhook was refused',
-      sentence: `The receiver answered ${row.lastStatus}. ${tampered ? 'Right so.' : 'It may do so.'}`,
+      sentence: `The receiver answered ${row.lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`,
       result: 'Refused',
       trap: 'spoilt on purpose',
       isOpen: status === 'pending',
@@ -77,8 +77,8 @@ const fateOf = (row: WebhookFacts): Fate => {
     return tampered === true
       ? {
           sign: 'trap',
-          title: 'Spoilt webhook was taken',
-          sentence: 'The receiver took it, which it should not.',
+          title: 'Spoilt webhook was accepted',
+          sentence: 'The receiver accepted it, which it should not.',
           result: 'Delivered',
           trap: 'spoilt on purpose',
         }
@@ -152,7 +152,7 @@ export const tellWebhook = (row: UntoldWebhook): Core => {
   const core = webhookFate(row)
   return {
     fraudLoss: nobodys('a webhook only tells'),
-    appShould: isRefusable(row) ? 'Check the signature and its time' : 'Take it once, answer 2xx',
+    appShould: isRefusable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
     ...core,
     sentence: `${core.sentence} ${about(row)}`.trim(),
   }

@@ -304,7 +304,7 @@ describe('a webhook in words', () => {
       'Webhook gave up (6 tries)',
       '6 tries. The receiver answered 500.',
     ],
-    [{ tampered: true, lastStatus: 200 }, 'Spoilt webhook was taken', undefined],
+    [{ tampered: true, lastStatus: 200 }, 'Spoilt webhook was accepted', undefined],
     [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
     [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
     [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
@@ -312,7 +312,7 @@ describe('a webhook in words', () => {
   ])('%j is told as %s', (more, title, look) => {
     const told = tell(webhook(more))
     expect(told.title).toBe(title)
-    expect(told.sentence.includes('Right so.')).toBe(title.endsWith('was refused') && more.tampered === true)
+    expect(told.sentence.includes('As it should.')).toBe(title.endsWith('was refused') && more.tampered === true)
     if (look === undefined) expect(told.look).toBeUndefined()
     else expect(told.look?.words).toContain(look)
     expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).look)
@@ -408,7 +408,7 @@ describe('a request in words', () => {
       'Refused: this key was used with another body',
       true,
     ],
-    [{ status: 500, message: 'boom' }, 'tech', 'The sandbox had a fault', true],
+    [{ status: 500, message: 'boom' }, 'tech', 'The sandbox failed', true],
     [{ end: 'client_gone', status: undefined }, 'gone', 'App went away before the answer', false],
     [
       { end: 'reset', status: undefined, scenario: 'connection_reset' },
@@ -462,7 +462,7 @@ describe('a request in words', () => {
     expect(tell(request({ end: 'client_gone', method })).appShould).toBe(todo)
     const { appShould, sentence, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
     expect([appShould, filters]).toEqual([todo, ['all']])
-    expect(sentence).toBe('The outcome flaky answers 503 here. What was asked for is done all the same.')
+    expect(sentence).toBe('The outcome flaky answers 503 here. The request was carried out anyway.')
   })
 
   it('knows every error code of the service', () => {

@@ -97,7 +97,7 @@ it.runIf(isLong)('a link goes from the button to its webhook', async () => {
   const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
   await desk.isAt(`#/live/${id}`)
   await desk.press('Connect')
-  await desk.within('What came').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
+  await desk.within('Received').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
 })
 
 itWhole(
@@ -227,8 +227,8 @@ itWhole('files are saved under names of their own', async () => {
   await space('files').finish(id, { outcome: 'N' })
   const desk = await open(`live/${id}?space=files`)
   await desk.heading(/^Failed/)
-  await desk.press('Export')
-  const [har] = await Promise.all([desk.page.waitForEvent('download'), desk.press(/^HAR/)])
+  await desk.press('More')
+  const [har] = await Promise.all([desk.page.waitForEvent('download'), desk.press(/^Save as HAR/)])
   expect(har.suggestedFilename()).toBe(`${id}.har`)
   await desk.press(/^Space: /)
   const menu = desk.within('Spaces')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GROUPS } from '../../src/console/outcomes/find.ts'
 import { BRAND_FACTS } from '../../src/domain/brands.ts'
 import type { Translation } from '../../src/pages/words/en.ts'
 import { LANGUAGES, type Language, TRANSLATIONS } from '../../src/pages/words/language.ts'
@@ -291,4 +292,10 @@ describe('the language', () => {
     const answer = await fetch(start, { ...request, headers: { 'accept-language': 'de' } })
     expect(await answer.text()).toContain(says)
   })
+})
+
+it('groups of outcomes are called the same in the console as on the page of a card', () => {
+  const { words } = TRANSLATIONS.en
+  const called = Object.entries(words).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
+  expect(called.map(([, word]) => word)).toEqual(Object.values(GROUPS))
 })

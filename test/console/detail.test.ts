@@ -98,7 +98,7 @@ describe('one thing in the console', () => {
       'Challenge page opened',
       'Wrong code',
       'Ended',
-      'Way back told, without a browser',
+      'Return reported, without a browser',
       'Status read',
     )
     await desk.within(/^3-D Secure result/).sees('19', 'Too many tries', '07', 'a fraud loss is yours', 'absent')
@@ -188,8 +188,8 @@ describe('one thing in the console', () => {
       const id = await newLink(running(), threeDSLink())
       const desk = await show(id)
       await desk.press('Enter a card')
-      await desk.sees('What shall happen')
-      expect(await desk.chosen('What shall happen')).toBe('Asks for a code; the code decides')
+      await desk.sees('What should happen')
+      expect(await desk.chosen('What should happen')).toBe('Asks for a code; the code decides')
       const cards = await desk.choices(/^Card/)
       await desk.choose(/^Card/, cards[1] ?? '')
       await desk.press('Enter this card')
@@ -255,11 +255,11 @@ describe('one thing in the console', () => {
     const { id } = await buy({ refno: 'taken' }, PASSES)
     await running().finish(id, { outcome: 'Y' })
     const desk = await show(id)
-    await desk.press('Export')
-    await desk.press(/^HAR/)
+    await desk.press('More')
+    await desk.press(/^Save as HAR/)
     await eventually(() => expect(desk.saved).toEqual([`${id}.har`]))
-    await desk.press('Export')
-    await desk.press(/^Test: vitest/)
+    await desk.press('Make a test')
+    await desk.press(/^For vitest/)
     await desk.sees('startSandbox')
     await desk.press('Close')
     await desk.keys('r')
@@ -271,11 +271,11 @@ describe('one thing in the console', () => {
     await running().finish(failed.id, { outcome: 'N', reason: '10' })
     await desk.goTo(`live/${failed.id}`)
     await desk.heading(/^Failed/)
-    await desk.press('Export')
+    await desk.keys('m')
     await desk.press(/^Scenario file/)
     await desk.sees('reason: "10"')
     await desk.fill('Name in the space', 'like_that')
-    await desk.press('Put this outcome into the space')
+    await desk.press('Add this outcome to the space')
     await desk.isAt('#/outcomes/like_that')
     const { body } = await running().http.get('/_sandbox/scenarios/like_that').expect(200)
     expect(body.source.text).toContain('reason: "10"')
@@ -340,10 +340,62 @@ describe('one thing in the console', () => {
   })
 })
 
+describe('what can be done about a thing: at most four buttons and More, the wanted one first', () => {
+  const offered = (desk: DomDesk): readonly string[] =>
+    [...desk.document.querySelectorAll('.dh > .acts > :is(a, button, details)')].map((one) => {
+      const pressed = one.querySelector('summary') ?? one
+      return pressed.getAttribute('aria-label') ?? pressed.textContent ?? ''
+    })
+  const primary = (desk: DomDesk): readonly string[] =>
+    [...desk.document.querySelectorAll('.dh .btn.pri')].map(({ textContent }) => textContent ?? '')
+
+  it.each([
+    [
+      'an open challenge',
+      async () => (await buy()).id,
+      ['Open challenge page', 'End as', 'Webhook', 'Copy curl', 'More'],
+      ['Open challenge page'],
+    ],
+    [
+      'an open link',
+      async () => newLink(running(), threeDSLink()),
+      ['Open link', 'Copy link', 'Enter a card', 'Webhook', 'More'],
+      ['Open link'],
+    ],
+    [
+      'what has ended',
+      async () => (await buy({}, PASSES)).id,
+      ['Run again', 'Make a test', 'Webhook', 'Copy curl', 'More'],
+      [],
+    ],
+    [
+      'a bad request',
+      async () => (await running().init(initBody(PASSES, { amount: 1.5 }))).headers['sandbox-request-id'] ?? '',
+      ['Send corrected', 'Copy curl', 'More'],
+      ['Send corrected'],
+    ],
+  ] as const)('%s', async (_what, make, buttons, first) => {
+    const id = await make()
+    if (buttons[0] === 'Run again') await running().finish(id, { outcome: 'Y' })
+    const desk = await show(id)
+    await desk.sees(buttons[0])
+    expect(offered(desk)).toEqual(buttons)
+    expect(primary(desk)).toEqual(first)
+  })
+
+  it('what is under More has its letter also while that is closed', async () => {
+    const desk = await show((await buy()).id)
+    await desk.heading('Waiting for the browser')
+    await desk.lacks('Copy address')
+    await desk.keys('y')
+    await desk.copied('#/live/')
+  })
+})
+
 it('two payments beside each other: chosen from one of them, at an address of their own, and what differs first', async () => {
   const [good, bad] = [await buy({ refno: 'good-one' }), await buy({ refno: 'bad-one', amount: 990 })]
   const desk = await show(good.id)
-  await desk.press('Export')
+  await desk.press('More')
   await desk.press(/^Compare with…/)
   await desk.heading('Compare with…')
   await desk.within('Details').press(/bad-one/)

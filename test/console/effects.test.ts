@@ -73,7 +73,7 @@ it('the same trouble stands there once: all of it is sent again with one click, 
   await desk.heading('1 thing needs a look')
   await desk.press('Mark as seen')
   await desk.heading('Nothing needs a look')
-  await desk.sees('What does was marked as seen.')
+  await desk.sees('Everything that did was marked as seen.')
   await space.init({ ...initBody(), card: undefined })
   await desk.heading('3 things need a look')
   await desk.press(/^Failed webhooks ?1$/)

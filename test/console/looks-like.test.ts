@@ -10,7 +10,7 @@ it('a wrong token is wrong at its field', async () => {
   await desk.fill('Control token', 'somebody-elses')
   expect(await desk.wrong()).toEqual([])
   await desk.press('Open the console')
-  await desk.sees('The token that was given is not the one of this sandbox.')
+  await desk.sees('That is not the token of this sandbox.')
   expect(await desk.wrong()).toEqual(['Control token'])
 })
 

@@ -45,7 +45,7 @@ describe('what is started', () => {
       .submit(link.id, enteredCard(FRICTIONLESS_CARD), { cardholderName: 'Ann Zoo' })
       .expect(200)
     await desk.press('Connect')
-    const came = desk.within('What came')
+    const came = desk.within('Received')
     await came.sees(`authenticated of ${refno}`, `SUCCESS of ${link.reference}`, 'both signatures hold', 'answered 200')
   })
 
@@ -90,7 +90,7 @@ describe('what is started', () => {
     await problems.sees('init.zoo is not recognized', '"zoo": 1')
     await problems.sees('init.card.expiryMonth must be a month of two digits', '"expiryMonth": 12')
     await desk.fill('All other fields', '{')
-    await problems.sees('This is no JSON')
+    await problems.sees('This is not JSON')
     expect(await desk.isOff('Only start')).toBe(true)
     expect(await transactions('refused')).toEqual([])
     await desk.press('Outcomes')
@@ -128,7 +128,7 @@ describe('what is started', () => {
 
   itWhole.each([
     ['init_error/server_error', 'A fault of the service.'],
-    ['malformed_answer', 'It was 201 without an id, as some outcomes want it. Live shows what was made.'],
+    ['malformed_answer', 'It was 201 without an id, which some outcomes do. Live shows what was created.'],
   ])('is told in words where %s decides', async (scenario, words) => {
     const desk = await look(`start/transaction/${scenario}`, 'told')
     await desk.sees('The service takes it as it is.')
@@ -228,7 +228,7 @@ describe('the space', () => {
     expect(await transactions('state')).toHaveLength(1)
 
     const choose = (name: string, text: string) => desk.giveFile('File to import', name, text)
-    await choose('notes.json', 'no JSON')
+    await choose('notes.json', 'not JSON')
     await desk.sees('notes.json was not imported')
     await choose('odd.json', '{"format":"threeds-sandbox state","version":1,"spaces":{"state":{"zoo":{}}}}')
     await desk.press('Import state')
@@ -264,7 +264,7 @@ describe('the space', () => {
     await desk.sees('36 rows under Live')
     await desk.press('Reset this space')
     await desk.sees('36 requests in busy, the last one')
-    await desk.press('Leave it')
+    await desk.press('Keep it')
     expect(await transactions('busy')).toHaveLength(29)
     await desk.press('Reset this space')
     await desk.press('Reset busy all the same')
@@ -284,7 +284,7 @@ describe('the space', () => {
 
   itWhole('lets its receiver refuse twice, and the webhook comes again with the clock', async () => {
     const desk = await look('space', 'retries')
-    await desk.press('Answer so')
+    await desk.press('Set the answer')
     await desk.sees('500, 2 more times, then 200')
     await desk.goTo('start/transaction/frictionless_success?space=retries')
     await desk.sees('Sent with the test card')
@@ -293,7 +293,7 @@ describe('the space', () => {
     const [{ id }] = await transactions('retries')
     await inSpace(running(), 'retries').finish(id, { outcome: 'Y' }).expect(200)
     await desk.press('Connect')
-    const came = desk.within('What came')
+    const came = desk.within('Received')
     await came.sees('answered 500')
     await desk.press(/^Clock: /)
     await desk.sees('Webhook, try 2: order-')
@@ -302,7 +302,7 @@ describe('the space', () => {
     await desk.sees('Webhook, try 3: order-')
     await desk.press('Jump there')
     await came.sees('third copy', 'answered 200')
-    await desk.press('Empty the list')
-    await desk.sees('Nothing yet. What Start makes sends its webhooks here.')
+    await desk.press('Clear the list')
+    await desk.sees('Nothing yet. What you start here sends its webhooks to it.')
   })
 })

@@ -87,3 +87,18 @@ describe('the files of the console', () => {
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
+
+describe('the code of a page for a phone', () => {
+  const codeOf = (text: string) => running().http.get('/_sandbox/console-code.svg').query({ of: text })
+
+  it('is a picture, drawn by the sandbox and of nothing but what was asked', async () => {
+    const { status, headers, body } = await codeOf('http://192.168.0.2:8080/v1/start/1')
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
+    // 33 modules for so long an address, and four quiet ones at each side.
+    expect(String(body)).toMatch(/^<svg [^>]*viewBox="0 0 (33|37) \1"[^>]*><path d="(?:M\d+ \d+h1v1h-1z)+"\/><\/svg>$/)
+  })
+
+  it('is refused for what no code holds', async () => {
+    expect((await codeOf('a'.repeat(4_000))).status).toBe(400)
+  })
+})

@@ -159,7 +159,7 @@ describe('a transaction in a line', () => {
       .expect(201)
     const [{ tampered, mayBeRefused, ...row }] = (await list(running, `?ids=${body.id}`)).rows
     expect([tampered, mayBeRefused]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
-    expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was taken' : 'Webhook delivered')
+    expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
     if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
     else
       expect([row.sentAs, row.told.sentence]).toEqual([

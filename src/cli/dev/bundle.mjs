@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { bundleConsole } from './bundle-console.mjs'
 import { CHECK, kitForRequire, LOAD_FILE } from './bundle-kit.mjs'
 import { bundleLater } from './bundle-later.mjs'
 import { PLUGINS } from './bundle-plugins.mjs'
@@ -80,50 +81,6 @@ const CONTRACTS = [
 const contractFiles = (contractTexts) =>
   CONTRACTS.map(([source, name]) => [`${name}.json`, contractTexts(readFileSync(join(ROOT, source), 'utf8')).json()])
 
-const ROUTES = 'src/contract/control-operations.gen.ts'
-const read = (file) => readFileSync(join(ROOT, file), 'utf8')
-
-/** Of the table of calls, the console loads those that it names: they are half of it. */
-const CALLS_OF_THE_CONSOLE = {
-  name: 'calls-of-the-console',
-  setup({ onLoad }) {
-    const texts = readdirSync(join(ROOT, 'src/console'), { recursive: true })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => read(join('src/console', file)))
-      .join('')
-    onLoad({ filter: /control-operations\.gen\.ts$/ }, () => ({
-      loader: 'ts',
-      contents: read(ROUTES).replace(/^ {2}(\w+): \{"verb".*\n/gm, (row, name) =>
-        texts.includes(`'${name}'`) ? row : '',
-      ),
-    }))
-  },
-}
-
-/** The console: a style, a script, and one for each view that is loaded later; browsers ask for nothing else. */
-const bundleConsole = () =>
-  build({
-    absWorkingDir: ROOT,
-    bundle: true,
-    platform: 'browser',
-    format: 'esm',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    entryPoints: [
-      { in: 'src/console/main.tsx', out: 'console' },
-      { in: 'src/console/console.css', out: 'console' },
-    ],
-    outdir: 'dist/console',
-    plugins: [CALLS_OF_THE_CONSOLE],
-    splitting: true,
-    chunkNames: 'console-[name]-[hash]',
-    tsconfig: 'src/console/tsconfig.json',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    metafile: true,
-    write: false,
-  })
-
 /** A script as it is written, with its map beside it. */
 const scriptFiles = ([name, text, map]) =>
   map === undefined
@@ -164,7 +121,7 @@ export const bundle = async () => {
     ['kit.cjs', await kitForRequire({ ...BUNDLED, ...MINIFIED }, sandboxFile)],
     ['scenarios.json', JSON.stringify(scenarios)],
     ...contractFiles(contractTexts),
-    ...ofConsole.outputFiles.map(({ path, contents }) => [`console/${basename(path)}`, contents]),
+    ...ofConsole.files.map(([name, text]) => [`console/${name}`, text]),
     ...bundledPackages([built.metafile, ofConsole.metafile]),
     // Last, since with it the program is there.
     ...scripts.filter(([name]) => name === 'cli.js').flatMap(scriptFiles),

@@ -13,7 +13,7 @@ const Lost = ({ retryAt }: { readonly retryAt: number }) => {
       {isKnown.value ? `Showing what was known at ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
       {/* It changes each second, which readers need not hear. */}
       <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
-      what it keeps is here again when it is back.
+      what it keeps comes back with it.
     </Banner>
   )
 }
@@ -40,9 +40,9 @@ export const ConnectionBanners = () => {
       action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />}
     >
       {isEmptied
-        ? 'Nothing is here any more of what was: it was started with --ephemeral, or on another state folder.'
+        ? 'What was here is gone: it was started with --ephemeral, or on another state folder.'
         : said.came === 0
-          ? 'Nothing came while you were away, nothing was lost.'
+          ? 'Nothing happened while you were away, and nothing was lost.'
           : `${counted(said.came, 'row', 'rows')} came while you were away, nothing was lost or doubled.`}
     </Banner>
   )

@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'End as': 'E',
     Webhook: 'W',
     'Run again': 'R',
+    'Make a test': 'M',
     'Copy as curl': 'C',
     'Copy address': 'Y',
   },
@@ -48,7 +49,7 @@ export const KeysSheet = () => {
       </div>
       <label class="across">
         <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
-        Single letters do something
+        Single-letter keys
       </label>
     </Dialog>
   )

@@ -7,10 +7,14 @@ const GO_MS = 1_200
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
-/** What has the letter, among what can be seen: a field is entered, a menu opened, everything else pressed. */
+/** Whether it is there to be seen, or one of what a menu offers that is. */
+const isThere = (element: HTMLElement): boolean =>
+  [element, element.closest<HTMLElement>('.menu')].some((one) => one !== null && one.offsetParent !== null)
+
+/** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
 const press = (letter: string, event: Event): void => {
   const all = letter === '' ? [] : document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
-  const found = [...all].find((element) => element.offsetParent !== null)
+  const found = [...all].find(isThere)
   if (!found) return
   event.preventDefault()
   found.focus()

@@ -13,14 +13,14 @@ export const TokenForm = () => {
         <h1>This sandbox asks for its control token</h1>
         <p>
           It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
-          knows the token, or gave you that of your space. It stays in this tab until the tab is closed.
+          knows the token, or gave you that of your space. It is kept in this tab until you close it.
         </p>
         <Field
           label="Control token"
           type="password"
           required
           pattern="[!-~]+"
-          title="Visible signs of ASCII, without blanks"
+          title="Printable ASCII characters, without spaces"
           ref={focused}
           value={token}
           onChange={setToken}
@@ -28,7 +28,7 @@ export const TokenForm = () => {
           hint={
             isRefused.value ? (
               <span class="t-fail" role="alert">
-                The token that was given is not the one of this sandbox.
+                That is not the token of this sandbox.
               </span>
             ) : null
           }

@@ -20,7 +20,7 @@ const Choose = ({ one }: { readonly one: string }) => {
     <article class="stack">
       <header class="dh">
         <h2>Compare with…</h2>
-        <p class="sub">Choose the other one: a good payment beside a bad one.</p>
+        <p class="sub">Choose one to compare it with: a good payment beside a bad one, for instance.</p>
       </header>
       <input
         class="inp"
@@ -115,7 +115,8 @@ const Comparison = ({
       <header class="dh">
         <h2>{isSame ? 'Nothing differs' : 'What differs'}</h2>
         <p class="sub">
-          {first ?? (isSame ? 'But ids, times and what is made anew.' : 'No step; what they were given does.')}
+          {first ??
+            (isSame ? 'Apart from ids, times and generated values.' : 'The steps are the same; what was sent differs.')}
         </p>
         <dl class="facts">
           {[one, other].map(({ id, name, title }, side) => (
@@ -147,7 +148,7 @@ const Comparison = ({
       <section class="sec" aria-labelledby="steps">
         <header>
           <h3 id="steps">Step by step</h3>
-          <p>what only one has is −, what only the other has is +</p>
+          <p>− is in the first only, + in the second only</p>
         </header>
         {notCompared.map((what) => (
           <p key={what} class="hint">

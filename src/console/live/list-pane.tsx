@@ -1,7 +1,7 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { FILTERS } from '../../telling/told.ts'
-import { Button, Go } from '../parts/controls.tsx'
+import { Button, Go, Seg } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { Feed, View } from '../state/feed.ts'
@@ -9,33 +9,48 @@ import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts
 import { RowSkeleton } from './live-row.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
-/** What the rows can be narrowed to; how many there are of each stands with it. */
+/** What the rows can be narrowed to, how many there are of each, and at the end the lists of another kind. */
 const Chips = () => {
   const { nav, told, watch } = useConsole()
   const counts = told.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
-  const chip = (name: string, words: string, count?: number, what?: string) => (
-    <button
-      key={name}
-      type="button"
-      class={`chip ${name === 'look' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
-      aria-pressed={name === chosen}
-      title={what}
-      onClick={() => nav.go({ filter: name })}
-    >
-      {name === 'look' ? <Icon name="tech" isSmall /> : null}
-      {words}
-      {count === undefined ? null : <b>{figure(count)}</b>}
-    </button>
-  )
+  const other = isOther(chosen) ? chosen : undefined
+  const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
+  const choose = (filter: string): void => nav.go({ filter })
+  const at = useRef<HTMLDivElement>(null)
+  // What is chosen can be seen, however it was chosen; counts make what stands before it wider.
+  useEffect(() => {
+    at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [chosen, counts])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
-    <div class="chips" role="group" aria-label="Filter">
-      {FILTERS.map(([name, words, what]) => chip(name, words, counts?.[name], what))}
-      {OTHERS.map(([name, words]) => {
-        const feed = name === chosen ? watch.value.feed({ filter: name, search: '' }) : undefined
-        return chip(name, words, feed?.isKnown.value ? feed.list.total.value : undefined)
+    <div class="chips" role="group" aria-label="Filter" ref={at}>
+      {FILTERS.map(([name, words, what]) => {
+        const count = counts?.[name]
+        return (
+          <button
+            key={name}
+            type="button"
+            class={`chip ${name === 'look' && count ? 'warn' : ''} ${count === 0 ? 'nil' : ''}`}
+            aria-pressed={name === chosen}
+            title={what}
+            onClick={() => choose(name)}
+          >
+            {name === 'look' ? <Icon name="tech" isSmall /> : null}
+            {words}
+            {count === undefined ? null : <b>{figure(count)}</b>}
+          </button>
+        )
       })}
+      <Seg
+        label="Kind of list"
+        value={other}
+        choices={OTHERS.map(([name, words]) => [
+          name,
+          name === other && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
+        ])}
+        onChange={choose}
+      />
     </div>
   )
 }

@@ -59,7 +59,9 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
           <span class="pan">{shortCard}</span>
           {scenario === undefined || scenario === referenceOf(row) ? null : <span class="scn cut">{scenario}</span>}
         </span>
-        <span class="am num">{sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}</span>
+        <span class="am num" style={{ '--n': sum.length }}>
+          {sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}
+        </span>
         <span class="cd">{card}</span>
         <span class="ag num">{row.at === undefined ? '' : since(row.at, rows.now.value, rows.local(row.at))}</span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>

@@ -65,7 +65,7 @@ const Overview = () => {
       <Looks count={counts.look} />
       {counts.open === 0 ? null : <Waiting count={counts.open} />}
       <p class="sec hint desk">
-        A failed authentication needs no look: that is what a test asked for. <kbd>J</kbd> <kbd>K</kbd> move through the
+        Failed authentications are not listed here: a test asked for them. <kbd>J</kbd> <kbd>K</kbd> move through the
         list, <kbd>?</kbd> shows all keys.
       </p>
     </div>

@@ -105,7 +105,9 @@ export const Looks = ({ count }: { readonly count: number }) => {
       ) : (
         <section class="sec">
           <h2>Nothing needs a look</h2>
-          <p class="ink2">{count > 0 ? 'What does was marked as seen.' : 'Webhooks arrive, and requests are valid.'}</p>
+          <p class="ink2">
+            {count > 0 ? 'Everything that did was marked as seen.' : 'Webhooks arrive, and requests are valid.'}
+          </p>
         </section>
       )}
       {old.length > 0 ? (

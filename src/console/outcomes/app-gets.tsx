@@ -98,7 +98,7 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
         <Part title="First answer" what={`status ${init.status}`} value={init.body} />
         {redirect ? (
           <Part
-            title="Way back of the browser"
+            title="Return of the browser"
             what={redirect.method}
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />

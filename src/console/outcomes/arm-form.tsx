@@ -26,7 +26,7 @@ const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
 ]
 
 /** For what never decides, armed in whichever way. */
-const OVERLAY = 'It never decides: the card or whatever else does, and this changes what it says of it.'
+const OVERLAY = 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
 
 /** Arms an outcome, and takes it back. */
 export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { readonly scenario: ListedScenario }) => {

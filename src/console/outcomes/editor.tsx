@@ -153,7 +153,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
               onCursor={look}
             />
             {fine?.warnings.map((warning) => (
-              <Note key={warning} icon="trap" title="It takes over what was others’" words={sentence(warning)} />
+              <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
             ))}
             {refused === undefined || problems.length > 0 ? null : (
               <Note icon="bad" title="It was not taken" words={sentence(refused)} />

@@ -62,7 +62,7 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
             </>
           }
           placeholder="order-11*"
-          hint={isWhole ? '' : `Exactly this one; ${form.refno}* for all that begin so`}
+          hint={isWhole ? '' : `Exactly this one; ${form.refno}* for all that start with it`}
           {...bound('refno')}
         />
       </div>

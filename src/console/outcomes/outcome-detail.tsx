@@ -31,7 +31,7 @@ const OutcomeCards = ({ name, cards }: DetailProps) => (
   <section class="sec" aria-label="Cards">
     <header>
       <h3>{cards.length === 0 ? 'No card does this by itself' : 'Or use a card that does this'}</h3>
-      <p>{cards.length === 0 ? '' : 'nothing to arm; any date that is not over, any code but 000'}</p>
+      <p>{cards.length === 0 ? '' : 'nothing to arm; any future date, any security code but 000'}</p>
     </header>
     {cards.length === 0 ? (
       <p class="ink2">

@@ -43,7 +43,7 @@ export const OutcomeSource = ({ source: { name, text }, scenario: { from } }: So
               <Icon name="gone" isSmall />
               <span>
                 Delete “{name}” from this space
-                <small>What runs already keeps its outcome. What it replaced decides again.</small>
+                <small>Whatever is running keeps its outcome. The one that it replaced decides again.</small>
               </span>
             </button>
           </Menu>

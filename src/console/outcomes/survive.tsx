@@ -133,13 +133,13 @@ export const Survive = () => {
   const [count, setCount] = useState(0)
   const got = useAnswer(() => control.call('showCoverage'), [list.rows.value, armed.value, count])
   const countAnew = async (): Promise<void> => {
-    await act('Counted from now on', 'resetCoverage', {})
+    await act('Counting began anew', 'resetCoverage', {})
     setCount(count + 1)
   }
   if (!got) return <Skeleton />
   const { seen, never, survive } = got
   const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
-  const words = `${survive.met} of ${survive.of} seen in this space since it began anew`
+  const words = `${survive.met} of ${survive.of} seen in this space since counting began`
   return (
     <div class="scroll">
       <Go icon="back" look="bare phone back" to={{ selected: '' }}>

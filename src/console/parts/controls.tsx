@@ -11,7 +11,7 @@ import type { Route } from '../state/route.ts'
 import { useConsole } from './use-console.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
-  readonly icon?: IconName
+  readonly icon?: IconName | undefined
   /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
   readonly look?: string | undefined
   /** The single letter that presses it. */

@@ -8,28 +8,30 @@ type MenuProps = {
   /** What opens it. */
   readonly summary: ComponentChildren
   /** Stands before it; then a sign that there is more stands behind it. */
-  readonly icon?: IconName
+  readonly icon?: IconName | undefined
   readonly summaryClass?: string
   readonly label?: string
   /** The single letter that opens it. */
-  readonly letter?: string
+  readonly letter?: string | undefined
   readonly isRight?: boolean
   /** Whether it stays open when something in it is pressed: for what is done several times. */
   readonly stays?: boolean
-  readonly onOpen?: () => void
+  readonly onOpen?: (() => void) | undefined
   readonly children: ComponentChildren
 }
 
 type EntryProps = {
   readonly words: ComponentChildren
   readonly note: string
-  readonly sign?: IconName
+  readonly sign?: IconName | undefined
+  /** The single letter that does it, also while the menu is closed. */
+  readonly letter?: string | undefined
   readonly onClick: () => unknown
 }
 
 /** Something that a menu offers, and what to know of it. */
-export const Entry = ({ words, note, sign, onClick }: EntryProps) => (
-  <button type="button" onClick={() => void onClick()}>
+export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
+  <button type="button" data-key={letter} aria-keyshortcuts={letter} onClick={() => void onClick()}>
     {sign ? <Sign name={sign} /> : null}
     <span>
       {words}

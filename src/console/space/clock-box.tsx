@@ -58,7 +58,7 @@ export const DueBox = () => {
     <>
       <h3>What is due next</h3>
       {due.length + waiting.length === 0 ? (
-        <p class="mut">Nothing: nothing is open, and no webhook is on its way.</p>
+        <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>
       ) : null}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (

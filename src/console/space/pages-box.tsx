@@ -36,13 +36,13 @@ export const PagesBox = () => {
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field
-              label="Put what is made next at"
+              label="Address of what is created next"
               type="url"
               required
               value={wish ?? other.origin}
               onChange={setWish}
             />
-            <Button type="submit">Put them there</Button>
+            <Button type="submit">Move them there</Button>
           </Form>
         </li>
       </ul>

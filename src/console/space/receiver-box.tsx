@@ -33,7 +33,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   const choose = async (): Promise<void> => {
     const wish = ANSWERS.find(([one]) => one === id)?.[2]
     const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
-    await act('The receiver answers as chosen', 'chooseReceiverAnswer', { body })
+    await act('The receiver answers what you chose', 'chooseReceiverAnswer', { body })
     onChange()
   }
   const takeBack = async (): Promise<void> => {
@@ -68,7 +68,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
             value={times}
             onChange={setTimes}
           />
-          <Button type="submit">Answer so</Button>
+          <Button type="submit">Set the answer</Button>
         </Form>
       </li>
     </>
@@ -118,18 +118,18 @@ export const ReceiverBox = () => {
       </ul>
       <div class="came ends">
         <h3>
-          What came <span class="mut">{received.length + more}</span>
+          Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length === 0 ? null : (
           <Button look="bare" onClick={() => forget()}>
-            Empty the list
+            Clear the list
           </Button>
         )}
       </div>
       {received.length === 0 ? (
-        <p class="mut">Nothing yet. What Start makes sends its webhooks here.</p>
+        <p class="mut">Nothing yet. What you start here sends its webhooks to it.</p>
       ) : (
-        <ul aria-label="What came">
+        <ul aria-label="Received">
           {received.map((post) => (
             <ReceivedItem key={post.id} post={post} />
           ))}

@@ -94,8 +94,8 @@ export const useReplacing = (): {
   const replace = async (about: Replacing): Promise<void> => {
     const others = await othersIn(console, about.spaces)
     if (others === undefined) return go(about, KEEP)
-    const words = `In the last ten minutes something other than this browser asked there: ${others}. Whoever it is loses what it works with.`
-    setAsked({ about, title: 'Somebody else is at work', words, keep: KEEP })
+    const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
+    setAsked({ about, title: 'Somebody else is using it', words, keep: KEEP })
   }
 
   const question = asked && (
@@ -111,7 +111,7 @@ export const useReplacing = (): {
               {asked.about.label} all the same
             </Button>
             <button type="button" class="btn" ref={focused} onClick={() => setAsked(undefined)}>
-              Leave it
+              Keep it
             </button>
           </div>
         }

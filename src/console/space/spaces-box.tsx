@@ -110,7 +110,7 @@ export const SpacesBox = () => {
                 {space.value}
               </a>
             </span>
-            <span class="dd mut">new: nothing is in it yet</span>
+            <span class="dd mut">new and empty</span>
           </li>
         )}
         {there.map((one) =>

@@ -18,9 +18,9 @@ const readFile = async (file: File): Promise<Chosen> => {
   const { name } = file
   try {
     const state: unknown = JSON.parse(await file.text())
-    return isState(state) ? { name, state } : { name, problem: 'It is no export of a sandbox: it has no spaces.' }
+    return isState(state) ? { name, state } : { name, problem: 'It is not an export of a sandbox: it has no spaces.' }
   } catch {
-    return { name, problem: 'It is no JSON. An export is a file that “Export” made here.' }
+    return { name, problem: 'It is not JSON. An export is a file that “Export” saved.' }
   }
 }
 
@@ -132,7 +132,7 @@ export const StateBox = () => {
             }
             words={names
               .map(
-                (name) => `${name} will be what the file says: ${holds(state.spaces[name])}. What is there now goes.`,
+                (name) => `${name} will be as in the file: ${holds(state.spaces[name])}. What is there now is deleted.`,
               )
               .join(' ')}
             action={

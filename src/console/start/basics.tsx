@@ -81,7 +81,7 @@ export const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
         ))}
         <Field
           label="Header Idempotency-Key"
-          hint="The same key again gives the same answer, and nothing new is made."
+          hint="The same key again gets the same answer, and nothing new is created."
           value={value('key')}
           onChange={(key) => change({ key })}
         />

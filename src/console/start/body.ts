@@ -62,7 +62,7 @@ export const readJson = (
     const [, line] = /line (\d+)/.exec(said) ?? []
     const [, at] = /position (\d+)/.exec(said) ?? []
     const before = text.slice(0, at === undefined ? text.length : Number(at))
-    return { line: Number(line ?? before.split('\n').length), problem: `This is no JSON: ${said}` }
+    return { line: Number(line ?? before.split('\n').length), problem: `This is not JSON: ${said}` }
   }
 }
 

@@ -81,7 +81,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
         {scenario
           ? `${scenario.description} `
           : kind === 'link'
-            ? 'The card that is entered decides; the page lists all of them. '
+            ? 'The card that is entered decides; the page lists the test cards. '
             : '4444 passes, 4009 fails; the page lists more. '}
         {kind === 'link' || number === '' ? null : (
           <>

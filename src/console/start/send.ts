@@ -54,7 +54,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   } catch {
     return refusal(
       'No answer came',
-      'An outcome may want it so, a header may hold what no header can, or the sandbox was stopped. Live shows what was made.',
+      'An outcome may do this, a header may contain what no header can, or the sandbox was stopped. Live shows what was created.',
     )
   }
   const request = answer.headers.get('sandbox-request-id') ?? ''
@@ -65,7 +65,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   if (answer.ok)
     return refusal(
       'The answer cannot be read',
-      `It was ${answer.status} without an id, as some outcomes want it. Live shows what was made.`,
+      `It was ${answer.status} without an id, which some outcomes do. Live shows what was created.`,
       request,
     )
   const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
@@ -73,8 +73,8 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const listed = await control.call('listRows', { query: { ids: request } })
   const told = 'value' in listed ? listed.value.rows[0]?.told : undefined
   return refusal(
-    told?.title ?? 'Nothing was made',
-    sentence(String(reason ?? `It was answered ${answer.status}`)),
+    told?.title ?? 'Nothing was created',
+    sentence(String(reason ?? `The answer was ${answer.status}`)),
     request,
   )
 }

@@ -6,6 +6,7 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
+import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN } from './route.ts'
@@ -104,7 +105,7 @@ export const createConsole = (window: Window) => {
     given: Arguments<Name>,
   ): Promise<Outcome<Answer<Name>>> => {
     const call = control.shown(name, ...given)
-    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for what comes of it' })
+    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)
@@ -140,7 +141,7 @@ export const createConsole = (window: Window) => {
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),
     /** What lies over the page. */
-    overlay: signal<'palette' | 'keys' | undefined>(undefined),
+    overlay: signal<'palette' | 'keys' | Draw | undefined>(undefined),
     /** Whether what is shown next should have the keyboard at its first field. */
     enters: signal(false),
     /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */

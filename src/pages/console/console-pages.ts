@@ -1,9 +1,11 @@
+import { generate } from 'lean-qr/nano'
+import { attempt } from '../../domain/attempt.ts'
 import { namesHtml } from '../../reply/names-html.ts'
 import { problem } from '../../reply/problem.ts'
 import { json, nothing, text } from '../../reply/reply.ts'
 import type { Interface } from '../../reply/route.ts'
 import { shown } from '../frame/page-reply.ts'
-import { CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
+import { CONSOLE_CODE, CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
 
 /** What the build made of `src/console`: a file by its name, read when a browser asks for it. */
 export type ConsoleFiles = (name: string) => string | undefined
@@ -55,6 +57,26 @@ const UNKNOWN = problem(
   'the console has no such file; another version had: load the page again',
 ).problem
 
+/** Quiet modules around a code, as readers want them. */
+const MARGIN = 4
+
+/** A text as a QR code; undefined where it is too long for one. The console only shows it: what draws it is as large as a view. */
+const codeOf = (text: string): string | undefined => {
+  const code = attempt(() => generate(text))
+  if (!code) return undefined
+  let path = ''
+  for (let y = 0; y < code.size; y += 1)
+    for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`
+  const box = code.size + 2 * MARGIN
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box} ${box}" shape-rendering="crispEdges"><path d="${path}"/></svg>`
+}
+
+const NO_CODE = problem(
+  400,
+  'CLIENT_ERROR',
+  'no code holds so long a text: ?of= takes an address of 2,000 letters',
+).problem
+
 /** The console's own files. Whoever asks `/_sandbox/` for no page is led to the list of the control API's paths. */
 export const consolePages = (read: ConsoleFiles): Interface => ({
   // Its files are written down beside control calls: looking at a space must not fill what is kept of it.
@@ -69,6 +91,10 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
       const written = read(file)
       if (written === undefined) return { problem: UNKNOWN }
       return text(200, file.endsWith('.css') ? 'text/css' : 'text/javascript', written, { headers: HEADERS })
+    }),
+    shown('get', CONSOLE_CODE, ({ query: { of } }) => {
+      const drawn = codeOf(String(of ?? ''))
+      return drawn === undefined ? { problem: NO_CODE } : text(200, 'image/svg+xml', drawn, { headers: HEADERS })
     }),
   ],
   refuse: ({ status, code, message }) => json(status, { error: { code, message } }),

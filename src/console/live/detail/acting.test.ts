@@ -156,7 +156,7 @@ describe('a try of a webhook', () => {
     expect(all.map(({ title, detail, tone, gapMs, isLong }) => [title, detail, tone, gapMs, isLong])).toEqual([
       ['Webhook try 4 failed', 'connection refused: nothing listens', 'warn', 0, false],
       ['Webhook delivered', 'receiver answered 204', 'pass', 120_000, true],
-      ['Spoilt webhook was taken', 'receiver answered 204', 'warn', 0, false],
+      ['Spoilt webhook was accepted', 'receiver answered 204', 'warn', 0, false],
     ])
     expect(new Set(all.flatMap(({ events }) => events)).size).toBe(3)
   })

@@ -44,7 +44,7 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
       ) : (
         <>
           <Choice
-            label="What shall happen"
+            label="What should happen"
             value={outcome}
             choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
             onChange={set('outcome')}

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { parsedUrl } from '../../../domain/parsed-url.ts'
-import { Code, Skeleton } from '../../parts/states.tsx'
+import { Code } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -23,32 +23,13 @@ export const pageForPhone = (page: string, origin: string): string | undefined =
   return url.href
 }
 
-/** Quiet modules around a code, as readers want them. */
-const MARGIN = 4
-
-const drawn = ({ generate }: typeof import('lean-qr/nano'), text: string) => {
-  const code = generate(text)
-  let path = ''
-  for (let y = 0; y < code.size; y += 1)
-    for (let x = 0; x < code.size; x += 1) if (code.get(x, y)) path += `M${x + MARGIN} ${y + MARGIN}h1v1h-1z`
-  return { size: code.size + 2 * MARGIN, path }
-}
-
 const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-MACHINE:8080'
 
 /** The page of a cardholder for a phone in the same network. */
 export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly onClose: () => void }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
-  const [code, setCode] = useState<ReturnType<typeof drawn> | 'failed' | undefined>(undefined)
-  // What draws codes is loaded when somebody wants one.
-  useEffect(() => {
-    if (address !== undefined)
-      import('lean-qr/nano').then(
-        (qr) => setCode(drawn(qr, address)),
-        () => setCode('failed'),
-      )
-  }, [address])
+  const [isMissing, setMissing] = useState(false)
   if (address === undefined)
     return (
       <FormDialog title="Not reachable from a phone" onClose={onClose}>
@@ -64,14 +45,15 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
     )
   return (
     <FormDialog title="Open it on a phone" onClose={onClose}>
-      {code === 'failed' ? (
+      {isMissing ? (
         <p role="alert">The code could not be drawn: type the address, or load the page again.</p>
-      ) : code ? (
-        <svg class="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={`QR code of ${address}`}>
-          <path d={code.path} />
-        </svg>
       ) : (
-        <Skeleton lines={5} />
+        <img
+          class="qr-code"
+          src={`console-code.svg?of=${encodeURIComponent(address)}`}
+          alt={`QR code of ${address}`}
+          onError={() => setMissing(true)}
+        />
       )}
       <p class="hint">For a phone in the same network as this machine.</p>
       <Code label="Address" text={address} copies="the address" />

@@ -16,19 +16,19 @@ const AGAIN = [
   ['Send signed ten minutes ahead', 'must be rejected', 'Sent, signed ten minutes ahead', { age: '-10m' }],
   [
     'Send with two signatures',
-    'one is by an old key: must be taken',
+    'one is by an old key: must be accepted',
     'Sent with two signatures',
     { sign: { extra: true } },
   ],
   [
-    'Send what is no JSON',
+    'Send something that is not JSON',
     'must not break your app',
-    'Sent without JSON',
+    'Sent as plain text',
     { raw: { type: 'text/plain', body: 'no JSON' } },
   ],
   [
-    'Send the same data, laid out otherwise',
-    'its signature holds: read the raw body',
+    'Send the same data in another layout',
+    'still signed correctly: read the raw body',
     'Sent with another layout',
     { tampering: 'key_order' },
   ],
@@ -49,7 +49,7 @@ const TAMPERED: Readonly<Record<Tampering, string>> = {
   missing_standard_signature: 'The standard signature is missing',
   missing_own_signature: 'The signature of the service is missing',
   old_timestamp: 'Signed an hour ago',
-  key_order: 'Laid out otherwise, signature holds',
+  key_order: 'In another layout, signed correctly',
 }
 
 type Spoilt = readonly [words: string, body: SendOrder]

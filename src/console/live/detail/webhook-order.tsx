@@ -4,12 +4,10 @@ import { isMap } from '../../../domain/is-map.ts'
 import { LINK_STATUSES } from '../../../domain/link.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
-import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { webhookOf } from '../listed.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
-import { ALL_AGAIN, SPOILT } from './webhook-choices.ts'
+import { SPOILT } from './webhook-choices.ts'
 
 /** The ends first: they are what webhooks are about. A deleted link has none. */
 const STATUSES = {
@@ -22,7 +20,7 @@ const STATUSES = {
 type Props = { readonly thing: Thing; readonly onClose: () => void }
 
 /** A webhook that says what somebody wants it to say. */
-const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
+export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
   const { act } = useConsole()
   const { kind, id } =
     row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
@@ -35,7 +33,7 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
   const send = async () => {
     const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
     if (payload !== undefined && !isMap(payload))
-      return { refused: { message: 'The changes are no JSON object, such as {"amount": 1}.' } }
+      return { refused: { message: 'The changes are not a JSON object, such as {"amount": 1}.' } }
     return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
@@ -72,36 +70,5 @@ const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => 
         Send
       </Button>
     </FormDialog>
-  )
-}
-
-/** Sends a webhook again, well or spoilt, or one that says something else. */
-export const WebhookMenu = ({ thing }: { readonly thing: Thing }) => {
-  const { act } = useConsole()
-  const [isOrdering, setOrdering] = useState(false)
-  const hook = webhookOf(thing.row)
-  return (
-    <>
-      <Menu icon="hook" letter="w" summary="Webhook">
-        {hook ? (
-          ALL_AGAIN.map(([words, note, done, body]) => (
-            <Entry
-              key={words}
-              words={words}
-              note={note}
-              onClick={() => act(done, 'redeliverWebhook', { path: { id: hook.id }, body })}
-            />
-          ))
-        ) : (
-          <p class="grp">Nothing was sent about this yet</p>
-        )}
-        <Entry
-          words="Send another status…"
-          note="an older one, one that is not true, another body or address"
-          onClick={() => setOrdering(true)}
-        />
-      </Menu>
-      {isOrdering ? <WebhookOrder thing={thing} onClose={() => setOrdering(false)} /> : null}
-    </>
   )
 }
