@@ -5,11 +5,14 @@ import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Note } from '../parts/states.tsx'
-import { ProblemLines, TextField } from '../parts/text-field.tsx'
-import { asBeginning, mended, offsetOf, problemsIn } from '../parts/text-problems.ts'
+import { TextField } from '../parts/text-field.tsx'
+import { asBeginning, mended, offsetOf } from '../parts/text-problems.ts'
+import { TYPING_MS, useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { DetailTop } from './detail-top.tsx'
+import { placeAt, wordAt } from './put-word.ts'
 import { Retold } from './retold.tsx'
+import { Words } from './words.tsx'
 
 type BeginningsProps = { readonly onBegin: (scenario: string) => void }
 
@@ -38,12 +41,12 @@ type EditorProps = {
   readonly from?: string | undefined
 }
 
-/** What the sandbox said of the text when it was last checked. */
-type Said = { readonly problems: readonly TextProblem[]; readonly refused?: string; readonly done?: ScenarioPut }
+/** What the sandbox said when the text was put. */
+type Said = { readonly refused?: string; readonly done?: ScenarioPut }
 
 const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
 
-/** A scenario is written, checked by the sandbox, and put into the space. */
+/** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
   const { control, space, toasts, curl, drafts } = useConsole()
   // What was typed is still there for whoever looks at something else meanwhile.
@@ -52,15 +55,23 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   const keep = (more: Readonly<Record<string, string>>): void => {
     drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
   }
-  const [{ problems, refused, done }, setSaid] = useState<Said>({ problems: [] })
+  const [{ refused, done }, setSaid] = useState<Said>({})
+  const [at, setAt] = useState<readonly string[]>([])
   const field = useRef<HTMLTextAreaElement>(null)
   /** What is in the space need not be kept here. */
   const isKept = useRef(false)
   const wish = { path: { name }, query: { space: space.value }, body: text }
+  const file = name || 'scenario'
+  const checked = useAnswer(
+    () => control.call('checkScenario', { ...wish, path: { name: file } }),
+    [space.value, file, text],
+    TYPING_MS,
+  )
+  const { problems = [], put: fine } = checked ?? {}
 
   const begin = async (scenario: string): Promise<void> => {
     const got = await control.call('showScenario', { path: { name: scenario }, query: { space: space.value } })
-    if ('refused' in got) return setSaid({ problems, refused: got.refused.message })
+    if ('refused' in got) return setSaid({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
   }
@@ -73,8 +84,10 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   const write = (next: string): void => {
     isKept.current = false
     keep({ text: next })
-    setSaid((before) => ({ problems: before.problems }))
+    setSaid({})
+    look()
   }
+  const look = (): void => setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path)
   const goTo = (line: number, column: number, at = text): void => {
     const cursor = offsetOf(at, line, column)
     field.current?.focus()
@@ -84,19 +97,24 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   const mend = (problem: TextProblem): void => {
     const next = mended(text, problem)
     write(next)
-    setSaid({ problems: problems.filter(({ line, column }) => line !== problem.line || column !== problem.column) })
     goTo(problem.line, problem.column, next)
+  }
+  const take = (word: string, value?: string): void => {
+    const into = field.current
+    if (!into) return
+    const { at: from, head, tail } = wordAt(text, into.selectionStart, word, value)
+    into.setRangeText(`${head}${tail}`, from, from)
+    into.focus()
+    into.setSelectionRange(from + head.length, from + head.length)
+    write(into.value)
   }
   const put = async (): Promise<void> => {
     const got = await control.call('putScenario', wish)
     if ('value' in got) {
-      setSaid({ problems: [], done: got.value })
+      setSaid({ done: got.value })
       isKept.current = true
       toasts.say({ tone: 'pass', words: `“${name}” is in the space`, call: control.shown('putScenario', wish) })
-      return
-    }
-    const found = problemsIn(got.refused.body)
-    setSaid({ problems: found, ...(found.length === 0 && { refused: got.refused.message }) })
+    } else setSaid({ refused: got.refused.message })
   }
   return (
     <div class="scroll">
@@ -120,21 +138,34 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           value={name}
           onChange={(value) => keep({ name: value })}
         />
-        <TextField
-          field={field}
-          title={`${name === '' ? 'scenario' : name}.yaml`}
-          label="Text of the scenario"
-          text={text}
-          onText={write}
-          problems={problems}
-        />
-        {problems.length === 0 ? null : <ProblemLines text={text} problems={problems} onMend={mend} onGo={goTo} />}
-        {refused === undefined ? null : <Note icon="bad" title="It was not taken" words={sentence(refused)} />}
-        <div class="acts">
-          <Button look="pri" type="submit">
-            Check and save
-          </Button>
-          <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
+        <div class="beside">
+          <div>
+            <TextField
+              field={field}
+              title={`${file}.yaml`}
+              label="Text of the scenario"
+              text={text}
+              onText={write}
+              problems={problems}
+              fine={fine && `No problems. ${fine.scenarios[0]?.description}`}
+              onMend={mend}
+              onGo={goTo}
+              onCursor={look}
+            />
+            {fine?.warnings.map((warning) => (
+              <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
+            ))}
+            {refused === undefined || problems.length > 0 ? null : (
+              <Note icon="bad" title="It was not taken" words={sentence(refused)} />
+            )}
+            <div class="acts">
+              <Button look="pri" type="submit">
+                Check and save
+              </Button>
+              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
+            </div>
+          </div>
+          <Words at={at} onTake={take} />
         </div>
       </Form>
       {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}

@@ -1,8 +1,6 @@
 import type { ScenarioPut } from '../../contract/control.gen.ts'
-import { sentence } from '../../telling/figures.ts'
 import { Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { AppGets, useShown } from './app-gets.tsx'
 import { placeOf } from './place.ts'
@@ -11,7 +9,7 @@ import { placeOf } from './place.ts'
 const MOST = 5
 
 /** What was put into the space, in words: whether it is what was meant. */
-export const Retold = ({ put: { scenarios, replaces, warnings } }: { readonly put: ScenarioPut }) => {
+export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
   const { nav } = useConsole()
   const [first] = scenarios
   const { shown, wish, setWish } = useShown(first?.name ?? '')
@@ -39,9 +37,6 @@ export const Retold = ({ put: { scenarios, replaces, warnings } }: { readonly pu
           ))}
         </ul>
         {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
-        {warnings.map((warning) => (
-          <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
-        ))}
       </section>
       {preview ? <AppGets preview={preview} wish={wish} onWish={setWish} /> : null}
     </>

@@ -1,34 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { asBeginning, mended, offsetOf, problemLines, problemsIn } from '../parts/text-problems.ts'
+import type { TextProblem } from '../../contract/control.gen.ts'
+import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-problems.ts'
 import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
 import { EMPTY_ONCE, type OnceForm, onceWish } from './wish.ts'
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'
-const BODY = {
-  error: {
-    code: 'INVALID_PROPERTY',
-    message: 'all of it',
-    problems: [
-      { line: 4, column: 1, message: 'unknown key "foo"' },
-      {
-        line: 2,
-        column: 25,
-        message: 'authentication.flow: "frictionles" is unknown: it must be one of a, b; did you mean "frictionless"?',
-        meant: { wrong: 'frictionles', word: 'frictionless' },
-      },
-      {
-        line: 2,
-        column: 19,
-        message: 'unknown key "flow" in authentication; did you mean "flaw"?',
-        meant: { wrong: 'flow', word: 'flaw' },
-      },
-    ],
+const PROBLEMS: readonly TextProblem[] = [
+  { line: 4, column: 1, message: 'unknown key "foo"' },
+  {
+    line: 2,
+    column: 25,
+    message: 'authentication.flow: "frictionles" is unknown: it must be one of a, b; did you mean "frictionless"?',
+    meant: { wrong: 'frictionles', word: 'frictionless' },
   },
-}
+  {
+    line: 2,
+    column: 19,
+    message: 'unknown key "flow" in authentication; did you mean "flaw"?',
+    meant: { wrong: 'flow', word: 'flaw' },
+  },
+]
 
 describe('problems of a text', () => {
   it('stand under their lines, from the top, with the nearest word where the sandbox knows one', () => {
-    const lines = problemLines(TEXT, problemsIn(BODY))
+    const lines = problemLines(TEXT, PROBLEMS)
     expect(lines.map(({ line, text }) => [line, text])).toEqual([
       [2, 'authentication: { flow: frictionles, transStatus: Y }'],
       [4, ''],
@@ -41,7 +36,7 @@ describe('problems of a text', () => {
   })
 
   it('are mended at their place, and not where the text has changed meanwhile', () => {
-    const [first] = problemLines(TEXT, problemsIn(BODY))
+    const [first] = problemLines(TEXT, PROBLEMS)
     const [problem] = first?.problems ?? []
     if (!problem) throw new Error('there is a problem')
     const text = mended(TEXT, problem)
@@ -51,10 +46,6 @@ describe('problems of a text', () => {
 
   it('are found by their place in the whole text', () => {
     expect(TEXT.slice(offsetOf(TEXT, 2, 25)).slice(0, 11)).toBe('frictionles')
-  })
-
-  it.each([undefined, 'x', { error: {} }, { error: { problems: 'none' } }])('are none in %j', (body) => {
-    expect(problemsIn(body)).toEqual([])
   })
 })
 

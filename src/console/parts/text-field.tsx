@@ -7,7 +7,7 @@ import { problemLines } from './text-problems.ts'
 type LinesProps = {
   readonly text: string
   readonly problems: readonly TextProblem[]
-  readonly onMend?: (problem: TextProblem) => void
+  readonly onMend?: ((problem: TextProblem) => void) | undefined
   readonly onGo: (line: number, column: number) => void
 }
 
@@ -26,7 +26,7 @@ const Marked = ({ text, problems }: { readonly text: string; readonly problems: 
 }
 
 /** Each problem under its line, in the words of the sandbox; a word that is near is taken with one click. */
-export const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
+const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
   <ol class="yaml side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
@@ -50,56 +50,82 @@ export const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
   </ol>
 )
 
-type FieldProps = {
+type FieldProps = Pick<LinesProps, 'onMend' | 'onGo'> & {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly title: string
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly problems: readonly TextProblem[]
+  /** What is said where there are none; undefined until the sandbox has said something. */
+  readonly fine: string | undefined
+  /** The cursor stands somewhere. */
+  readonly onCursor?: () => void
 }
 
 /**
  * Text with the numbers of its lines. It is as high as its text, so that numbers and lines need not be scrolled together,
- * and an ordinary field: Tab goes on to what follows.
+ * and an ordinary field: Tab goes on to what follows. What is wrong with it stands below it, and moves nothing of it.
  */
-export const TextField = ({ field, title, label, text, onText, problems }: FieldProps) => {
+export const TextField = ({
+  field,
+  title,
+  label,
+  text,
+  onText,
+  problems,
+  fine,
+  onMend,
+  onGo,
+  onCursor,
+}: FieldProps) => {
   const lines = text.split('\n').length
   const wrong = new Set(problems.map(({ line }) => line))
   const count = problems.length
   return (
-    <div class="side framed">
-      <header>
-        <b>{title}</b>
-        {count === 0 ? null : (
-          <span class="tag t-fail">
-            <Icon name="bad" />
-            {count === 1 ? '1 problem' : `${count} problems`}
-          </span>
-        )}
-        <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
-      </header>
-      <div class="write">
-        <div class="nums-l" aria-hidden="true">
-          {Array.from({ length: lines }, (_, n) => (
-            <span key={n} class={wrong.has(n + 1) ? 'wrong' : ''}>
-              {n + 1}
+    <>
+      <div class="side framed">
+        <header>
+          <b>{title}</b>
+          {count === 0 ? null : (
+            <span class="tag t-fail">
+              <Icon name="bad" />
+              {count === 1 ? '1 problem' : `${count} problems`}
             </span>
-          ))}
+          )}
+          <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
+        </header>
+        <div class="write">
+          <div class="nums-l" aria-hidden="true">
+            {Array.from({ length: lines }, (_, n) => (
+              <span key={n} class={wrong.has(n + 1) ? 'wrong' : ''}>
+                {n + 1}
+              </span>
+            ))}
+          </div>
+          <textarea
+            ref={field}
+            aria-label={label}
+            aria-invalid={count > 0}
+            aria-describedby={count > 0 ? 'problems' : undefined}
+            spellcheck={false}
+            autocapitalize="off"
+            wrap="off"
+            rows={Math.max(6, lines + 1)}
+            value={text}
+            onInput={({ currentTarget }) => onText(currentTarget.value)}
+            onClick={onCursor}
+            onKeyUp={onCursor}
+          />
         </div>
-        <textarea
-          ref={field}
-          aria-label={label}
-          aria-invalid={count > 0}
-          aria-describedby={count > 0 ? 'problems' : undefined}
-          spellcheck={false}
-          autocapitalize="off"
-          wrap="off"
-          rows={Math.max(6, lines + 1)}
-          value={text}
-          onInput={({ currentTarget }) => onText(currentTarget.value)}
-        />
       </div>
-    </div>
+      {count > 0 ? (
+        <ProblemLines {...{ text, problems, onMend, onGo }} />
+      ) : (
+        <p class="hint" role="status">
+          {fine ?? 'It is checked while you type.'}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,13 +1,4 @@
 import type { TextProblem } from '../../contract/control.gen.ts'
-import { isMap } from '../../domain/is-map.ts'
-
-const isProblem = (value: unknown): value is TextProblem => isMap(value) && typeof value.line === 'number'
-
-/** The problems of a text in a refusal; none where it was refused for something else. */
-export const problemsIn = (body: unknown): readonly TextProblem[] => {
-  const problems = isMap(body) && isMap(body.error) ? body.error.problems : undefined
-  return Array.isArray(problems) ? problems.filter(isProblem) : []
-}
 
 /** The problems by their lines, from the top. */
 export const problemLines = (text: string, problems: readonly TextProblem[]) => {

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { keysOf } from '../../domain/json-pointer.ts'
-import { ProblemLines, TextField } from '../parts/text-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
 import { offsetOf } from '../parts/text-problems.ts'
 import { lineOf, linesOfPlaces, withPlace } from './json-places.ts'
 import type { StartForm } from './use-start.ts'
@@ -48,14 +48,9 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
         text={text}
         onText={(json) => change({ json })}
         problems={problems}
+        fine={findings && 'The service takes it as it is.'}
+        onGo={goTo}
       />
-      {problems.length > 0 ? (
-        <ProblemLines text={text} problems={problems} onGo={goTo} />
-      ) : (
-        <p class="hint" role="status">
-          {findings ? 'The service takes it as it is.' : 'It is checked while you type.'}
-        </p>
-      )}
       <label>
         <span class="lab">Add a field: {offered.length} more are known</span>
         <input

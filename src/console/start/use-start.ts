@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { CheckedRequest } from '../../contract/control.gen.ts'
-import { useAnswer } from '../parts/use-answer.ts'
+import { TYPING_MS, useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import {
@@ -36,27 +35,6 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
   if (!named) return { outcome: wanted, number: '' }
   const { scenario, paymentMethod: brand, number, name } = named
   return kind === 'link' ? { outcome: scenario } : { outcome: name === 'neutral' ? '' : scenario, brand, number }
-}
-
-const CHECK_AFTER_MS = 200
-
-/** What the sandbox says of a body, asked while it is typed; as long as it thinks, what it said before. */
-const useCheck = (kind: Kind, text: string): Partial<CheckedRequest> => {
-  const { control } = useConsole()
-  const [checked, setChecked] = useState<Partial<CheckedRequest>>({})
-  useEffect(() => {
-    let isOver = false
-    const operation = kind === 'link' ? 'createLink' : 'initTransaction'
-    const timer = setTimeout(async () => {
-      const got = await control.call('checkRequest', { path: { operation }, body: JSON.parse(text) })
-      if (!isOver && 'value' in got) setChecked(got.value)
-    }, CHECK_AFTER_MS)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [kind, text])
-  return checked
 }
 
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
@@ -100,7 +78,13 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
     ...(key !== '' && { 'idempotency-key': key }),
   }
-  const { findings, offered = [] } = useCheck(kind, JSON.stringify(body))
+  const operation = kind === 'link' ? 'createLink' : 'initTransaction'
+  const { findings, offered = [] } =
+    useAnswer(
+      () => control.call('checkRequest', { path: { operation }, body }),
+      [kind, JSON.stringify(body)],
+      TYPING_MS,
+    ) ?? {}
   return {
     ...{ kind, value, change, refusal, body, headers, read, offered, overlays },
     /** Undefined until the sandbox has said something. */
