@@ -304,6 +304,55 @@ itWhole('arrows go through a menu and out of the search into the list, and a cho
   await desk.heading('The webhook comes twice')
 })
 
+itWhole(
+  'an outcome is checked while it is typed, where the cursor stays, with words that are put in there',
+  async () => {
+    const desk = await open('outcomes/new?space=typed')
+    const text = desk.page.getByLabel('Text of the scenario')
+    const cursor = () => desk.page.evaluate('document.activeElement.selectionStart')
+    const words = desk.within('Vocabulary')
+    await text.fill('title: typed\nauthentication: { flow: challenge }\n')
+    await desk.sees('No problems', 'Asks for a code.')
+    // Within the braces, before the one that closes.
+    await desk.keys('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft')
+    await words.sees('How long the start page waits for the directory')
+    await words.press('delay')
+    expect(await text.inputValue()).toBe('title: typed\nauthentication: { flow: challenge, delay:  }\n')
+    await desk.within('Problems').sees('authentication.delay: has no value: write one or remove the key')
+    const at = await cursor()
+    expect(await desk.focused()).toBe('Text of the scenario')
+    await desk.page.keyboard.type('5 s')
+    await desk.within('Problems').sees('authentication.delay: must be a whole number and a unit')
+    expect([await cursor(), await desk.focused()]).toEqual([Number(at) + 3, 'Text of the scenario'])
+    // What is said of an older text comes to nothing, however late it comes.
+    let late = (): void => undefined
+    const isAsked = new Promise<void>((asked) =>
+      desk.page.route(
+        '**/check/scenarios/**',
+        async (route) => {
+          asked()
+          await new Promise<void>((go) => {
+            late = go
+          })
+          await route.continue()
+        },
+        { times: 1 },
+      ),
+    )
+    await desk.keys('Backspace')
+    await isAsked
+    await desk.keys('Backspace')
+    await desk.page.keyboard.type('s')
+    await desk.sees('No problems', 'The page waits 5 s first.')
+    const answered = desk.page.waitForResponse('**/check/scenarios/**')
+    late()
+    await (await answered).finished()
+    await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
+    expect(await desk.page.getByText('1 problem').count()).toBe(0)
+    expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.put).toEqual([])
+  },
+)
+
 /** Requests for the event stream that are open in the tabs of a browser. */
 const openStreams = (context: BrowserContext): Set<Request> => {
   const streams = new Set<Request>()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { itWhole } from '../support/long.ts'
+import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { openDesk } from './desk.ts'
@@ -92,9 +93,12 @@ describe('an outcome of one’s own', () => {
     const wrong = 'authentication: { flow: frictionles, transStatus: Y }'
     await desk.fill('Text of the scenario', `title: ${JSON.stringify(HOSTILE)}\n${wrong}\n`)
     expect(desk.lets('Tab')).toBe(true)
-    await desk.press('Check and save')
     await desk.within('Problems').sees('must be one of challenge, frictionless', wrong)
+    await desk.sees('1 problem')
+    const { list } = ownScenarios(running(), 'own')
+    expect((await list()).put).toEqual([])
     await desk.press('Use “frictionless”')
+    await desk.sees('No problems', 'Passes without asking.')
     await desk.press('Check and save')
     const told = desk.within('In words')
     await told.sees('Passes without asking.')
@@ -122,8 +126,9 @@ describe('an outcome of one’s own', () => {
     expect(text).not.toContain('when:')
     await desk.fill('Name', 'mine')
     await desk.fill('Text of the scenario', `when: { amount: { from: 1 } }\n${text}`)
-    await desk.keys('Control+Enter')
     await desk.sees(/takes requests of \d+ more specific scenarios/)
+    await desk.keys('Control+Enter')
+    await desk.sees('“mine” is in the space')
   })
 })
 

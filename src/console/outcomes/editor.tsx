@@ -147,7 +147,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
               text={text}
               onText={write}
               problems={problems}
-              fine={fine && `No problems. ${fine.scenarios[0]?.description}`}
+              fine={fine?.scenarios[0]?.description}
               onMend={mend}
               onGo={goTo}
               onCursor={look}

@@ -26,7 +26,7 @@ export const Words = ({ at, onTake }: WordsProps) => {
           key={map}
           title={map || 'At the top'}
           says={<span>{known.length}</span>}
-          open={map === here && (map !== '' || innerWidth > 760)}
+          open={map === here && (map !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
             {known.map(({ path, values = [], takes, usual, means }) => (

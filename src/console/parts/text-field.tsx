@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
+import { counted } from '../../telling/figures.ts'
 import { CopyButton } from './copy.tsx'
 import { problemLines } from './text-problems.ts'
 
@@ -87,12 +88,14 @@ export const TextField = ({
       <div class="side framed">
         <header>
           <b>{title}</b>
-          {count === 0 ? null : (
-            <span class="tag t-fail">
-              <Icon name="bad" />
-              {count === 1 ? '1 problem' : `${count} problems`}
-            </span>
-          )}
+          <span role="status">
+            {count > 0 || fine ? (
+              <span class={`tag ${count > 0 ? 't-fail' : 't-pass'}`}>
+                <Icon name={count > 0 ? 'bad' : 'pass'} />
+                {count > 0 ? counted(count, 'problem', 'problems') : 'No problems'}
+              </span>
+            ) : null}
+          </span>
           <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
         </header>
         <div class="write">
@@ -122,9 +125,7 @@ export const TextField = ({
       {count > 0 ? (
         <ProblemLines {...{ text, problems, onMend, onGo }} />
       ) : (
-        <p class="hint" role="status">
-          {fine ?? 'It is checked while you type.'}
-        </p>
+        <p class="hint">{fine ?? 'It is checked while you type.'}</p>
       )}
     </>
   )
