@@ -1793,6 +1793,10 @@ export interface ExplainedDecider {
    */
   by: 'repinned' | 'next' | 'header' | 'forced' | 'when' | 'space_default' | 'default'
   /**
+   * For a reader who does not know how outcomes are chosen: who it is; of the one that decided, that it did.
+   */
+  who: string
+  /**
    * Why it decided, or why it did not.
    */
   said: string
@@ -1828,6 +1832,10 @@ export interface CorrectedCall {
    */
   curl: string
   changes: string[]
+  /**
+   * The body line by line: what goes, what comes, and what is around that.
+   */
+  lines: ComparedLine[]
   /**
    * What it sends, with [hidden number] and [hidden cvv] in place of a card; absent where the request had no body.
    */
@@ -2314,15 +2322,84 @@ export interface Met {
    */
   counts: string
   /**
-   * Whether it is one of the twelve that every app should survive.
+   * Whether it is one of the twelve that every app should survive; arm brings one about.
    */
   survive: boolean
+  arm?: OneShotWish
   times: number
   /**
    * On the clock of its space.
    */
   last: string
   subject?: EventSubject
+}
+/**
+ * A scenario, or a change: one of them.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShotWish".
+ */
+export interface OneShotWish {
+  /**
+   * The scenario that decides, or is laid over what does where it is an overlay: its name, or a whole one in the words of scenarios/schema.json, without when, cases and overlay. That is called next/ID.
+   */
+  scenario?: ScenarioWord | Readonly<Record<string, unknown>>
+  /**
+   * What is to be otherwise of whatever decides, in the words of a scenario: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
+   */
+  change?: {
+    [k: string]: unknown
+  }
+  when?: OneShotConditions
+  /**
+   * How many tries, or orders, it takes.
+   */
+  times?: number
+  /**
+   * What uses it up: every try, or an order with all its tries.
+   */
+  for?: 'try' | 'order'
+}
+/**
+ * `when` in the words of a scenario: which requests are meant. Every key must fit; without any, the next request of all is meant.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "OneShotConditions".
+ */
+export interface OneShotConditions {
+  /**
+   * Only requests of this interface. Without it, of both.
+   */
+  interface?: 'transactions' | 'links'
+  /**
+   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
+   */
+  card?: CardWord | readonly CardWord[]
+  /**
+   * A payment method code of the card, or a list of them.
+   */
+  brand?: BrandWord | readonly BrandWord[]
+  /**
+   * The amount in minor units: a number, or a map with from and to.
+   */
+  amount?: AmountRange
+  currency?: CurrencyWord
+  /**
+   * A pattern for the refno of a transaction: * is anything, ? one character.
+   */
+  refno?: string | number
+  /**
+   * A pattern for the reference of a link: * is anything, ? one character.
+   */
+  reference?: string | number
+  /**
+   * A pattern for card.3D.cardholder.email, in any case.
+   */
+  email?: string | number
+  /**
+   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
+   */
+  cardholderName?: string | number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema
@@ -2367,9 +2444,10 @@ export interface NeverMet {
    */
   counts: string
   /**
-   * Whether it is one of the twelve that every app should survive.
+   * Whether it is one of the twelve that every app should survive; arm brings one about.
    */
   survive: boolean
+  arm?: OneShotWish
 }
 /**
  * The twelve that every app should survive.
@@ -3924,74 +4002,6 @@ export interface FilledSpaces {
   undo?: UndoOffer
 }
 /**
- * A scenario, or a change: one of them.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShotWish".
- */
-export interface OneShotWish {
-  /**
-   * The scenario that decides, or is laid over what does where it is an overlay: its name, or a whole one in the words of scenarios/schema.json, without when, cases and overlay. That is called next/ID.
-   */
-  scenario?: ScenarioWord | Readonly<Record<string, unknown>>
-  /**
-   * What is to be otherwise of whatever decides, in the words of a scenario: webhook, redirect, faults, initialization, authentication, tokenization, nonsense.
-   */
-  change?: {
-    [k: string]: unknown
-  }
-  when?: OneShotConditions
-  /**
-   * How many tries, or orders, it takes.
-   */
-  times?: number
-  /**
-   * What uses it up: every try, or an order with all its tries.
-   */
-  for?: 'try' | 'order'
-}
-/**
- * `when` in the words of a scenario: which requests are meant. Every key must fit; without any, the next request of all is meant.
- *
- * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "OneShotConditions".
- */
-export interface OneShotConditions {
-  /**
-   * Only requests of this interface. Without it, of both.
-   */
-  interface?: 'transactions' | 'links'
-  /**
-   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
-   */
-  card?: CardWord | readonly CardWord[]
-  /**
-   * A payment method code of the card, or a list of them.
-   */
-  brand?: BrandWord | readonly BrandWord[]
-  /**
-   * The amount in minor units: a number, or a map with from and to.
-   */
-  amount?: AmountRange
-  currency?: CurrencyWord
-  /**
-   * A pattern for the refno of a transaction: * is anything, ? one character.
-   */
-  refno?: string | number
-  /**
-   * A pattern for the reference of a link: * is anything, ? one character.
-   */
-  reference?: string | number
-  /**
-   * A pattern for card.3D.cardholder.email, in any case.
-   */
-  email?: string | number
-  /**
-   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
-   */
-  cardholderName?: string | number
-}
-/**
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "OneShot".
  */
@@ -4031,6 +4041,10 @@ export interface OneShot {
    * The orders that it met and stays for.
    */
   orders: OrderMet[]
+  /**
+   * When it decides, in words: next 2 with order-11*.
+   */
+  how: string
 }
 /**
  * The refno of transactions, or the reference of links.

@@ -1,3 +1,4 @@
+import { compact } from '../domain/compact.ts'
 import { COVERAGE, COVERAGE_NAMES, type CoverageName, SURVIVE } from '../domain/coverage.ts'
 import type { Route } from '../reply/route.ts'
 import type { Met } from '../traffic/coverage.ts'
@@ -9,9 +10,25 @@ import type { Query } from './query.ts'
 const wrongAll = ({ all }: Query<'showCoverage'>) =>
   all === undefined || all === 'true' ? undefined : invalid('all is true, or is left out')
 
+/** What every app should survive, as an order for the next request: it brings it about. */
+const ARMS: { readonly [Name in CoverageName]?: object } = {
+  passed: { scenario: 'frictionless_success' },
+  passed_challenge: { scenario: 'challenge_success' },
+  attempted: { scenario: 'attempt' },
+  failed: { scenario: 'frictionless_failed' },
+  unavailable: { scenario: 'unavailable' },
+  cancelled: { scenario: 'challenge_canceled' },
+  timed_out: { scenario: 'challenge_timeout' },
+  webhook_before_redirect: { scenario: 'webhook_before_redirect' },
+  webhook_twice: { scenario: 'webhook_duplicate' },
+  webhook_forged: { scenario: 'webhook_bad_signature' },
+  declined: { scenario: 'decline/51' },
+  status_unreadable: { change: { faults: { on: 'status', status: 503, times: 1 } } },
+}
+
 const viewOf = (name: CoverageName) => {
   const { group, means, counts } = COVERAGE[name]
-  return { name, group, means, counts, survive: 'survive' in COVERAGE[name] }
+  return { name, group, means, counts, survive: 'survive' in COVERAGE[name], ...compact({ arm: ARMS[name] }) }
 }
 
 /** What the app of a space, or all apps, have met, and what never. */

@@ -7,6 +7,7 @@ import type { OneShot } from '../domain/one-shot.ts'
 import type { Route } from '../reply/route.ts'
 import { readNext } from '../scenarios/reading/read-next.ts'
 import { writtenWhole } from '../scenarios/words/written.ts'
+import { armedWords } from '../telling/armed.ts'
 import { alteredView } from './altered-answers.ts'
 import { calling, saying } from './control-route.ts'
 import { holdView } from './holds.ts'
@@ -16,13 +17,16 @@ import { subjectView } from './webhook-orders.ts'
 import { whenView } from './when-view.ts'
 
 /** A one-shot in the words in which it is armed. */
-const oneShotView = ({ id, scenario, change, whole, when, ...use }: OneShot, catalogue: CardCatalogue) => ({
-  id,
-  ...(change ? { change: writtenWhole(change) } : { scenario }),
-  ...(whole && { whole: writtenWhole(whole) }),
-  ...use,
-  ...compact({ when: whenView(when, catalogue) }),
-})
+const oneShotView = ({ id, scenario, change, whole, when, ...use }: OneShot, catalogue: CardCatalogue) => {
+  const view = {
+    id,
+    ...(change ? { change: writtenWhole(change) } : { scenario }),
+    ...(whole && { whole: writtenWhole(whole) }),
+    ...use,
+    ...compact({ when: whenView(when, catalogue) }),
+  }
+  return { ...view, how: armedWords(view) }
+}
 
 const NEXT_USAGE =
   'send {"scenario":"a scenario"} or {"change":{"webhook":{"copies":2}}} and, where you want, "when":{"refno":"A*"} (the words of a scenario), "times":1 and "for":"try|order"'

@@ -1,5 +1,5 @@
 export type { CardInfo, KeptCard } from '../shapes/card.ts'
-export { BRANDS, type Brand } from './brands.ts'
+export { BRANDS, type Brand } from './shown-brands.ts'
 
 /** The sum by which Luhn judges digits, doubling every second one from the right, the last one included or not. */
 const luhnSum = (digits: string, doublesLast: boolean): number => {

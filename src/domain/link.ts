@@ -4,7 +4,7 @@ import type { Redirect, TransactionFacts } from './transaction.ts'
 
 /** A link, what it has whatever its status, and a card as it was entered on its page. One schema, in `shapes/`. */
 export type { EnteredCard, Link, LinkFacts } from '../shapes/link.ts'
-export { LINK_BRANDS, type LinkBrand } from './brands.ts'
+export { LINK_BRANDS, type LinkBrand } from './shown-brands.ts'
 
 export type LinkStatus = Link['status']
 /** How a link can end once it is used. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CURRENCIES, decimalsOf, formatAmount } from './money.ts'
+import { CURRENCIES } from './currencies.ts'
+import { decimalsOf, formatAmount } from './money.ts'
 
 it.each([
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

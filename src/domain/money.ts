@@ -1,28 +1,15 @@
-/**
- * The active currencies of ISO 4217 (list one, published 2026-01-01) by the decimals of their minor unit. What has no
- * minor unit (gold, test codes and the like) cannot be an amount and is not among them. ASSUMED: active-currencies.
- */
-const BY_DECIMALS = {
+/** The active currencies whose minor unit has not two decimals, by how many it has; the others are in currencies.ts. */
+export const UNUSUAL_DECIMALS = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-  2:
-    'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
-    'CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD ' +
-    'HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK ' +
-    'MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD ' +
-    'RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH ' +
-    'USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG',
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 } as const
 
 const DECIMALS_OF = new Map(
-  Object.entries(BY_DECIMALS).flatMap(([decimals, codes]) =>
+  Object.entries(UNUSUAL_DECIMALS).flatMap(([decimals, codes]) =>
     codes.split(' ').map((code): [string, number] => [code, Number(decimals)]),
   ),
 )
-
-/** Every currency that an amount can be in, sorted; the contract lists the same. */
-export const CURRENCIES: readonly string[] = [...DECIMALS_OF.keys()].sort()
 
 /** How many decimals a currency has; 2 for one that is no longer active. ASSUMED: currency-decimals. */
 export const decimalsOf = (currency: string): number => DECIMALS_OF.get(currency) ?? 2

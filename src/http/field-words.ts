@@ -1,6 +1,6 @@
 import { cvvLength } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
-import { CURRENCIES } from '../domain/money.ts'
+import { CURRENCIES } from '../domain/currencies.ts'
 import { meantQuestion } from '../domain/nearest.ts'
 import { describeAmount } from './tell.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRANDS } from '../domain/brands.ts'
+import { BRANDS } from '../domain/shown-brands.ts'
 import type { Frozen } from './frozen.ts'
 
 const text = z.string()

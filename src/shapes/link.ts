@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LINK_BRANDS } from '../domain/brands.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { LINK_BRANDS } from '../domain/shown-brands.ts'
 import { keptCard } from './card.ts'
 import type { Frozen } from './frozen.ts'
 import { threeDS } from './outcome.ts'

@@ -105,7 +105,7 @@ const factsOf = ([first, second]: readonly [Read, Read]) => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
     const { brand, masked, amount, currency, scenario, because } = row
     return {
-      card: brand && `${brandWords(brand)} ${maskedNumber(masked ?? '')}`.trim(),
+      card: brand && `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
       amount: amount === undefined ? undefined : money(amount, currency),
       outcome: scenario && `${scenario}, because of ${because}`,
     }

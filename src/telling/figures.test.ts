@@ -87,8 +87,8 @@ describe('figures', () => {
 
   it('names times, cards and brands as people read them', () => {
     expect(clockTime('2026-11-22T08:05:03.123+00:00')).toBe('08:05:03')
-    expect(maskedNumber('400000xxxxxx0026')).toBe('4000 00•• •••• 0026')
-    expect(maskedNumber('340000xxxxx0289')).toBe('3400 00•••• •0289')
+    expect(maskedNumber('VIS', '400000xxxxxx0026')).toBe('4000 00•• •••• 0026')
+    expect(maskedNumber('AMX', '340000xxxxx0289')).toBe('3400 00•••• •0289')
     expect(lastDigits('400000xxxxxx0026')).toBe('•• 0026')
     expect(['VIS', 'ECA', 'AMX', 'CUP', 'XYZ'].map(brandWords)).toEqual([
       'Visa',

@@ -1,7 +1,6 @@
-import { factsOf, groupedNumber } from '../domain/brands.ts'
-import { BRANDS } from '../domain/card.ts'
 import { formatAmount } from '../domain/money.ts'
 import { memberNamed } from '../domain/names-of.ts'
+import { BRANDS, groupedAs, SHOWN_BRANDS } from '../domain/shown-brands.ts'
 
 /**
  * An amount in minor units with its currency behind it, so that figures below each other align. What is no amount at all,
@@ -70,8 +69,8 @@ export const withUntil = (
 /** The time of day of an instant as the API writes it, in UTC, as everything here is. */
 export const clockTime = (at: string): string => at.slice(11, 19)
 
-/** A masked number in the groups that are printed on such a card. */
-export const maskedNumber = (masked: string): string => groupedNumber(masked.replaceAll('x', '•'))
+/** A masked number in the groups that are printed on the cards of a brand. */
+export const maskedNumber = (brand: string, masked: string): string => groupedAs(brand, masked.replaceAll('x', '•'))
 
 /** The end of a masked number, by which people tell cards apart. */
 export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)}`
@@ -79,7 +78,7 @@ export const lastDigits = (masked: string): string => `•• ${masked.slice(-4)
 /** A brand by its code, as people know it; the code itself where it is not known. */
 export const brandWords = (code: string): string => {
   const brand = memberNamed(BRANDS, code)
-  return brand ? factsOf(brand).short : code
+  return brand ? SHOWN_BRANDS[brand].short : code
 }
 
 /** `1 try`, `2 tries`. */

@@ -34,7 +34,7 @@ describe('an outcome is found and armed', () => {
     await desk.fill(/^Only for refno/, 'order-11*')
     await desk.press(/^More conditions/)
     await desk.choose('Brand', 'Visa')
-    await desk.choose('Currency', 'EUR')
+    await desk.fill('Currency', 'EUR')
     await desk.press('Arm')
     await desk.sees('next 2 with order-11*, Visa, EUR')
     await results.sees('Armed')

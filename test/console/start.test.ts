@@ -80,7 +80,7 @@ describe('what is started', () => {
   it('is checked while it is typed: at its field and at its line, and makes nothing until it is sent', async () => {
     const desk = await look('start', 'refused')
     await desk.sees('The service takes it as it is.')
-    await desk.choose('Currency', 'JPY')
+    await desk.fill('Currency', 'JPY')
     await desk.fill('Amount', '12.5')
     await desk.fill('Refno', 'order-7')
     await desk.sees('Type an amount such as 1250: JPY has no decimals.')

@@ -20,6 +20,7 @@ describe('a scenario that comes with the call', () => {
     await armed(running, { change: { webhook: { copies: 3 } } })
     expect((await listed())[0]).toEqual({
       id: 'next_1',
+      how: 'next one with A*',
       scenario: 'next/next_1',
       whole: SLOW_NO,
       for: 'try',

@@ -211,7 +211,16 @@ describe('arming a change', () => {
     const space = stage()
     const change = { webhook: { when: 'at_end', delay: '250ms' }, faults: { on: ['init'], latency: '1s' } }
     await space.arm({ change, when: { refno: 'A*' } })
-    const next = { id: 'next_1', change, for: 'try', times: 1, left: 1, orders: [], when: { refno: 'A*' } }
+    const next = {
+      id: 'next_1',
+      how: 'next one with A*',
+      change,
+      for: 'try',
+      times: 1,
+      left: 1,
+      orders: [],
+      when: { refno: 'A*' },
+    }
     expect(await space.armed()).toEqual([next])
     const events = (await shared().http.get(`/_sandbox/events?space=${space.space}&type=next.armed`)).body.events
     expect(events[0].facts).toMatchObject({ scenario: 'next/next_1', changes: ['webhook', 'faults'] })

@@ -166,6 +166,11 @@ describe('what all apps have met', () => {
   })
 })
 
-it('has twelve that every app should survive', () => {
+it('has twelve that every app should survive, and says what arms each of them', async () => {
+  const { path, query } = { path: '/_sandbox/next', query: { space: 'survived' } }
+  const { never } = await coverage(shared(), 'space=survived')
+  const armed = never.filter(({ arm }: { readonly arm?: object }) => arm)
+  expect(armed.map(({ name }: { readonly name: string }) => name).sort()).toEqual([...SURVIVE].sort())
   expect(SURVIVE).toHaveLength(12)
+  for (const { arm } of armed) await shared().http.post(path).query(query).send(arm).expect(201)
 })

@@ -10,7 +10,15 @@ describe('arming', () => {
   it('answers with what is armed, and what was left out', async () => {
     const running = await startSandbox()
     const answer = await steering(running, 'ci-1').arm({ scenario: 'challenge_failed' })
-    const plain = { id: 'next_1', scenario: 'challenge_failed', for: 'try', times: 1, left: 1, orders: [] }
+    const plain = {
+      id: 'next_1',
+      scenario: 'challenge_failed',
+      for: 'try',
+      times: 1,
+      left: 1,
+      orders: [],
+      how: 'next one',
+    }
     expect([answer.status, answer.body]).toEqual([201, { space: 'ci-1', ...plain }])
     expect(await steering(running, 'ci-1').armed()).toEqual([plain])
   })

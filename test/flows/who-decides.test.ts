@@ -76,6 +76,7 @@ describe('the explanation of a request says who was asked, who decided and who w
     const deciders = await decidersOf(running, await running.status(transactionId))
     expect(deciders?.find(({ outcome }) => outcome === 'decided')).toEqual({
       by: 'when',
+      who: 'The card and other conditions fit it',
       said: 'when.card challenge_success; ended as N by the control API',
       outcome: 'decided',
     })

@@ -3,25 +3,28 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { minifySync } from 'rolldown/utils'
+import { leftOutOfLibraries } from './console-libraries.mjs'
 import { ROOT } from './prepare.mjs'
 
 const TARGET = ['chrome111', 'firefox113', 'safari16.4']
 const read = (file) => readFileSync(join(ROOT, file), 'utf8')
 
-/** Of the table of calls, the console loads those that it names: they are half of it. */
+/** Of the table of calls, the console loads those that it names, and of these what it writes them by: a third of it. */
 const callsOfTheConsole = () => {
   const texts = readdirSync(join(ROOT, 'src/console'), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => read(join('src/console', file)))
     .join('')
-  return read('src/contract/control-operations.gen.ts').replace(/^ {2}(\w+): \{"verb".*\n/gm, (row, name) =>
-    texts.includes(`'${name}'`) ? row : '',
+  return read('src/contract/control-operations.gen.ts').replace(
+    /^ {2}(\w+): \{("verb":"\w+","path":"[^"]*").*\n/gm,
+    (_row, name, call) => (texts.includes(`'${name}'`) ? `${name}:{${call}},` : ''),
   )
 }
 
 const PLUGIN = {
   name: 'console',
   setup({ onLoad }) {
+    leftOutOfLibraries({ onLoad })
     onLoad({ filter: /control-operations\.gen\.ts$/ }, () => ({ loader: 'ts', contents: callsOfTheConsole() }))
     // Whatever comes later comes after the rest: all that both use then lies in one file with the rest.
     onLoad({ filter: /[/\\]console[/\\]later\.ts$/ }, ({ path }) => ({

@@ -1,12 +1,14 @@
 import type { OneShot } from '../../contract/control.gen.ts'
 import type { Console } from '../state/console.ts'
-import { armedWords } from '../words/armed.ts'
 
 /** What a one-shot is called that brings its own scenario or change; else the name of its scenario. */
 const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
   if (change) return `Changes ${Object.keys(change).join(', ')}`
   return typeof whole?.title === 'string' ? whole.title : scenario
 }
+
+/** When the scenario of a space decides. */
+const HOW = { force: 'always', default: 'when nothing else decides' } as const
 
 /** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
 export const armedList = ({ watch, catalogue, act }: Console) => {
@@ -18,12 +20,12 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
     key: shot.id,
     scenario: shot.whole || shot.change ? undefined : shot.scenario,
     called: ownTitle(shot),
-    how: armedWords(shot),
+    how: shot.how,
     disarm: (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
   }))
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
   const stays = choice
-    ? [{ key: choice.mode, scenario: choice.name, called: choice.name, how: armedWords(choice), disarm: takeBack }]
+    ? [{ key: choice.mode, scenario: choice.name, called: choice.name, how: HOW[choice.mode], disarm: takeBack }]
     : []
   // What it does, in words; its name until the scenarios are there.
   return [...shots, ...stays].map(({ called, ...one }) => {

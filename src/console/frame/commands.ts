@@ -1,6 +1,6 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import { groupedNumber } from '../../domain/brands.ts'
+import { groupedAs } from '../../domain/shown-brands.ts'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
@@ -113,9 +113,9 @@ export const commandsOf = (console: Console): readonly Option[] => {
       'Cards',
       (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => ({
         icon: 'card',
-        words: groupedNumber(number),
+        words: groupedAs(paymentMethod, number),
         more: `${brandWords(paymentMethod)}, ${outcome}, ${number}`,
-        run: () => copy(number, groupedNumber(number)),
+        run: () => copy(number, groupedAs(paymentMethod, number)),
       })),
     ),
   ]

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { ComparedLine, ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
+import type { ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
 import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
+import { Differing } from '../parts/differing.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Scrolled, Skeleton } from '../parts/states.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
@@ -46,17 +47,6 @@ const Choose = ({ one }: { readonly one: string }) => {
   )
 }
 
-const Line = ({ line: { is, text } }: { readonly line: ComparedLine }) => {
-  if (is === 'left')
-    return (
-      <small class="k">
-        {text} that are the same{'\n'}
-      </small>
-    )
-  if (is === 'same') return <>{`  ${text}\n`}</>
-  return is === 'gone' ? <del>- {text}</del> : <ins>+ {text}</ins>
-}
-
 type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isFirst: boolean }
 
 const MARKS = { same: '=', changed: '≠', one: '−', other: '+', unknown: '?' } as const
@@ -89,11 +79,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
               <header>
                 <b>{who}</b>
               </header>
-              <Scrolled label={`${who}, step ${n + 1}`}>
-                {lines.map((one_, i) => (
-                  <Line key={i} line={one_} />
-                ))}
-              </Scrolled>
+              <Differing label={`${who}, step ${n + 1}`} lines={lines} left="that are the same" />
             </div>
           ))}
         </details>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ScenarioPreview, ShownScenario } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import { BRANDS } from '../../domain/card.ts'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { Seg } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'

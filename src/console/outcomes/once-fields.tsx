@@ -1,5 +1,4 @@
-import { BRANDS } from '../../domain/card.ts'
-import { CURRENCIES } from '../../domain/money.ts'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -14,7 +13,6 @@ const REQUESTS = [
 const CHOICES = [
   ['interface', 'Requests', REQUESTS],
   ['brand', 'Brand', [['', 'any'], ...BRANDS.map((brand) => [brand, brandWords(brand)] as const)]],
-  ['currency', 'Currency', [['', 'any'], ...CURRENCIES.map((currency) => [currency, currency] as const)]],
 ] as const
 
 const AMOUNT = {
@@ -28,6 +26,7 @@ const MORE = [
   ['email', 'E-mail', '*@example.com', {}],
   ['cardholderName', 'Name of the cardholder', 'Ann*', {}],
   ['card', 'Card', 'a number, or a name such as neutral', {}],
+  ['currency', 'Currency', 'EUR', {}],
   ['amountFrom', 'Amount from (minor units)', '1000', AMOUNT],
   ['amountTo', 'Amount to', '5000', AMOUNT],
 ] as const

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { BRANDS } from '../../domain/card.ts'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
-import { SURVIVE } from '../../domain/coverage.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import { groupsOf } from './entries.ts'
 import { cardsByScenario, findScenarios } from './find.ts'
-import { ARMS } from './survive.tsx'
 
 const running = sharedSandbox()
 let scenarios: readonly ListedScenario[] = []
@@ -128,10 +126,4 @@ describe('the list of outcomes', () => {
     expect(lines()).toContain('frictionless_reason/15')
     expect(lines().length).toBeLessThan(90)
   })
-})
-
-it('each of the twelve that an app should survive can be armed with one click', () => {
-  const names = new Set(scenarios.map(({ name }) => name))
-  expect(Object.keys(ARMS).sort()).toEqual([...SURVIVE].sort())
-  for (const arms of Object.values(ARMS)) if (typeof arms === 'string') expect(names).toContain(arms)
 })

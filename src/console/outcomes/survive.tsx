@@ -1,7 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Coverage, OneShotWish } from '../../contract/control.gen.ts'
-import { own } from '../../contract/words.ts'
-import type { CoverageName } from '../../domain/coverage.ts'
+import type { Coverage } from '../../contract/control.gen.ts'
 import { age } from '../../telling/figures.ts'
 import { armedList, disarmAll } from '../frame/armed-list.ts'
 import { Button, Go } from '../parts/controls.tsx'
@@ -11,29 +9,11 @@ import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { placeOf, placeOfFound } from './place.ts'
 
-/** What to arm, so that the app meets it with its next order. */
-export const ARMS: Readonly<Partial<Record<CoverageName, string | OneShotWish>>> = {
-  passed: 'frictionless_success',
-  passed_challenge: 'challenge_success',
-  attempted: 'attempt',
-  failed: 'frictionless_failed',
-  unavailable: 'unavailable',
-  cancelled: 'challenge_canceled',
-  timed_out: 'challenge_timeout',
-  webhook_before_redirect: 'webhook_before_redirect',
-  webhook_twice: 'webhook_duplicate',
-  webhook_forged: 'webhook_bad_signature',
-  declined: 'decline/51',
-  status_unreadable: { change: { faults: { on: 'status', status: 503, times: 1 } } },
-}
-
 type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
 
-const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row }) => {
+const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonly row: Row }) => {
   const { act, nav, told, watch } = useConsole()
-  const arms = ARMS[name]
   const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
-  const wish: OneShotWish = typeof arms === 'string' ? { scenario: own(arms) } : (arms ?? {})
   const { once } = watch.value.armed.value
   const armed = once.find(({ scenario, change }) =>
     wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.change) : scenario === wish.scenario,
@@ -43,7 +23,11 @@ const SurviveRow = ({ row: { name, means, last, subject } }: { readonly row: Row
     <li class="need tight">
       <Sign name={last === undefined ? 'wait' : 'pass'} />
       <div>
-        {typeof arms === 'string' ? <a href={nav.href({ selected: placeOf(arms) })}>{title}</a> : <b>{title}</b>}
+        {typeof wish.scenario === 'string' ? (
+          <a href={nav.href({ selected: placeOf(wish.scenario) })}>{title}</a>
+        ) : (
+          <b>{title}</b>
+        )}
         <span class="ink2">: {todo}</span>
         <p class="mut">
           {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}

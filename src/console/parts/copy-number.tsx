@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../domain/brands.ts'
+import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
 import type { ListedCard } from '../state/catalogue.ts'
@@ -7,7 +7,7 @@ import { useConsole } from './use-console.ts'
 /** A card number as it is printed; a click copies its digits. */
 export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {
   const { copy } = useConsole()
-  const grouped = groupedNumber(number)
+  const grouped = groupedAs(paymentMethod, number)
   return (
     <button
       type="button"

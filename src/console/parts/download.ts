@@ -1,3 +1,6 @@
+import type { Arguments, ControlName } from '../../contract/control-call.ts'
+import type { Console } from '../state/console.ts'
+
 /** Saves a text as a file of whoever looks. */
 export const download = (text: string, name: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type }))
@@ -12,3 +15,20 @@ export const download = (text: string, name: string, type: string): void => {
 /** The name that an answer gives its file. */
 export const fileName = (disposition: string | null, otherwise: string): string =>
   /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? otherwise
+
+/** Saves what a call answers as a file, whose ending says what it is, and says so. */
+export const saveAnswer = async <Name extends ControlName>(
+  { control, toasts, want }: Console,
+  words: string,
+  file: string,
+  name: Name,
+  ...given: Arguments<Name>
+): Promise<void> => {
+  const answer: unknown = await want(name, ...given)
+  if (answer === undefined) return
+  const isPage = file.endsWith('.html')
+  const data: unknown = typeof answer === 'string' && !isPage ? JSON.parse(answer) : answer
+  const text = isPage ? String(data) : JSON.stringify(data, undefined, 2)
+  download(text, file, isPage ? 'text/html' : 'application/json')
+  toasts.say({ tone: 'pass', words, call: control.shown(name, ...given) })
+}

@@ -4,7 +4,7 @@ import type { Duration } from '../../contract/words.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { download } from '../parts/download.ts'
+import { saveAnswer } from '../parts/download.ts'
 import { Note } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import { useReplacing } from './replacing.tsx'
@@ -31,25 +31,16 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
-  const { control, nav, only, space, toasts, want, watch } = useConsole()
+  const console = useConsole()
+  const { control, nav, only, space, watch } = console
   const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
   const total = watch.value.list.total.value
 
-  const save = async (): Promise<void> => {
-    const state = await want('exportState')
-    if (!state) return
-    download(JSON.stringify(state, undefined, 2), `threeds-sandbox-${here}.json`, 'application/json')
-    toasts.say({ tone: 'pass', words: `Exported ${here}`, call: control.shown('exportState') })
-  }
-  const savePage = async (): Promise<void> => {
-    const page = await want('showRun')
-    if (page === undefined) return
-    download(page, `run-${here}.html`, 'text/html')
-    toasts.say({ tone: 'pass', words: `${here} is saved as a page`, call: control.shown('showRun') })
-  }
+  const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
+  const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
   const reset = (): Promise<void> =>
     replace({
       spaces: [here],

@@ -1,5 +1,5 @@
-import { BRANDS } from '../../domain/card.ts'
-import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
+import { decimalsOf } from '../../domain/money.ts'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords } from '../../telling/figures.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
@@ -23,7 +23,8 @@ export const Basics = ({ form: { kind, value, change, problem } }: Props) => {
     const said = problem(at)
     return {
       value: value(at),
-      onChange: (text: string): void => change({ [at]: text }),
+      // Nobody means another one by small letters.
+      onChange: (text: string): void => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
       hint: said && <span class="t-fail">{said}</span>,
     }
   }
@@ -50,7 +51,7 @@ export const Basics = ({ form: { kind, value, change, problem } }: Props) => {
       {isLink && value('asks') !== 'yes' ? null : (
         <>
           {input('amount', 'Amount', 'c4', decimalsOf(currency) === 0 ? '' : `Sent as ${minor} minor units`)}
-          <Choice label="Currency" width="c2" choices={choices(CURRENCIES)} {...bound('currency')} />
+          {input('currency', 'Currency', 'c2')}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { isMap } from '../../domain/is-map.ts'
-import { LINK_BRANDS } from '../../domain/link.ts'
 import { decimalsOf, formatAmount } from '../../domain/money.ts'
+import { LINK_BRANDS } from '../../domain/shown-brands.ts'
 
 /** What a request to start something is about. */
 export type Kind = 'transaction' | 'link'

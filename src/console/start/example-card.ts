@@ -1,5 +1,4 @@
-import { exampleCvv as cvvOfBrand } from '../../domain/brands.ts'
-import { BRANDS } from '../../domain/card.ts'
+import { BRANDS, exampleCvv as cvvOfBrand } from '../../domain/shown-brands.ts'
 
 /** A security code of a brand, as it is typed with a test card: any but 000 does. */
 export const exampleCvv = (brand: string): string => cvvOfBrand(BRANDS.find((known) => known === brand) ?? 'VIS')

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { groupedNumber } from '../../domain/brands.ts'
+import { groupedAs } from '../../domain/shown-brands.ts'
 import { armedList } from '../frame/armed-list.ts'
 import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
@@ -47,6 +47,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   })
   const [armed] = armedList(console)
   const number = value('number')
+  const sent = cards.find((card) => card.number === number)
   const decides = armed && `${armed.title}, ${armed.how}`
   return (
     <div class="combo">
@@ -85,7 +86,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
             : '4444 passes, 4009 fails; the page lists more. '}
         {kind === 'link' || number === '' ? null : (
           <>
-            Sent with the test card <span class="num mono">{groupedNumber(number)}</span>.{' '}
+            Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>
         )}
         {decides ? <b>Armed now: {decides}.</b> : null}

@@ -15,6 +15,7 @@ import type { ScenarioBook } from '../../scenarios/picking/book.ts'
 import { contest, type RunnerUp } from '../../scenarios/picking/contest.ts'
 import { decidersOf } from '../../scenarios/picking/deciders.ts'
 import { explanationOf, whatHappens } from '../../scenarios/telling/views.ts'
+import { bodyDiff } from '../../telling/body-diff.ts'
 import { lower } from '../../telling/figures.ts'
 import { curlOf } from '../curl.ts'
 import type { RequestEvent } from '../event-view.ts'
@@ -122,7 +123,7 @@ const alteredIn = ({ facts }: RequestEvent, before: readonly SandboxEvent[]): re
 }
 
 /** What a corrected request sends, for whoever sends it without a shell. */
-const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes'> => {
+const sentBy = ({ request, cardKey }: RequestRecord): Omit<CorrectedCall, 'curl' | 'changes' | 'lines'> => {
   const { body } = request
   const scenario = headerIn(request, SCENARIO_HEADER)
   return { ...(body !== undefined && { body: JSON.parse(body) }), ...compact({ cardKey, scenario }) }
@@ -139,9 +140,10 @@ const correctionOf = (
   const corrected = correctRequest(event, findings, parts.catalogue)
   if ('whyNot' in corrected) return { notCorrected: corrected.whyNot }
   const made = curlOf(corrected.event, origin, parts)
-  return 'noCurl' in made
-    ? { notCorrected: made.noCurl }
-    : { corrected: { curl: made.curl, changes: [...corrected.changes], ...sentBy(corrected.event.facts) } }
+  if ('noCurl' in made) return { notCorrected: made.noCurl }
+  const { facts } = corrected.event
+  const lines = [...bodyDiff(event.facts.request.body ?? '', facts.request.body ?? '')]
+  return { corrected: { curl: made.curl, changes: [...corrected.changes], lines, ...sentBy(facts) } }
 }
 
 /** Why a request got what it got, from what is kept of it. Computed when somebody asks. `kept` is its space's, oldest first. */

@@ -1,7 +1,8 @@
 import type { Violation } from '../../contract/validator-runtime.ts'
 import type { Brand } from '../../domain/card.ts'
 import { numericOf } from '../../domain/countries.ts'
-import { CURRENCIES, decimalsOf } from '../../domain/money.ts'
+import { CURRENCIES } from '../../domain/currencies.ts'
+import { decimalsOf } from '../../domain/money.ts'
 import { nearest } from '../../domain/nearest.ts'
 
 /** What is known of a request whose values are mended. */

@@ -121,7 +121,7 @@ export const CardRow = ({ brand, masked }: Pick<KeptCard, 'brand' | 'masked'>) =
   <Row term={tell('card')}>
     {brandName(brand)}{' '}
     <span class="digits" aria-hidden="true">
-      {maskedNumber(masked)}
+      {maskedNumber(brand, masked)}
     </span>
     <span class="unseen">{tell('cardEnds', { digits: masked.slice(-4) })}</span>
   </Row>

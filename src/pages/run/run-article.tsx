@@ -101,7 +101,7 @@ const Meta = ({ run, space }: { readonly run: ToldRun; readonly space: string | 
   const scenario = row.kind === 'transaction' || row.kind === 'link' ? row.scenario : undefined
   const words = [
     ...(row.kind === 'webhook' ? [] : [amountOf({ row })]),
-    brand === undefined ? '' : `${brandWords(brand)} ${maskedNumber(masked ?? '')}`.trim(),
+    brand === undefined ? '' : `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
     `${row.kind} ${row.id}`,
     scenario === undefined ? '' : `outcome ${scenario}`,
     space === undefined ? '' : `space ${space}`,

@@ -19,9 +19,10 @@ export const decidersOf = (because: string, from: ChosenFrom | undefined) => {
   const winner = deciderOf(because)
   const place = DECIDER_NAMES.indexOf(winner)
   return DECIDER_NAMES.map((by, i) => {
-    if (by === winner) return { by, said: because, outcome: 'decided' } as const
+    const { who, won, passed } = DECIDERS[by]
+    if (by === winner) return { by, who: won, said: because, outcome: 'decided' } as const
     return i < place
-      ? ({ by, said: DECIDERS[by].passed, outcome: 'passed' } as const)
-      : ({ by, said: unasked(by, from ?? {}), outcome: 'not_asked' } as const)
+      ? ({ by, who, said: passed, outcome: 'passed' } as const)
+      : ({ by, who, said: unasked(by, from ?? {}), outcome: 'not_asked' } as const)
   })
 }

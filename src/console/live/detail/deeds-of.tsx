@@ -1,6 +1,6 @@
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
 import type { IconName } from '../../../look/icon.tsx'
-import { download } from '../../parts/download.ts'
+import { saveAnswer } from '../../parts/download.ts'
 import type { Console } from '../../state/console.ts'
 import type { Draw } from '../../state/draw.ts'
 import { webhookOf } from '../listed.ts'
@@ -42,7 +42,7 @@ const MOST = 4
 
 /** Everything that can be done about a thing, what is wanted most first; what is wanted less stands behind one button. */
 export const deedsOf = (console: Console, thing: Thing) => {
-  const { act, control, copy, curl, nav, overlay, toasts, want } = console
+  const { act, copy, curl, nav, overlay, want } = console
   const { row, link, first, explanation } = thing
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isAsked = row.kind === 'request'
@@ -70,7 +70,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const shown = isResource ? row.page : undefined
     if (shown === undefined) return []
     const run = opens((of) => (onClose) => <of.PhoneCode page={shown} onClose={onClose} />)
-    return [{ words: 'Open it on a phone…', note: 'as a QR code', icon: 'qr', run }]
+    return [{ words: 'Open it on a phone…', note: 'as a QR code', icon: 'open', run }]
   }
 
   const endings = async (): Promise<readonly Deed[]> => {
@@ -125,9 +125,9 @@ export const deedsOf = (console: Console, thing: Thing) => {
   const webhook = (): readonly Deed[] => {
     if (isAsked || row.kind === 'authorization') return []
     const hook = webhookOf(row)
-    const again = ALL_AGAIN.map(([words, note, done, body]) => ({
+    const again = ALL_AGAIN.map(([words, note, body]) => ({
       ...{ words, note },
-      run: () => hook && act(done, 'redeliverWebhook', { path: { id: hook.id }, body }),
+      run: () => hook && act(words.replace('Send', 'Sent'), 'redeliverWebhook', { path: { id: hook.id }, body }),
     }))
     const another = {
       words: 'Send another status…',
@@ -151,20 +151,12 @@ export const deedsOf = (console: Console, thing: Thing) => {
     }
     if (!isResource) return []
     const query = { [kind]: id }
-    const har = async (): Promise<void> => {
-      const requests = await want('listRequestsAsHar', { query })
-      if (requests === undefined) return
-      download(JSON.stringify(JSON.parse(requests), undefined, 2), `${id}.har`, 'application/json')
-      const call = control.shown('listRequestsAsHar', { query })
-      toasts.say({ tone: 'pass', words: 'Saved as HAR, for the developer tools of a browser', call })
-    }
-    const asPage = async (): Promise<void> => {
-      const saved = await want('showRun', { query })
-      if (saved === undefined) return
-      download(saved, `run-${id}.html`, 'text/html')
-      const call = control.shown('showRun', { query })
-      toasts.say({ tone: 'pass', words: 'Saved as a page, which opens without a sandbox', call })
-    }
+    const har = () =>
+      saveAnswer(console, 'Saved as HAR, for the developer tools of a browser', `${id}.har`, 'listRequestsAsHar', {
+        query,
+      })
+    const asPage = () =>
+      saveAnswer(console, 'Saved as a page, which opens without a sandbox', `run-${id}.html`, 'showRun', { query })
     const compare = () => nav.go({ selected: `${id}..` })
     return [
       { words: 'Compare with…', note: 'a good one and a bad one: what differs first', icon: 'find', run: compare },

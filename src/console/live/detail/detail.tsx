@@ -2,11 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
-import { sentence, upper } from '../../../telling/figures.ts'
+import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Differing } from '../../parts/differing.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { Corrected } from './corrected.tsx'
 import { Head } from './head.tsx'
 import { loadThing, type Missing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
@@ -129,6 +130,27 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
           </div>
         ))}
       </dl>
+    </section>
+  )
+}
+
+/** A refused request as it would be right: what has to go is red, what has to come is green. */
+const Corrected = ({ thing: { explanation } }: { readonly thing: Thing }) => {
+  const corrected = explanation?.corrected
+  if (!corrected) return null
+  const { changes, curl, body, lines } = corrected
+  return (
+    <section class="sec" aria-labelledby="right">
+      <header>
+        <h3 id="right">As it would be right</h3>
+      </header>
+      <div class="side framed">
+        <header>
+          <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
+          <CopyButton look="bare" words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
+        </header>
+        {body ? <Differing label="The body as it would be right" lines={lines} left="as sent" /> : null}
+      </div>
     </section>
   )
 }

@@ -53,7 +53,7 @@ const Meta = ({ row }: Props) => {
       )}
       {brand === undefined ? null : (
         <span class="num">
-          {brandWords(brand)} {masked === undefined ? '' : maskedNumber(masked)}
+          {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
       )}
       <Name row={row} />

@@ -3,40 +3,25 @@ import { namesOf } from '../../../domain/names-of.ts'
 import type { Tampering } from '../../../domain/tampering.ts'
 import type { Traits } from '../../../domain/webhook-traits.ts'
 
-type Again = readonly [words: string, note: string, done: string, body: SendOrder]
+type Again = readonly [words: string, note: string, body: SendOrder]
 
 const AGAIN = [
-  ['Send again', 'same webhook-id', 'Sent again', {}],
-  ['Send twice', 'does your app handle it once?', 'Sent twice', { times: 2 }],
-  ['Send three at the same moment', 'is there a race?', 'Sent three times at once', { together: 3 }],
-  ['Send in 30 s', 'late, on the clock of the space', 'Leaves in 30 s', { delay: '30s' }],
-  ['Send with a wrong signature', 'must be rejected', 'Sent with a wrong signature', { tampering: 'bad_signature' }],
-  ['Send without a signature', 'must be rejected', 'Sent without a signature', { tampering: 'missing_signature' }],
-  ['Send signed an hour ago', 'must be rejected', 'Sent, signed an hour ago', { age: '1h' }],
-  ['Send signed ten minutes ahead', 'must be rejected', 'Sent, signed ten minutes ahead', { age: '-10m' }],
-  [
-    'Send with two signatures',
-    'one is by an old key: must be accepted',
-    'Sent with two signatures',
-    { sign: { extra: true } },
-  ],
-  [
-    'Send something that is not JSON',
-    'must not break your app',
-    'Sent as plain text',
-    { raw: { type: 'text/plain', body: 'no JSON' } },
-  ],
-  [
-    'Send the same data in another layout',
-    'still signed correctly: read the raw body',
-    'Sent with another layout',
-    { tampering: 'key_order' },
-  ],
+  ['Send again', 'same webhook-id', {}],
+  ['Send twice', 'does your app handle it once?', { times: 2 }],
+  ['Send three at the same moment', 'is there a race?', { together: 3 }],
+  ['Send in 30 s', 'late, on the clock of the space', { delay: '30s' }],
+  ['Send with a wrong signature', 'must be rejected', { tampering: 'bad_signature' }],
+  ['Send without a signature', 'must be rejected', { tampering: 'missing_signature' }],
+  ['Send signed an hour ago', 'must be rejected', { age: '1h' }],
+  ['Send signed ten minutes ahead', 'must be rejected', { age: '-10m' }],
+  ['Send with two signatures', 'one is by an old key: must be accepted', { sign: { extra: true } }],
+  ['Send something that is not JSON', 'must not break your app', { raw: { type: 'text/plain', body: 'no JSON' } }],
+  ['Send the same data in another layout', 'still signed correctly: read the raw body', { tampering: 'key_order' }],
 ] as const satisfies readonly Again[]
 
 type KeysOf<Body> = Body extends unknown ? keyof Body : never
 /** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named; retries go with the rest. */
-type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][3]> | 'webhookId' | 'retry'>
+type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][2]> | 'webhookId' | 'retry'>
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 

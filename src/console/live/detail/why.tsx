@@ -1,22 +1,9 @@
-import type { ExplainedDecider, Explanation } from '../../../contract/control.gen.ts'
+import type { Explanation } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useConsole } from '../../parts/use-console.ts'
 import type { Thing } from './load-thing.ts'
-
-type ByDecider = Readonly<Record<ExplainedDecider['by'], readonly [who: string, won: string]>>
-
-/** Who may decide, and why it did, in words of somebody who has not read how outcomes are chosen. */
-const DECIDERS: ByDecider = {
-  repinned: ['Chosen for it later', 'Somebody chose it for this one later'],
-  next: ['Armed once', 'It was armed once, and this was next'],
-  header: ['The request names one', 'The request names it in its header'],
-  forced: ['Armed always', 'It is armed always'],
-  when: ['The card and other conditions', 'The card and other conditions fit it'],
-  space_default: ['Default of the space', 'It is the default of the space'],
-  default: ['Otherwise', 'Nothing else applied'],
-}
 
 /** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */
 const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenario'>) => {
@@ -27,7 +14,7 @@ const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenar
         <p class="why won">
           <Icon name="pass" />
           <span>
-            <b>{DECIDERS[winner.by][1]}</b> <span class="d">({winner.said})</span>
+            <b>{winner.who}</b> <span class="d">({winner.said})</span>
           </span>
         </p>
       ) : null}
@@ -38,11 +25,11 @@ const Deciders = ({ deciders, scenario }: Pick<Explanation, 'deciders' | 'scenar
           <ol>
             {deciders
               .filter((one) => one !== winner)
-              .map(({ by, said, outcome }) => (
+              .map(({ by, who, said, outcome }) => (
                 <li key={by} class="why">
                   <Icon name={outcome === 'passed' ? 'off' : 'more'} />
                   <span>
-                    <b>{DECIDERS[by][0]}</b>: {said}
+                    <b>{who}</b>: {said}
                   </span>
                 </li>
               ))}

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bodyDiff } from './corrected.tsx'
+import { bodyDiff } from './body-diff.ts'
 
-const SIGNS = { same: ' ', gone: '-', new: '+' } as const
+const SIGNS = { same: ' ', gone: '-', new: '+', left: 'left ' } as const
 const diff = (before: object, after: object): readonly string[] =>
-  bodyDiff(JSON.stringify(before), JSON.stringify(after)).map((line) =>
-    'left' in line ? `${line.left} left` : `${SIGNS[line.is]}${line.text}`,
-  )
+  bodyDiff(JSON.stringify(before), JSON.stringify(after)).map(({ is, text }) => `${SIGNS[is]}${text}`)
 
 describe('the lines of a body that was corrected', () => {
   it.each([
@@ -26,14 +24,14 @@ describe('the lines of a body that was corrected', () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`k${n}`, n]))
     expect(diff(many, { ...many, k6: 'x' })).toEqual([
       ...[
-        '5 left',
+        'left 5 lines',
         '   "k4": 4,',
         '   "k5": 5,',
         '-  "k6": 6,',
         '+  "k6": "x",',
         '   "k7": 7,',
         '   "k8": 8,',
-        '4 left',
+        'left 4 lines',
       ],
     ])
   })

@@ -1,5 +1,8 @@
-import type { OneShot, OneShotConditions, ScenarioChoice } from '../../contract/control.gen.ts'
-import { brandWords } from '../../telling/figures.ts'
+import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
+import type { Given } from '../contract/given.ts'
+import { brandWords } from './figures.ts'
+
+type Untold = Given<Omit<OneShot, 'how'>>
 
 /** A value of a condition as people write it: a list, a range, or the text itself. */
 const written = (value: unknown): string => {
@@ -32,7 +35,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 const ORDER = Object.keys(CONDITIONS)
 
-const withWords = (when: OneShotConditions | undefined): string => {
+const withWords = (when: Given<OneShotConditions> | undefined): string => {
   // In one order, whatever the order of the answer.
   const given = Object.entries(when ?? {}).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
   const parts = given.flatMap(([key, value]) =>
@@ -42,18 +45,15 @@ const withWords = (when: OneShotConditions | undefined): string => {
 }
 
 /** The orders that a one-shot for orders has met and stays for. */
-const metWords = ({ orders }: OneShot): string => {
+const metWords = ({ orders }: Untold): string => {
   const names = orders.map(({ refno, reference }) => refno ?? reference ?? '').filter((name) => name !== '')
   if (names.length === 0) return ''
   const more = names.length > 3 ? ` and ${names.length - 3} more` : ''
   return `; still every try of ${names.slice(0, 3).join(', ')}${more}`
 }
 
-const isOneShot = (armed: OneShot | ScenarioChoice): armed is OneShot => 'left' in armed
-
-/** When something that is armed decides: "next 2 with order-11*", "always", "when nothing else decides". */
-export const armedWords = (armed: OneShot | ScenarioChoice): string => {
-  if (!isOneShot(armed)) return armed.mode === 'force' ? 'always' : 'when nothing else decides'
+/** When something that is armed once decides: "next 2 with order-11*". */
+export const armedWords = (armed: Untold): string => {
   const { left, when } = armed
   if (left <= 0) return `used up${metWords(armed)}`
   const isOfOrders = armed.for === 'order'

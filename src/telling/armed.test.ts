@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OneShot } from '../../contract/control.gen.ts'
+import type { OneShot } from '../contract/control.gen.ts'
 import { armedWords } from './armed.ts'
 
 const oneShot = (more: Partial<OneShot>): OneShot => ({
@@ -9,6 +9,7 @@ const oneShot = (more: Partial<OneShot>): OneShot => ({
   times: 1,
   left: 1,
   orders: [],
+  how: '',
   ...more,
 })
 
@@ -24,11 +25,6 @@ describe('what is armed', () => {
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every try of order-1'],
   ])('%j decides for the %s', (more, words) => {
     expect(armedWords(oneShot(more))).toBe(words)
-  })
-
-  it('decides always, or when nothing else does', () => {
-    expect(armedWords({ name: 'x', mode: 'force' })).toBe('always')
-    expect(armedWords({ name: 'x', mode: 'default' })).toBe('when nothing else decides')
   })
 
   it('names the brands of a condition', () => {

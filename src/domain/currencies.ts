@@ -1,0 +1,18 @@
+import { UNUSUAL_DECIMALS } from './money.ts'
+
+/**
+ * The active currencies of ISO 4217 (list one, published 2026-01-01) whose minor unit has two decimals. What has no minor
+ * unit (gold, test codes and the like) cannot be an amount and is not among them. ASSUMED: active-currencies.
+ */
+const WITH_TWO_DECIMALS =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE ' +
+  'CHF CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD ' +
+  'HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK ' +
+  'MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD ' +
+  'RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH ' +
+  'USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG'
+
+/** Every currency that an amount can be in, sorted; the contract lists the same. */
+export const CURRENCIES: readonly string[] = [WITH_TWO_DECIMALS, ...Object.values(UNUSUAL_DECIMALS)]
+  .flatMap((codes) => codes.split(' '))
+  .sort()
