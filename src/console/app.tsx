@@ -108,6 +108,10 @@ export const App = ({ console }: { readonly console: Console }) => {
   useSignalEffect(() => {
     document.title = `${shownThing(console)} · threeds-sandbox console`
   })
+  // A dialog is about what was shown when it was opened.
+  useEffect(() => {
+    if (typeof overlay.value === 'function') overlay.value = undefined
+  }, [view, selected])
   const Shown = VIEWS[view]
   return (
     <ConsoleContext.Provider value={console}>

@@ -184,6 +184,34 @@ describe('letters', () => {
     await desk.sees('Disarm')
   })
 
+  itWhole(
+    'are not needed where Ctrl K finds what the detail offers: a dialog of it has the keyboard, and Back closes it',
+    async () => {
+      const id = await newTransaction(space('palette'), { refno: 'palette' })
+      const desk = await open('live?space=palette')
+      await desk.row('palette')
+      await desk.keys('j')
+      await desk.isAt(id)
+      await desk.heading('Waiting for the browser')
+      await desk.keys('Control+k')
+      await desk.sees('What is open')
+      await desk.page.keyboard.type('end as fails')
+      await desk.sees(/^End as: Fails…/)
+      await desk.keys('Enter')
+      await desk.page.getByLabel('Search reasons').waitFor()
+      await desk.page.goBack()
+      await desk.lacks(/with which reason/)
+      await desk.isAt(/live\?space/)
+      await desk.page.goForward()
+      await desk.heading('Waiting for the browser')
+      await desk.keys('Control+k')
+      await desk.page.keyboard.type('end as passes')
+      await desk.sees(/^End as: Passes/)
+      await desk.keys('Enter')
+      await desk.heading(/^Passed/)
+    },
+  )
+
   itWhole('go from view to view on a phone, and the keyboard stays where something is', async () => {
     const id = await newTransaction(space('phone'), { refno: 'by-key' })
     const desk = await ownDesk()

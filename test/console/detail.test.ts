@@ -116,6 +116,36 @@ describe('one thing in the console', () => {
     await desk.isAt('#/outcomes/challenge_success')
   })
 
+  it('the palette does all that can be done about what is open, and nothing of that where nothing is', async () => {
+    const { id, start } = await buy({ refno: 'by-palette' })
+    const desk = await show(id)
+    await desk.heading('Waiting for the browser')
+    const palette = desk.within('Command palette')
+    const choose = async (text: string, words: RegExp): Promise<void> => {
+      await desk.keys('Control+k')
+      await desk.fill('Search and commands', text)
+      await palette.sees('What is open')
+      await palette.press(words)
+      await desk.lacks('What is open')
+    }
+    await choose('challenge page', /^Open challenge page/)
+    expect(desk.opened).toEqual([start])
+    await choose('curl', /^Copy curl/)
+    await desk.copied('/v1/transactions')
+    await choose('end as cancel', /^End as: Cardholder cancels/)
+    await desk.heading(/[Cc]ancel/)
+    await choose('make a test', /^Make a test: /)
+    await desk.within(/test/i).press('Close')
+    await choose('another status', /^Webhook: Send another status…/)
+    await desk.sees('Send a webhook')
+    // A dialog is about what was shown when it was opened.
+    await desk.goTo('live')
+    await desk.lacks('Send a webhook')
+    await desk.keys('Control+k')
+    await palette.sees('Go to')
+    await palette.lacks('What is open')
+  })
+
   itWhole('an open challenge ends as somebody wants: with a reason in words, cancelled, or by time', async () => {
     const stolen = await buy()
     const canceled = await buy()

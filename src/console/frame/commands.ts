@@ -1,12 +1,14 @@
 import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { groupedAs } from '../../domain/shown-brands.ts'
+import { webAddress } from '../../domain/web-address.ts'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
 import { environmentLines } from '../parts/environment-lines.ts'
 import type { Option } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
+import type { Deed } from '../state/deed.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed-list.ts'
 
@@ -30,6 +32,21 @@ export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Optio
       run: () => nav.go({ view: 'live', selected: row.id }),
     })),
   )
+
+/** What can be done about what is open, and what a menu of it offers; a menu that has to be asked says nothing yet. */
+export const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
+  deeds.flatMap((deed) => {
+    if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
+    const { words, note, letter = '' } = deed
+    return inGroup('What is open', [
+      {
+        icon: deed.sign ?? deed.icon ?? menu?.icon ?? 'more',
+        words: menu ? `${menu.words}: ${words}` : words,
+        more: note ?? letter.toUpperCase(),
+        run: 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener'),
+      },
+    ])
+  })
 
 /** The spaces that hold something, to be looked at. */
 export const spacesOf = ({ nav }: Console, names: readonly string[]): readonly Option[] =>

@@ -2,21 +2,28 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useOptions } from '../parts/options.tsx'
+import { type Option, useOptions } from '../parts/options.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { commandsOf, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
+import { commandsOf, deedOptions, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
 
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
-  const { overlay } = console
+  const { overlay, deeds } = console
   const [text, setText] = useState('')
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
   const [spaces, setSpaces] = useState<readonly string[]>([])
-  const commands = useMemo(() => [...commandsOf(console), ...spacesOf(console, spaces)], [scenarios, cards, spaces])
+  const [asked, setAsked] = useState<readonly Option[]>([])
+  const commands = useMemo(
+    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console), ...spacesOf(console, spaces)],
+    [scenarios, cards, spaces, asked],
+  )
   useEffect(() => {
+    for (const deed of deeds.peek())
+      if ('entries' in deed && typeof deed.entries === 'function')
+        void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
     void console.control.call('listSpaces').then((got) => {
       if ('value' in got) setSpaces(got.value.spaces.map(({ space }) => space))
     })

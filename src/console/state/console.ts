@@ -6,6 +6,7 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
+import type { Deed } from './deed.ts'
 import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
@@ -142,6 +143,8 @@ export const createConsole = (window: Window) => {
     seen: createSeen(window, () => space.value),
     /** What lies over the page. */
     overlay: signal<'palette' | 'keys' | Draw | undefined>(undefined),
+    /** What can be done about what is open. */
+    deeds: signal<readonly Deed[]>([]),
     /** Whether what is shown next should have the keyboard at its first field. */
     enters: signal(false),
     /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { webAddress } from '../../../domain/web-address.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { Entry, Menu } from '../../parts/menu.tsx'
 import { useConsole } from '../../parts/use-console.ts'
-import { type Deed, deedsOf } from './deeds-of.tsx'
+import type { Deed } from '../../state/deed.ts'
+import { deedsOf } from './deeds-of.tsx'
 import type { Thing } from './load-thing.ts'
 
 const Offered = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
@@ -65,9 +66,16 @@ const One = ({ deed }: { readonly deed: Deed }) => {
   )
 }
 
-/** What can be done about a thing. */
+/** What can be done about a thing, here and in the palette. */
 export const Actions = ({ thing }: { readonly thing: Thing }) => {
-  const { main, more } = deedsOf(useConsole(), thing)
+  const console = useConsole()
+  const { main, more } = deedsOf(console, thing)
+  useEffect(() => {
+    console.deeds.value = [...main, ...more]
+    return () => {
+      console.deeds.value = []
+    }
+  }, [thing])
   return (
     <div class="acts">
       {main.map((deed) => (

@@ -1,32 +1,12 @@
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import type { IconName } from '../../../look/icon.tsx'
 import { saveAnswer } from '../../parts/download.ts'
 import type { Console } from '../../state/console.ts'
+import type { Deed } from '../../state/deed.ts'
 import type { Draw } from '../../state/draw.ts'
 import { webhookOf } from '../listed.ts'
 import type { Thing } from './load-thing.ts'
 import { FORMS } from './run-forms.ts'
 import { ALL_AGAIN } from './webhook-choices.ts'
-
-/** What a deed does: something at once, the opening of a page, or the offer of others, which may have to be asked for. */
-type Does =
-  | { readonly run: () => unknown }
-  | { readonly href: string }
-  | { readonly head?: string; readonly entries: readonly Deed[] | (() => Promise<readonly Deed[]>) }
-
-/** Something that can be done about a thing: the one home of its buttons, its menus and whatever finds it by its words. */
-export type Deed = Does & {
-  readonly words: string
-  /** What to know of it, where it stands in a menu. */
-  readonly note?: string
-  readonly icon?: IconName
-  /** The outline of the outcome that it brings. */
-  readonly sign?: IconName
-  /** The single letter that does it. */
-  readonly letter?: string
-  /** Whether it is what is most likely wanted. */
-  readonly isFirst?: boolean
-}
 
 type Later = typeof import('../../later.ts')
 
