@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish, DueEntry, WaitingWebhook } from '../../contract/control.gen.ts'
-import { ahead } from '../../telling/figures.ts'
+import { ahead, upper } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Jump } from '../parts/deeds.tsx'
 import { Tag } from '../parts/sign.tsx'
@@ -16,21 +16,8 @@ const STEPS = [
   ['1d', '+1 day'],
 ] as const
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/** `22 Nov 2026, 16:42:10 UTC`. */
-const dated = (ms: number): string => {
-  const at = new Date(ms)
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${at.toISOString().slice(11, 19)} UTC`
-}
-
-const WHAT: Readonly<Record<DueEntry['what'], string>> = {
-  transaction_expires: 'Time runs out',
-  challenge_times_out: 'The page runs out of time',
-  challenge_ends: 'The page ends by itself',
-  webhook_attempt: 'Webhook, try',
-  cvv_token_expires: 'Alias of a security code expires',
-}
+/** `22 Nov 2026 16:42:10 UTC`. */
+const dated = (ms: number): string => new Date(ms).toUTCString().slice(5).replace('GMT', 'UTC')
 
 const WAITS: Readonly<Record<WaitingWebhook['waitsFor'], string>> = {
   redirect: 'until the browser has come back',
@@ -65,7 +52,7 @@ export const DueBox = () => {
           <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
-              {[WHAT[entry.what], entry.attempt].filter(Boolean).join(' ')}
+              {upper(entry.what.replaceAll('_', ' '))} {entry.attempt}
               {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
             </a>
             {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}

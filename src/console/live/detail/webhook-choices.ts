@@ -1,7 +1,8 @@
 import type { SendOrder } from '../../../contract/control.gen.ts'
-import { namesOf } from '../../../domain/names-of.ts'
+import { everyOf } from '../../../domain/names-of.ts'
 import type { Tampering } from '../../../domain/tampering.ts'
 import type { Traits } from '../../../domain/webhook-traits.ts'
+import { upper } from '../../../telling/figures.ts'
 
 type Again = readonly [words: string, note: string, body: SendOrder]
 
@@ -25,35 +26,39 @@ type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][2]> | 'w
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
 export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
 
-/** What is said of each way to make a webhook: the rest of what there is to know of it stays with the sandbox. */
-const TAMPERED: Readonly<Record<Tampering, string>> = {
-  bad_signature: 'Both signatures are wrong',
-  bad_standard_signature: 'The standard signature is wrong',
-  bad_own_signature: 'The signature of the service is wrong',
-  missing_signature: 'Both signatures are missing',
-  missing_standard_signature: 'The standard signature is missing',
-  missing_own_signature: 'The signature of the service is missing',
-  old_timestamp: 'Signed an hour ago',
-  key_order: 'In another layout, signed correctly',
-}
+/** The ways to make a webhook: called as in scenarios, and in the control API. */
+const TAMPERINGS = everyOf<Tampering>()([
+  'bad_signature',
+  'bad_standard_signature',
+  'bad_own_signature',
+  'missing_signature',
+  'missing_standard_signature',
+  'missing_own_signature',
+  'old_timestamp',
+  'key_order',
+])
 
+/** A name for a way to make a webhook, and the order for it. */
 type Spoilt = readonly [words: string, body: SendOrder]
 
-/** What somebody who writes a webhook can choose of each of its traits: none of those that are clicked, or that scenarios plan. */
-const CHOICES: { readonly [Trait in keyof Traits]: readonly Spoilt[] } = {
-  tampering: namesOf(TAMPERED).map((tampering) => [TAMPERED[tampering], { tampering }]),
-  send: [],
-  when: [],
-  delayMs: [],
-  copies: [],
-  ageMs: [],
-  sign: [],
-  raw: [],
-  webhookId: [],
-  retry: [],
-  together: [],
-  olderAfter: [],
-}
+/** What somebody who writes a webhook can choose, and the traits that are clicked instead, or that scenarios plan. */
+type Chosen = 'tampering'
+type Otherwise =
+  | 'send'
+  | 'when'
+  | 'delayMs'
+  | 'copies'
+  | 'ageMs'
+  | 'sign'
+  | 'raw'
+  | 'webhookId'
+  | 'retry'
+  | 'together'
+  | 'olderAfter'
+type Forgotten = Exclude<keyof Traits, Chosen | Otherwise>
 
-/** What can be wrong with a webhook that somebody writes. */
-export const SPOILT: readonly Spoilt[] = [['As it should be', {}], ...Object.values(CHOICES).flat()]
+/** What can be wrong with a webhook that somebody writes; does not compile while nobody has thought of a trait. */
+export const SPOILT: readonly ([Forgotten] extends [never] ? Spoilt : never)[] = [
+  ['As it should be', {}],
+  ...TAMPERINGS.map((tampering) => [upper(tampering.replaceAll('_', ' ')), { tampering }] as const),
+]
