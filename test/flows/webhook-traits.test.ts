@@ -266,7 +266,7 @@ describe('each trait is found by whoever reads', () => {
 describe('what the console sends does, too', () => {
   it('again, with one click', async () => {
     const all = []
-    for (const [, , , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
+    for (const [, , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
     expect(new Set(all).size).toBe(all.length)
   })
 

@@ -44,7 +44,7 @@ type EditorProps = {
 /** What the sandbox said when the text was put. */
 type Said = { readonly refused?: string; readonly done?: ScenarioPut }
 
-const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
+const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
