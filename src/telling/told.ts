@@ -46,12 +46,12 @@ export const FILTERS = [
   [
     'look',
     'Needs a look',
-    'Bad requests, webhooks that do not arrive, authorizations that shift no liability; what an outcome asked for is not counted',
+    'Bad requests, webhooks that do not arrive, authorizations that shift no liability; nothing that an outcome asked for',
   ],
   ['hook', 'Failed webhooks', 'Webhooks that do not arrive, or were given up'],
   ['open', 'Waiting', 'Not ended yet, or held back'],
   ['pass', 'Passed', 'Ended successfully'],
-  ['fail', 'Not passed', 'Ended unsuccessfully, or refused at the start by an outcome; bad requests are not counted'],
+  ['fail', 'Not passed', 'Ended unsuccessfully, or refused at the start by an outcome'],
   ['link', 'Links', 'Links, open or ended'],
 ] as const satisfies readonly (readonly [name: Told['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]

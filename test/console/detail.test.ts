@@ -289,7 +289,7 @@ describe('one thing in the console', () => {
     await desk.press(/^Save as HAR/)
     await eventually(() => expect(desk.saved).toEqual([`${id}.har`]))
     await desk.press('Make a test')
-    await desk.press(/^For vitest/)
+    await desk.press(/^Test for vitest/)
     await desk.sees('startSandbox')
     await desk.press('Close')
     await desk.keys('r')

@@ -22,6 +22,13 @@ const LEFT_OUT = {
     cut('C&&u.__c&&d.getSnapshot', 'A=s&&s.type===$'),
     cut('for(var i,o,e;t=t.__;)', 'throw f=0,n'),
   ],
+  // What subscribes to a signal by a call, and what makes a text of one.
+  '@preact/signals-core/dist/signals-core.module.js': [
+    cut('l.prototype.subscribe=', 'l.prototype.peek='),
+    cut('else f(function(){var i;null==(i=t.W)', '}};l.prototype.U', ''),
+    cut('if(void 0===n)f(function(){var i;null==(i=t.Z)', '}}};', ''),
+    cut('this.W=null==t?', 'this.name=null==t?'),
+  ],
   // Signals that are handed to an element itself, to be written into it without drawing anything anew: test/console/desk.ts
   // refuses them.
   '@preact/signals/dist/signals.module.js': [
@@ -43,7 +50,7 @@ const without = (path, text, { from, to, put }) => {
 
 /** Leaves it out. */
 export const leftOutOfLibraries = ({ onLoad }) =>
-  onLoad({ filter: /[/\\](preact\.mjs|signals\.module\.js)$/ }, ({ path }) => {
+  onLoad({ filter: /[/\\](preact\.mjs|signals(-core)?\.module\.js)$/ }, ({ path }) => {
     const [, cuts] = Object.entries(LEFT_OUT).find(([end]) => path.replaceAll('\\', '/').endsWith(end)) ?? []
     return cuts && { contents: cuts.reduce((text, one) => without(path, text, one), readFileSync(path, 'utf8')) }
   })

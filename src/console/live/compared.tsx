@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
 import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
@@ -7,7 +7,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Differing } from '../parts/differing.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
+import { useAnswer, useOutcome } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
 /** The other runs of the space, found by what is typed. */
@@ -153,14 +153,13 @@ const Comparison = ({
 
 const Both = ({ one, other }: { readonly one: string; readonly other: string }) => {
   const { control, space } = useConsole()
-  const [got, setGot] = useState<RunComparison | string | undefined>(undefined)
-  useEffect(() => {
-    void control
-      .call('compareRuns', { query: { one, other } })
-      .then((outcome) => setGot('value' in outcome ? outcome.value : outcome.refused.message))
-  }, [space.value])
+  const got = useOutcome(() => control.call('compareRuns', { query: { one, other } }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
-  return typeof got === 'string' ? <p class="hint">They cannot be compared: {got}.</p> : <Comparison of={got} />
+  return 'refused' in got ? (
+    <p class="hint">They cannot be compared: {got.refused.message}.</p>
+  ) : (
+    <Comparison of={got.value} />
+  )
 }
 
 /** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */

@@ -3,10 +3,10 @@ import { Icon } from '../../look/icon.tsx'
 import { FILTERS } from '../../telling/told.ts'
 import { Button, Go, Seg } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { Feed, View } from '../state/feed.ts'
 import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
-import { RowSkeleton } from './live-row.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 /** What the rows can be narrowed to, how many there are of each, and at the end the lists of another kind. */
@@ -115,7 +115,7 @@ export const ListPane = () => {
         </Go>
       </div>
       {!isKnown.value ? (
-        <RowSkeleton />
+        <Skeleton lines={15} />
       ) : rows.length === 0 ? (
         <NoMatch
           isEmpty={search.trim() === '' && (isOther(filter) || told.counts.value?.all === 0)}

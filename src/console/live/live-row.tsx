@@ -71,29 +71,9 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
 }
 
 /** The place of a row that is on its way. */
-export const RowOnItsWay = ({ n = 0 }: { readonly n?: number }) => (
+export const RowOnItsWay = () => (
   <div class="row" aria-hidden="true">
-    <span class="sgn">
-      <span class="sk dot" />
-    </span>
-    <span class="sk title" style={{ width: `${52 - ((n * 7) % 23)}%` }} />
-    <span class="m">
-      <span class="sk" style={{ width: `${38 - ((n * 5) % 17)}%` }} />
-    </span>
-    <span class="am">
-      <span class="sk sum" />
-    </span>
-  </div>
-)
-
-/** The list before anything of it is there. */
-export const RowSkeleton = () => (
-  <div class="scroll">
-    <p class="vh" role="status">
-      Loading
-    </p>
-    {Array.from({ length: 15 }, (_, n) => (
-      <RowOnItsWay key={n} n={n} />
-    ))}
+    <span class="sk dot" />
+    <span class="sk" />
   </div>
 )

@@ -69,8 +69,7 @@ export const NothingYet = () => {
         </div>
         <p class="mut">
           Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
-          <a href={nav.href({ view: 'space', selected: '' })}>they are under Connect</a>. It need not know about this
-          page.
+          <a href={nav.href({ view: 'space', selected: '' })}>they are under Connect</a>.
         </p>
       </div>
     </div>

@@ -1,40 +1,32 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { ScenarioPreview, ShownScenario } from '../../contract/control.gen.ts'
+import { useState } from 'preact/hooks'
+import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { BRANDS } from '../../domain/shown-brands.ts'
 import { brandWords, upper } from '../../telling/figures.ts'
 import { Seg } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Code } from '../parts/states.tsx'
+import { useOutcome } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
 /** For whom the preview is. */
 type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
 
-/** A scenario as the sandbox shows it, or why it cannot be shown; nothing until it is there. */
-type Shown = ShownScenario | { readonly refused: string } | undefined
-
 /** A scenario with its text and its preview, asked again when the space's scenarios or the wish change. */
 export const useShown = (name: string) => {
   const { control, space, catalogue, watch } = useConsole()
   const [wish, setWish] = useState<Preview>({ brand: 'VIS' })
-  const [shown, setShown] = useState<Shown>(undefined)
   const listed = catalogue.scenario(name)
   // What is for links only is shown for links.
   const isOfLinks = listed !== undefined && !listed.interfaces.includes('transactions')
   const kind = wish.interface ?? (isOfLinks ? 'links' : 'transactions')
   const changed = watch.value.scenariosChanged.value
-  useEffect(() => {
-    let isWanted = true
-    const query = { space: space.value, brand: own(wish.brand), interface: kind }
-    void control.call('showScenario', { path: { name }, query }).then((got) => {
-      if (isWanted) setShown('value' in got ? got.value : { refused: got.refused.message })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [name, space.value, wish.brand, kind, changed])
-  return { listed, shown, wish: { brand: wish.brand, interface: kind }, setWish }
+  const query = { space: space.value, brand: own(wish.brand), interface: kind }
+  const got = useOutcome(
+    () => control.call('showScenario', { path: { name }, query }),
+    [name, space.value, wish.brand, kind, changed],
+  )
+  return { listed, got, wish: { brand: wish.brand, interface: kind }, setWish }
 }
 
 type PartProps = { readonly title: string; readonly what: string; readonly value: unknown }

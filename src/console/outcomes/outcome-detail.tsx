@@ -52,9 +52,9 @@ const OutcomeCards = ({ name, cards }: DetailProps) => (
 
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { listed, shown, wish, setWish } = useShown(name)
-  const refused = shown && 'refused' in shown ? shown.refused : undefined
-  const answer = shown && 'name' in shown ? shown : undefined
+  const { listed, got, wish, setWish } = useShown(name)
+  const refused = got && 'refused' in got ? got.refused.message : undefined
+  const answer = got && 'value' in got ? got.value : undefined
   const told = listed ?? answer?.scenarios[0]
   if (refused !== undefined) {
     const title = `No outcome is called “${name}” in this space`

@@ -12,8 +12,8 @@ const MOST = 5
 export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
   const { nav } = useConsole()
   const [first] = scenarios
-  const { shown, wish, setWish } = useShown(first?.name ?? '')
-  const preview = shown !== undefined && 'preview' in shown ? shown.preview : undefined
+  const { got, wish, setWish } = useShown(first?.name ?? '')
+  const preview = got && 'value' in got ? got.value.preview : undefined
   return (
     <>
       <section class="sec" aria-label="In words">

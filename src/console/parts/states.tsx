@@ -68,9 +68,9 @@ export const Code = ({ label, text, copies, action }: CodeProps) => (
 
 /** The place of something that is on its way. */
 export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
-  <div class="sec" aria-hidden="true">
+  <div class="sec" role="status" aria-label="Loading">
     {Array.from({ length: lines }, (_, n) => (
-      <div key={n} class={`sk w${n % 6}`} />
+      <div key={n} class="sk" />
     ))}
   </div>
 )

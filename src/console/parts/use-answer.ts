@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Outcome } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import { useConsole } from './use-console.ts'
@@ -7,28 +7,39 @@ import { useConsole } from './use-console.ts'
 export const TYPING_MS = 200
 
 /**
- * What a call answers, asked again whenever one of the things has changed that it depends on, `after` so long without another
- * change; until then what it answered before. What went wrong is said; that nobody answers at all, the whole console says.
+ * What comes of a call, asked again whenever one of the things has changed that it depends on, `after` so long without another
+ * change; until then what came of it before.
  */
-export const useAnswer = <Value>(
-  ask: () => Promise<Outcome<Value>>,
-  dependsOn: readonly unknown[],
-  after = 0,
-): Value | undefined => {
-  const { toasts } = useConsole()
-  const [answer, setAnswer] = useState<{ readonly value: Value }>()
+export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly unknown[], after = 0) => {
+  const [outcome, setOutcome] = useState<Value>()
   useEffect(() => {
     let isCurrent = true
     const timer = setTimeout(async () => {
       const got = await ask()
-      if (!isCurrent) return
-      if ('value' in got) setAnswer(got)
-      else if (got.refused.status !== undefined) toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
+      if (isCurrent) setOutcome(() => got)
     }, after)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
   }, dependsOn)
-  return answer?.value
+  return outcome
+}
+
+/** What a call answers, in the same way. What went wrong is said; that nobody answers at all, the whole console says. */
+export const useAnswer = <Value>(
+  ask: () => Promise<Outcome<Value>>,
+  dependsOn: readonly unknown[],
+  after?: number,
+): Value | undefined => {
+  const { toasts } = useConsole()
+  const last = useRef<Value>(undefined)
+  const got = useOutcome(ask, dependsOn, after)
+  useEffect(() => {
+    if (got && 'refused' in got && got.refused.status !== undefined)
+      toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
+  }, [got])
+  // Until it is answered again, what was answered before.
+  if (got && 'value' in got) last.current = got.value
+  return last.current
 }

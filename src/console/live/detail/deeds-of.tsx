@@ -107,7 +107,12 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const hook = webhookOf(row)
     const again = ALL_AGAIN.map(([words, note, body]) => ({
       ...{ words, note },
-      run: () => hook && act(words.replace('Send', 'Sent'), 'redeliverWebhook', { path: { id: hook.id }, body }),
+      run: () =>
+        hook &&
+        act(words.replace('Send', body.delay === undefined ? 'Sent' : 'Leaves'), 'redeliverWebhook', {
+          path: { id: hook.id },
+          body,
+        }),
     }))
     const another = {
       words: 'Send another status…',

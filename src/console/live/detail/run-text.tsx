@@ -15,7 +15,7 @@ type RunTextProps = Form & {
 }
 
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
-export const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
+export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   const [got, setGot] = useState<{ readonly text: string; readonly file: string } | string | undefined>(undefined)
   // A name that nobody else will have taken, to begin with.
@@ -34,7 +34,7 @@ export const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
   }, [call.target])
   if (got === undefined || typeof got === 'string')
     return (
-      <FormDialog title={title} onClose={onClose}>
+      <FormDialog title={words} onClose={onClose}>
         {got === undefined ? <Skeleton lines={6} /> : <p>This run cannot become that: {sentence(got)}</p>}
       </FormDialog>
     )
@@ -46,7 +46,7 @@ export const RunText = ({ kind, id, form, title, onClose }: RunTextProps) => {
     nav.go({ view: 'outcomes', selected: name })
   }
   return (
-    <FormDialog title={title} onClose={onClose}>
+    <FormDialog title={words} onClose={onClose}>
       <Code label={file} text={text} copies={file} />
       {isScenario ? (
         <div class="line">
