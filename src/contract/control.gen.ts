@@ -1404,6 +1404,17 @@ export interface CheckedScenario {
  * via the `definition` "Vocabulary".
  */
 export interface Vocabulary {
+  maps: VocabularyMap[]
+}
+/**
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "VocabularyMap".
+ */
+export interface VocabularyMap {
+  /**
+   * The keys that lead to it, with dots between them; nothing for the file itself.
+   */
+  path: string
   words: VocabularyWord[]
 }
 /**
@@ -1411,10 +1422,7 @@ export interface Vocabulary {
  * via the `definition` "VocabularyWord".
  */
 export interface VocabularyWord {
-  /**
-   * The keys that lead to it, with dots between them.
-   */
-  path: string
+  word: string
   /**
    * All that there is to choose from.
    */

@@ -18,7 +18,7 @@ const HAPPENED: ReadonlySet<Group> = LISTS.happened
 const MOST_RUNS = 50
 
 /** Whatever is in it, nothing of it runs and nothing is loaded, from the sandbox or from a disk. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 type Asked = Pick<ControlRequest<'showRun'>, 'query' | 'space' | 'only'>
 

@@ -91,7 +91,7 @@ export const scenarioRoutes = (parts: ControlParts): readonly Route[] => {
         })
       },
     }),
-    calling({ operation: 'listVocabulary', handle: ({ json }) => json({ words: vocabulary() }) }),
+    calling({ operation: 'listVocabulary', handle: ({ json }) => json({ maps: vocabulary() }) }),
     calling({
       operation: 'removeScenario',
       handle: async ({ json, params: { name }, space, cause }) =>

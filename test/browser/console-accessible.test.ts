@@ -68,7 +68,10 @@ const DESK_STEPS: readonly Step[] = [
     ],
   ]),
   ...onlyWhole([['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))]]),
-  ...onlyWhole([['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))]]),
+  ...onlyWhole([
+    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
+    ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
+  ]),
 ]
 
 it('nothing keeps anybody from using the console, whatever it shows, on a phone and on a desk', async () => {

@@ -21,7 +21,8 @@ const partOf = (scope: Scope): Part => {
     scope
       .getByRole('button', named(name))
       .or(scope.getByRole('link', named(name)))
-      .or(scope.locator('summary').filter({ hasText: typeof name === 'string' ? name : name }))
+      .or(scope.locator('summary').filter({ hasText: name }))
+      .or(scope.locator('summary').and(scope.getByLabel(name, { exact: typeof name === 'string' })))
       .filter({ visible: true })
       .first()
   const field = (label: Words) => scope.getByLabel(label, { exact: typeof label === 'string' }).first()

@@ -56,14 +56,15 @@ it('stands in no log and no event, and keeps no number', async () => {
 })
 
 it('tells all words that a text may say, with what they take', async () => {
-  const { words } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
-  const of = (path: string) => words.find((word: { path: string }) => word.path === path)
-  expect(of('authentication.flow')).toEqual({
-    path: 'authentication.flow',
+  const { maps } = (await running().http.get('/_sandbox/vocabulary').expect(200)).body
+  const of = (at: string, word: string) =>
+    maps.find(({ path }: { path: string }) => path === at).words.find((one: { word: string }) => one.word === word)
+  expect(of('authentication', 'flow')).toEqual({
+    word: 'flow',
     values: ['challenge', 'frictionless', 'error_on_start'],
     usual: 'challenge',
     means: 'Whether the cardholder is asked, is not asked, or the authentication cannot even start.',
   })
-  expect(of('authentication.challenge.attempts')).toMatchObject({ takes: 'number, 1 to 10', usual: '3' })
-  expect(of('cases')).toMatchObject({ takes: 'a map' })
+  expect(of('authentication.challenge', 'attempts')).toMatchObject({ takes: 'number, 1 to 10', usual: '3' })
+  expect(of('', 'cases')).toMatchObject({ takes: 'a map' })
 })

@@ -43,6 +43,7 @@ const goOn = (list: List, { next, older, hasMore }: Row): Row | undefined => {
 const WITHOUT: Readonly<Record<string, string>> = {
   listPaths: 'texts, which have no members',
   listAssumptions: 'a document in two parts, for who judges the contract',
+  listVocabulary: 'maps of a few words each, always the same',
   listNext: 'its rows are called next, where other lists say how to go on',
   listDue: 'five lists in one answer',
   listJudgements: 'the newest 200, of a few words each',

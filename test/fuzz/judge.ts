@@ -15,7 +15,7 @@ const BEFORE = [400, 403, 404, 405, 406, 408, 413, 415, 431]
  * stands: a developer opens it.
  */
 const ABOUT_FILES =
-  /^(listCards|describe|listAssumptions|(list|show|showSpace|put|remove|choose)Scenarios?|explainRequest|openLinkPage|submitLinkPage)/
+  /^(listCards|describe|listAssumptions|(list|show|showSpace|put|check|remove|choose)Scenarios?|explainRequest|openLinkPage|submitLinkPage)/
 
 const patternOf = ({ path, parameters }: Operation): RegExp => {
   const part = (name: string): string => {
@@ -52,7 +52,7 @@ const EVERYWHERE: readonly (readonly [what: string, has: (answer: Answer) => boo
   ['has no Correlation-Id', ({ headers }) => headers['correlation-id'] === undefined],
   ['may be guessed at', ({ headers }) => headers['x-content-type-options'] !== 'nosniff'],
   ['may stand in a frame', ({ headers }) => !/frame-ancestors/.test(String(headers['content-security-policy']))],
-  ['shows a stack', ({ text }) => /\n\s+at .+\(?.+:\d+:\d+\)?|<pre>/.test(text)],
+  ['shows a stack', ({ text }) => /\n\s+at .+\(?.+:\d+:\d+\)?|<pre>(\w*Error|Cannot )/.test(text)],
   ['is a fault of the sandbox', ({ text }) => /the sandbox failed at/.test(text)],
 ]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { vocabulary } from '../../src/scenarios/telling/vocabulary.ts'
+import { vocabulary, type WordMap } from '../../src/scenarios/telling/vocabulary.ts'
 import { fileWords } from '../../src/shapes/vocabulary.ts'
 import { cardEntry } from '../../src/shapes/when-words.ts'
 
@@ -34,11 +34,17 @@ export const jsonSchemaText = (catalogue: CardCatalogue): string =>
 
 const code = (value: string): string => `\`${value}\``
 
+/** A row for each word of a map, behind that of a map those of its own words. */
+const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
+  (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, takes, usual, means }) => {
+    const path = at === '' ? word : `${at}.${word}`
+    const taken = values?.map(code).join(' ') ?? takes
+    return [
+      `| ${code(path)} | ${taken} | ${usual === undefined ? '' : code(usual)} | ${means} |`,
+      ...rowsOf(maps, path),
+    ]
+  })
+
 /** The vocabulary as the table of docs/scenarios.md, from the same source as the parser and the JSON Schema. */
-export const renderVocabulary = (): string => {
-  const rows = vocabulary().map(
-    ({ path, values, takes, usual, means }) =>
-      `| ${code(path)} | ${values?.map(code).join(' ') ?? takes} | ${usual === undefined ? '' : code(usual)} | ${means} |`,
-  )
-  return ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rows].join('\n')
-}
+export const renderVocabulary = (): string =>
+  ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rowsOf(vocabulary(), '')].join('\n')

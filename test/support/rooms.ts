@@ -29,7 +29,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 63 more: the pages of a space on another site.
   // 6 more: what is armed without a name.
   // 116 more: what was counted, what the app has met, and what of an authorization differs.
-  console: 11_473,
+  // 21 more: what is open is in the palette, too.
+  console: 11_466,
   // 74 more: the one writing of a control call and the one reading of its answer were in testkit, console and cli.
   contract: 555,
   // 390 more: the book of a space's rows, search, filters, counts and pages, and the words of the contract about them.
@@ -47,7 +48,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 92 more: overlays and changes as they are told and armed.
   // 9 more: messages that name what is meant.
   // 270 more: beliefs and judgements.
-  control: 15_102,
+  control: 15_110,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
@@ -106,7 +107,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   sandbox: 1_569,
   // 24 more: conditions that are read once, and captures that stop after each scenario.
   // 207 more: changes that are read, judged and laid over an outcome.
-  scenarios: 2_956,
+  scenarios: 2_968,
   settings: 592,
   // 16 more: several in a row.
   // 20 more: what was asked for is counted, and outlives the events that told of it.
@@ -143,7 +144,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 84_406
+export const WHOLE_BUDGET = 84_419
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

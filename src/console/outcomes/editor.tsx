@@ -44,7 +44,7 @@ type EditorProps = {
 /** What the sandbox said when the text was put. */
 type Said = { readonly refused?: string; readonly done?: ScenarioPut }
 
-const FIRST = 'title: \nauthentication: { flow: challenge, transStatus: Y }\n'
+const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
@@ -56,7 +56,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
   }
   const [{ refused, done }, setSaid] = useState<Said>({})
-  const [at, setAt] = useState<readonly string[]>([])
+  const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   /** What is in the space need not be kept here. */
   const isKept = useRef(false)
@@ -87,7 +87,8 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
     setSaid({})
     look()
   }
-  const look = (): void => setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path)
+  const look = (): void =>
+    setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
   const goTo = (line: number, column: number, at = text): void => {
     const cursor = offsetOf(at, line, column)
     field.current?.focus()

@@ -1,41 +1,35 @@
-import type { VocabularyWord } from '../../contract/control.gen.ts'
-import { grouped } from '../../domain/grouped.ts'
 import { Fold } from '../parts/fold.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
 type WordsProps = {
-  /** The map in which the cursor is. */
-  readonly at: readonly string[]
+  /** The map in which the cursor is: its keys, with dots between them. */
+  readonly at: string
   readonly onTake: (path: string, value?: string) => void
 }
 
-const mapOf = ({ path }: VocabularyWord): string => path.slice(0, Math.max(0, path.lastIndexOf('.')))
-
-/** All that may be said, map by map, that of the cursor open; a click puts it into the text. */
+/** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
 export const Words = ({ at, onTake }: WordsProps) => {
   const { control } = useConsole()
-  const { words = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
-  const maps = grouped(words, (word) => [mapOf(word)])
-  const here = at.map((_, n) => at.slice(0, at.length - n).join('.')).find((map) => maps.has(map)) ?? ''
+  const { maps = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: press a word to put it in</p>
-      {[...maps].map(([map, known]) => (
+      {maps.map(({ path, words }) => (
         <Fold
-          key={map}
-          title={map || 'At the top'}
-          says={<span>{known.length}</span>}
-          open={map === here && (map !== '' || window.innerWidth > 760)}
+          key={path}
+          title={path || 'At the top'}
+          says={<span>{words.length}</span>}
+          open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
         >
           <ul class="words">
-            {known.map(({ path, values = [], takes, usual, means }) => (
-              <li key={path}>
-                <button type="button" class="lnk mono" onClick={() => onTake(path)}>
-                  {path.split('.').at(-1)}
+            {words.map(({ word, values = [], takes, usual, means }) => (
+              <li key={word}>
+                <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
+                  {word}
                 </button>
                 {values.map((value) => (
-                  <button key={value} type="button" class="chip mono" onClick={() => onTake(path, value)}>
+                  <button key={value} type="button" class="chip mono" onClick={() => onTake(`${path}.${word}`, value)}>
                     {value}
                   </button>
                 ))}

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { fileWords } from '../../shapes/vocabulary.ts'
 
-/** A word that a scenario file may say, as editors and docs tell it. */
+/** What a scenario file may say, as editors and docs tell it. */
 export type Word = {
-  /** The keys that lead to it, with dots between them. */
-  readonly path: string
+  readonly word: string
   /** All that there is to choose from. */
   readonly values?: string[]
   /** What it takes, in words, where there is no such list. */
@@ -13,6 +12,9 @@ export type Word = {
   readonly usual?: string
   readonly means: string
 }
+
+/** A map of a scenario file: the keys that lead to it, with dots between them, and what may stand in it. */
+export type WordMap = { readonly path: string; readonly words: Word[] }
 
 type Meta = { readonly [Name in 'title' | 'description' | 'default']?: unknown }
 type Known = { readonly word: z.core.$ZodTypes; readonly meta: Meta }
@@ -40,20 +42,30 @@ const takenBy = ({ word, meta: { title } }: Known): Pick<Word, 'values' | 'takes
   return { takes: word instanceof z.ZodNumber ? `number, ${word.minValue} to ${word.maxValue}` : 'a map' }
 }
 
-const wordsIn = (map: z.core.$ZodShape, above: string): readonly Word[] =>
-  Object.entries(map).flatMap(([key, wrapped]) => {
-    const known = unwrapped(wrapped)
-    const { default: usual, description } = known.meta
-    const path = `${above}${key}`
-    const told = {
-      path,
-      ...takenBy(known),
-      ...(usual !== undefined && { usual: [usual].flat().join(', ') }),
-      means: String(description),
-    }
-    const { def } = known.word._zod
-    return def.type === 'object' ? [told, ...wordsIn(def.shape, `${path}.`)] : [told]
-  })
+const told = (word: string, known: Known): Word => {
+  const { default: usual, description } = known.meta
+  return {
+    word,
+    ...takenBy(known),
+    ...(usual !== undefined && { usual: [usual].flat().join(', ') }),
+    means: String(description),
+  }
+}
 
-/** Every word of a scenario file, each map before what is in it: by the very schema that the parser judges by. */
-export const vocabulary = (): readonly Word[] => wordsIn(fileWords.shape, '')
+const mapsFrom = (shape: z.core.$ZodShape, path: string): WordMap[] => {
+  const known = Object.entries(shape).map(([word, wrapped]) => [word, unwrapped(wrapped)] as const)
+  const within = known.flatMap(
+    ([
+      word,
+      {
+        word: {
+          _zod: { def },
+        },
+      },
+    ]) => (def.type === 'object' ? mapsFrom(def.shape, path === '' ? word : `${path}.${word}`) : []),
+  )
+  return [{ path, words: known.map(([word, one]) => told(word, one)) }, ...within]
+}
+
+/** Every map of a scenario file with its words, the file itself first: by the very schema that the parser judges by. */
+export const vocabulary = (): WordMap[] => mapsFrom(fileWords.shape, '')
