@@ -18,10 +18,11 @@ const Chips = () => {
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
   const at = useRef<HTMLDivElement>(null)
-  // What is chosen can be seen, however it was chosen; counts make what stands before it wider.
+  // What is chosen can be seen, however it was chosen. Once they are known, counts make what stands before it wider; that
+  // they change moves nothing under whoever scrolls.
   useEffect(() => {
     at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [chosen, counts])
+  }, [chosen, counts === undefined])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
     <div class="chips" role="group" aria-label="Filter" ref={at}>

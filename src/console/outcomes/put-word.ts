@@ -29,8 +29,8 @@ export const placeAt = (before: string) => {
 }
 
 /**
- * A word of the vocabulary, by the keys that lead to it, as it is put into a text: from where on, what comes before the cursor and what behind it. Where the
- * cursor is not in its map, it comes with its map below the line.
+ * A word of the vocabulary, by the keys that lead to it, as it is put into a text: from where on, what comes before the cursor
+ * and what behind it. Where the cursor is not in its map, it comes with its map below the line.
  */
 export const wordAt = (text: string, cursor: number, word: string, value = '') => {
   const before = text.slice(0, cursor)

@@ -36,8 +36,8 @@ export const deedsOf = (console: Console, thing: Thing) => {
     })
 
   /** What the cardholder sees. */
+  const href = isResource ? row.page : undefined
   const page = (): readonly Deed[] => {
-    const href = isResource ? row.page : undefined
     if (href === undefined) return []
     const open = { icon: 'open', letter: 'o', isFirst: true, href } as const
     if (row.kind !== 'link') return [{ words: 'Open challenge page', ...open }]
@@ -47,9 +47,8 @@ export const deedsOf = (console: Console, thing: Thing) => {
     ]
   }
   const phone = (): readonly Deed[] => {
-    const shown = isResource ? row.page : undefined
-    if (shown === undefined) return []
-    const run = opens((of) => (onClose) => <of.PhoneCode page={shown} onClose={onClose} />)
+    if (href === undefined) return []
+    const run = opens((of) => (onClose) => <of.PhoneCode page={href} onClose={onClose} />)
     return [{ words: 'Open it on a phone…', note: 'as a QR code', icon: 'open', run }]
   }
 
