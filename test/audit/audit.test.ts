@@ -57,6 +57,21 @@ describe('an app with one bug', () => {
   })
 })
 
+/** It asks about no more than its first three orders: those that the audit learns from. */
+const STOPS_ASKING: Variant = {
+  ...{ name: 'stops-asking', bug: 'asks about three orders and about none after them' },
+  ...{ rule: 'baseline.not-paid', plays: ['customer-two-tabs'], file: 'polling.mjs' },
+  text: 'for (const order of shop.orders.values())',
+  replacement: 'for (const order of [...shop.orders.values()].slice(0, 3))',
+}
+
+it('does not say of an order that was never paid that somebody took it back', LONG, async () => {
+  const folder = temporaryFolder()
+  plant([STOPS_ASKING], folder)
+  const { findings } = await audited(join(folder, 'polling.yaml'), { only: STOPS_ASKING.plays })
+  expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([[STOPS_ASKING.rule, 'customer-two-tabs']])
+})
+
 it('puts what an experiment came to among the events of the sandbox, beside the beliefs', LONG, async () => {
   const variant = named('any-amount-will-do')
   const folder = temporaryFolder()

@@ -5,7 +5,7 @@ import { AUTOPSY, DELIVERY_NAMES, type DeliveryName } from '../autopsy/deliverie
 import { NotJudged } from '../play/not-judged.ts'
 import { find, tell } from '../play/play.ts'
 import { fire, webhookOf } from '../play/webhook.ts'
-import { paidOrder } from './common.ts'
+import { settledOrder } from './common.ts'
 import type { Experiment } from './experiment.ts'
 
 type Performed = { readonly answers: HookAnswers; readonly autopsy: Autopsy }
@@ -35,7 +35,8 @@ export const SIGNATURES: readonly Experiment[] = [
     ],
     needs: ['webhook'],
     async play(play) {
-      const order = await paidOrder(play)
+      // Also of an app that takes no webhook, and so has no paid order: that is what is looked for.
+      const { order } = await settledOrder(play)
       await webhookOf(order)
       const { answers, autopsy } = await performAutopsy((how, name) => fire(order, name, how))
       const { sentence, isJudged, findings } = autopsy

@@ -1,6 +1,7 @@
-import { TAKEN } from '../../domain/belief.ts'
+import { isTaken, TAKEN } from '../../domain/belief.ts'
 import type { RuleId } from '../../rules/audit/audit-rules.ts'
 import { beginOrder, type Special } from '../play/begin.ts'
+import { NotJudged } from '../play/not-judged.ts'
 import { back, goOn, look, type Order } from '../play/order.ts'
 import { crashIn, find, type Play } from '../play/play.ts'
 import { type Ends, endsAs } from '../play/waiting.ts'
@@ -51,9 +52,15 @@ export const outcome = async (play: Play, special: Special, ends: Ends, end = 'p
   findCrash(order)
 }
 
-/** An order that is paid, as the app says. @throws NotJudged */
-export const paidOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+/** An order that should be paid by now, and what the app says that it is. */
+export const settledOrder = async (play: Play, special: Special = {}) => {
   const order = await paymentOf(play, special)
-  await endsAs(order, paidOr('baseline.not-paid'), 'settled')
+  return { order, is: await endsAs(order, paidOr('baseline.not-paid'), 'settled') }
+}
+
+/** An order that is paid, as the app says. @throws NotJudged where it is not: nothing can be said of what comes after */
+export const paidOrder = async (play: Play, special: Special = {}): Promise<Order> => {
+  const { order, is } = await settledOrder(play, special)
+  if (!isTaken(is)) throw new NotJudged(`order ${order.reference} was to be paid first, and is ${is}`)
   return order
 }

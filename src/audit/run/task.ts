@@ -58,7 +58,9 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
     for (const { rule } of doubtful)
       if (seen.has(rule)) confirmed.add(rule)
       else inVain.set(rule, (inVain.get(rule) ?? 0) + 1)
-    kept.push({ ...play, found: play.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
+    // What could not be played on because of that is as it was when it was played again.
+    const last = play.notJudged && again ? again : play
+    kept.push({ ...last, found: last.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
   }
   return kept
 }
