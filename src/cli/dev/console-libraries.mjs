@@ -7,7 +7,7 @@ const cut = (from, to, put = '') => ({ from, to, put })
 
 const LEFT_OUT = {
   // Pages of a server that are taken over, and what waits for a promise within them; then components that are classes, and
-  // those that catch what others throw.
+  // those that catch what others throw; then portals, HTML that is handed in as a text, formulas and bars of progress.
   'preact/dist/preact.mjs': [
     cut('128&u.__u&&(c=32&u.__u', '(s=n.__b)&&s(r)'),
     cut('if(e.length=v,r.__v=null,c||o)', 'r.__k||(r.__k=u.__k||[])', 'e.length=v;r.__v=null;r.__e=u.__e;'),
@@ -21,7 +21,21 @@ const LEFT_OUT = {
     cut('C&&d.componentDidUpdate', 'd.context=L', '0}'),
     cut('C&&u.__c&&d.getSnapshot', 'A=s&&s.type===$'),
     cut('for(var i,o,e;t=t.__;)', 'throw f=0,n'),
+    cut('M.__P&&(s=l', 'l=I(t,w(A)'),
+    cut('M.__P&&(r.__e=null', 'r.__u&=-161'),
+    cut('if(n.props.__P)return t;', 'if(i=n.__k)for(f=0'),
+    cut('"math"==C?', 'f||(f='),
+    cut('t=t.replace(/xlink', ';else if("width"'),
+    cut('x.prototype.forceUpdate=', 'x.prototype.render='),
+    cut('l&&(n.__m', 'o=null}'),
+    cut('"dangerouslySetInnerHTML"==s?y', '"children"==s||s in x'),
+    cut('"dangerouslySetInnerHTML"==s?h', '"value"==s?b'),
+    cut('h?(l||y', 'I(a,w(_)', '('),
+    cut('"progress"==C&&', 'null==b||b==='),
+    cut('&&("progress"', '||N(t,s,b'),
   ],
+  // Names that a server and a browser give alike.
+  'preact/hooks/dist/hooks.mjs': [cut('a.__=function(n,t)', 'a.__r=')],
   // What subscribes to a signal by a call, and what makes a text of one.
   '@preact/signals-core/dist/signals-core.module.js': [
     cut('l.prototype.subscribe=', 'l.prototype.peek='),
@@ -50,7 +64,7 @@ const without = (path, text, { from, to, put }) => {
 
 /** Leaves it out. */
 export const leftOutOfLibraries = ({ onLoad }) =>
-  onLoad({ filter: /[/\\](preact\.mjs|signals(-core)?\.module\.js)$/ }, ({ path }) => {
+  onLoad({ filter: /[/\\]((preact|hooks)\.mjs|signals(-core)?\.module\.js)$/ }, ({ path }) => {
     const [, cuts] = Object.entries(LEFT_OUT).find(([end]) => path.replaceAll('\\', '/').endsWith(end)) ?? []
     return cuts && { contents: cuts.reduce((text, one) => without(path, text, one), readFileSync(path, 'utf8')) }
   })
