@@ -20,6 +20,21 @@ const onlyWhole = (steps: readonly Step[]): readonly Step[] => (isWhole ? steps 
 
 const onlyLong = (steps: readonly Step[]): readonly Step[] => (isLong ? steps : [])
 
+const COMPARED: readonly Step[] = [
+  [
+    'the choice of a run to compare with',
+    async (desk, { ended }) => {
+      await desk.goTo(`live/${ended}..`)
+      await desk.heading('Compare with…')
+      await desk.sees('story-2')
+    },
+  ],
+  [
+    'two runs beside each other',
+    (desk, { ended, open }) => desk.goTo(`live/${ended}..${open}`).then(() => desk.heading('What differs')),
+  ],
+]
+
 const PHONE_STEPS: readonly Step[] = [
   ['what happens', (desk) => desk.sees('story-2')],
   [
@@ -34,6 +49,7 @@ const PHONE_STEPS: readonly Step[] = [
   ...onlyLong([
     ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
   ]),
+  ...onlyWhole(COMPARED),
   ...onlyWhole([
     ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
     ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
@@ -67,6 +83,7 @@ const DESK_STEPS: readonly Step[] = [
       },
     ],
   ]),
+  ...onlyWhole(COMPARED.slice(1)),
   ...onlyWhole([['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))]]),
   ...onlyWhole([
     ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
