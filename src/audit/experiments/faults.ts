@@ -80,7 +80,6 @@ export const FAULTS: readonly Experiment[] = [
         find(play, {
           rule: 'fault.no-timeout',
           step: 'return',
-          isAbsence: true,
           evidence: [`the customer waited ${Math.round(limitMs)} ms for a page, since the status was not answered`],
         })
       if (is === 'failed' || is === 'cancelled' || is === 'expired')
@@ -113,7 +112,6 @@ export const FAULTS: readonly Experiment[] = [
         find(play, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
-          isAbsence: true,
           evidence: [
             `order ${other.reference} was paid and stayed open while the status of order ${stuck.reference} was not answered`,
           ],

@@ -15,15 +15,13 @@ export type Line = {
   readonly curl?: readonly string[]
 }
 
-/** A rule that the app breaks, as one play shows it. */
+/** A rule that the app breaks, as one play shows it: it is said where another one does, too. */
 export type Found = {
   readonly rule: RuleId
   readonly step: string
   readonly evidence: readonly string[]
   /** Where it is worse than the rule says: a false claim was believed. */
   readonly severity?: Severity
-  /** Found because something did not happen in time: played once more before it is said. */
-  readonly isAbsence?: boolean
 }
 
 /** What one experiment writes down while it is played. */

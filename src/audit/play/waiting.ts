@@ -56,8 +56,7 @@ export const endsAs = async (order: Order, { good, rules }: Ends, step = 'end'):
   await settles(order, good, promptMs)
   const value = await look(order, step)
   const rule = good.includes(value) ? undefined : rules[value]
-  if (rule !== undefined)
-    find(order.play, { rule, step, evidence: evidenceOf(order, value, good, promptMs), isAbsence: isOpen(value) })
+  if (rule !== undefined) find(order.play, { rule, step, evidence: evidenceOf(order, value, good, promptMs) })
   return value
 }
 

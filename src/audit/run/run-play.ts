@@ -10,9 +10,6 @@ import { crashIn, find, inPlay, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
 import type { Played } from './result.ts'
 
-/** Rules of which only absence tells: the play is repeated before they are said. */
-const isAbsent = (step: string): boolean => step.startsWith('end')
-
 /** What the events of a play say about the app, as far as its experiment may say it. */
 const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
   const { call, file } = play.stage
@@ -26,7 +23,7 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
     decides: file.decides,
     isWhole,
   }))
-    if (feeds.includes(rule)) find(play, { rule, severity, step, evidence, isAbsence: isAbsent(step) })
+    if (feeds.includes(rule)) find(play, { rule, severity, step, evidence })
 }
 
 /** Rules that name an answer of 500 already. */

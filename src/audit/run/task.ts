@@ -12,7 +12,7 @@ export type Task =
 export const playTask = (stage: Stage, task: Task): Promise<Played> =>
   task.kind === 'experiment' ? runExperiment(stage, task.of) : runOrder(stage, task.of, task.nth)
 
-/** Something that did not happen is played again alone, with so much more patience. */
+/** What shows that a rule is broken is played again alone, with so much more patience. */
 const MORE_PATIENCE = 2.5
 
 /** So many plays that could not be judged at their second try show that it is no matter of chance. */
@@ -37,8 +37,9 @@ export const playedAgain = async (
 }
 
 /**
- * What did not happen in time is kept only if it does not happen again, alone and with more patience. Once a rule was
- * confirmed so, the other plays that show it are believed; once it was not, three times, they are not.
+ * A rule is broken only where that is seen twice: the second time alone and with more patience, since on a busy machine
+ * things come late or fail that would not. Once a rule was confirmed so, the other plays that show it are believed; once it
+ * was not, three times, they are not.
  */
 export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks: readonly Task[]) => {
   const patient: Pace = {
@@ -51,7 +52,7 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
   const kept: Played[] = []
   for (const [nth, play] of played.entries()) {
     const isOpen = (rule: string): boolean => !confirmed.has(rule) && (inVain.get(rule) ?? 0) < MOST_IN_VAIN
-    const doubtful = play.found.filter(({ rule, isAbsence }) => isAbsence && isOpen(rule))
+    const doubtful = play.found.filter(({ rule }) => isOpen(rule))
     const task = doubtful.length === 0 ? undefined : tasks[nth]
     const again = task && (await playTask(paced(stage, patient), task))
     const seen = new Set(again?.found.map(({ rule }) => rule))
@@ -60,7 +61,7 @@ export const lookedAgain = async (stage: Stage, played: readonly Played[], tasks
       else inVain.set(rule, (inVain.get(rule) ?? 0) + 1)
     // What could not be played on because of that is as it was when it was played again.
     const last = play.notJudged && again ? again : play
-    kept.push({ ...last, found: last.found.filter(({ rule, isAbsence }) => !isAbsence || confirmed.has(rule)) })
+    kept.push({ ...last, found: last.found.filter(({ rule }) => confirmed.has(rule)) })
   }
   return kept
 }
