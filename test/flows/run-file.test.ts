@@ -139,6 +139,22 @@ describe('a file of runs that cannot be', () => {
   })
 })
 
+const AT = '2026-11-21T08:00:00.000+00:00'
+
+/** Refused requests, each with a sentence of this length and a step with a sign of its own. */
+const manyRuns = (count: number, length: number): RunFile => {
+  const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'answered', findings: 0 } as const
+  const told = { sign: 'bad', title: 'Not valid', result: '', appShould: '', isOpen: false } as const
+  const fraudLoss = { who: 'nobody', words: '', note: '' } as const
+  const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
+  const runOf = (n: number): ToldRun => ({
+    ...{ space: 'default', calls: [], webhooks: [] },
+    steps: [{ ...step, at: AT, gapMs: 0, isLong: false, isDotted: false, isDue: false, events: [] }],
+    row: { ...row, at: AT, id: `req_${n}`, told: { ...told, fraudLoss, sentence: 'x'.repeat(length), filters: [] } },
+  })
+  return { title: 'Many', madeAt: AT, version: '0', older: 7, runs: Array.from({ length: count }, (_, n) => runOf(n)) }
+}
+
 describe('the size of a file', () => {
   it('has room for twenty payments with their pages, and beyond it the oldest bodies go, and it says so', async () => {
     const running = await startSandbox()
@@ -157,44 +173,23 @@ describe('the size of a file', () => {
   })
 
   it('loses the oldest themselves where their steps alone are too much', () => {
-    const row = {
-      kind: 'request',
-      id: 'req_1',
-      at: '2026-11-21T08:00:00.000+00:00',
-      method: 'GET',
-      durationMs: 1,
-      path: '/x',
-      end: 'answered',
-      findings: 0,
-    } as const
-    const told = {
-      sign: 'bad',
-      title: 'Not valid',
-      sentence: 'x'.repeat(5_000),
-      result: '',
-      fraudLoss: { who: 'nobody', words: '', note: '' },
-      appShould: '',
-      isOpen: false,
-      filters: [],
-    } as const
-    const run: ToldRun = {
-      space: 'default',
-      row: { ...row, told: { ...told, filters: [] } },
-      steps: [],
-      calls: [],
-      webhooks: [],
-    }
-    const file: RunFile = {
-      title: 'Many',
-      madeAt: row.at,
-      version: '0',
-      runs: Array.from({ length: 100 }, (_, n) => ({ ...run, row: { ...run.row, id: `req_${n}` } })),
-      older: 7,
-    }
-    const html = runPage(file)
+    const html = runPage(manyRuns(100, 5_000))
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
     const gone = 100 - html.split('<article').length + 1
     expect(gone).toBeGreaterThan(30)
     expect(textOf(html)).toContain(`oldest ones, and ${gone + 7} older ones.`)
+  })
+
+  it('counts what stands around them, signs included, however little room is left', () => {
+    const sizes = [150, 151, 152, 153, 154, 155, 156, 157, 158, 159].map((length) =>
+      Buffer.byteLength(runPage(manyRuns(300, length))),
+    )
+    expect(sizes.filter((size) => size > 300_000)).toEqual([])
+  })
+
+  it('has each article once, whatever things are called', () => {
+    const html = runPage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
+    expect(html.split('<article')).toHaveLength(4)
+    expect(textOf(html)).toContain('Runs of @@INSIDE@@')
   })
 })

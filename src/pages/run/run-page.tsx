@@ -18,20 +18,20 @@ export const RUN_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 /** Articles that fit: bodies of the oldest go first, then the oldest themselves. */
-const fitting = (runs: readonly ToldRun[], draw: (run: ToldRun, isWhole: boolean) => string, room: number) => {
-  const texts = runs.map((run) => draw(run, true))
+const fitting = (whole: readonly string[], bareOf: (n: number) => string, room: number) => {
+  const texts = [...whole]
   let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
   const [bare, gone] = [new Set<number>(), new Set<number>()]
   const replace = (n: number, text: string): void => {
     size += sizeOf(text) - sizeOf(texts[n] ?? '')
     texts[n] = text
   }
-  for (const [n, run] of runs.entries()) {
+  for (const n of whole.keys()) {
     if (size <= room) break
-    replace(n, draw(run, false))
+    replace(n, bareOf(n))
     bare.add(n)
   }
-  for (const n of runs.keys()) {
+  for (const n of whole.keys()) {
     if (size <= room) break
     replace(n, '')
     gone.add(n)
@@ -103,6 +103,9 @@ const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: numb
   )
 }
 
+/** Where the articles go: what preact has escaped already is not escaped again. */
+const INSIDE = '@@INSIDE@@'
+
 /** What happened as one page, which opens without a sandbox. Everything in it went through preact, which escapes it. */
 export const runPage = (file: RunFile): string => {
   const { runs } = file
@@ -110,7 +113,11 @@ export const runPage = (file: RunFile): string => {
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
   const draw = (run: ToldRun, isWhole: boolean): string =>
     written(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
-  const frame = (inside: string, left: { readonly bare: number; readonly gone: ReadonlySet<number> }): string => {
+  const frame = (
+    inside: string,
+    left: { readonly bare: number; readonly gone: ReadonlySet<number> },
+    drawn = inside,
+  ): string => {
     const told = runs.filter((_, n) => !left.gone.has(n))
     const around = written(
       <html lang="en">
@@ -122,7 +129,7 @@ export const runPage = (file: RunFile): string => {
           <style>{RUN_SHEET}</style>
         </head>
         <body>
-          <Marks isUsed={(name) => inside.includes(`#i-${name}"`) || told.some(({ row }) => row.told.sign === name)} />
+          <Marks isUsed={(name) => drawn.includes(`#i-${name}"`) || told.some(({ row }) => row.told.sign === name)} />
           <Top file={file} bare={left.bare} gone={left.gone.size} />
           <div class={told.length > 1 ? 'many' : undefined}>
             {told.length > 1 ? (
@@ -132,14 +139,23 @@ export const runPage = (file: RunFile): string => {
                 ))}
               </nav>
             ) : null}
-            <main>{runs.length === 0 ? <p>Nothing has happened here yet.</p> : '@@INSIDE@@'}</main>
+            <main>{INSIDE}</main>
           </div>
         </body>
       </html>,
     )
-    return `<!doctype html>\n${around.split('@@INSIDE@@').join(inside)}\n`
+    // A name may be called like the place for it, and stands before it.
+    const at = around.lastIndexOf(INSIDE)
+    return `<!doctype html>\n${around.slice(0, at)}${inside}${around.slice(at + INSIDE.length)}\n`
   }
-  const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }))
-  const { texts, ...left } = fitting(runs, draw, MOST_BYTES - around)
-  return frame(texts.join(''), left)
+  const whole = runs.map((run) => draw(run, true))
+  // At most so much: with the signs of all that could be in it.
+  const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
+  const bareOf = (n: number): string =>
+    runs
+      .slice(n, n + 1)
+      .map((run) => draw(run, false))
+      .join('')
+  const { texts, ...left } = fitting(whole, bareOf, MOST_BYTES - around)
+  return frame(runs.length === 0 ? written(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
 }
