@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { bearerOption } from '../domain/bearer.ts'
 import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
+import { EXAMPLE_3D } from '../domain/example-shop.ts'
 import type { Sandbox } from '../sandbox.ts'
 import type { Settings } from '../settings/table.ts'
 import type { Call } from './command.ts'
@@ -18,10 +19,7 @@ const FIRST_TRANSACTION = {
     cvv: '123',
     expiryMonth: '12',
     expiryYear: '49',
-    '3D': {
-      acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
-      merchant: { mcc: '5411', merchantName: 'Example Shop' },
-    },
+    '3D': EXAMPLE_3D,
   },
   option: { authenticationOnly: true },
 }

@@ -3,6 +3,7 @@ import type { Brand } from '../domain/card.ts'
 import type { ListedCard } from '../domain/card-catalogue.ts'
 import { dueNext } from '../domain/decide-transaction.ts'
 import type { Delivery } from '../domain/delivery.ts'
+import { EXAMPLE_3D } from '../domain/example-shop.ts'
 import { isAuthenticating, LINK_BRANDS } from '../domain/link.ts'
 import { PASSING_CODES } from '../domain/one-time-code.ts'
 import type { Challenge } from '../domain/outcome.ts'
@@ -18,10 +19,6 @@ import type { EngineParts } from './parts.ts'
 
 /** The app of the rehearsal. Nobody calls it. */
 const SHOP = 'https://shop.example'
-const CONTRACT = {
-  acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
-  merchant: { mcc: '5411', merchantName: 'Example Shop' },
-}
 const ORDER = { amount: 1250, currency: 'EUR' } as const
 
 /** No space can be called this: the ids of a rehearsal are those of no real transaction. */
@@ -120,7 +117,7 @@ const rehearseTransaction = async (
     refno: 'order-1',
     paymentMethods: [brand],
     card,
-    threeDS: CONTRACT,
+    threeDS: EXAMPLE_3D,
     returnUrls: { success: `${SHOP}/success`, cancel: `${SHOP}/cancel`, error: `${SHOP}/error` },
     returnMethod: 'GET',
     webhookUrl: `${SHOP}/webhook`,

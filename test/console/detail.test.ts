@@ -256,12 +256,12 @@ describe('one thing in the console', () => {
   })
 
   it('a request that only its author can correct leads to what is wrong; a line that says nothing wrong is not marked', async () => {
-    const { card: _, ...body } = initBody()
+    const { amount: _, ...body } = initBody()
     const answer = await running().init(body)
     const desk = await show(answer.headers['sandbox-request-id'] ?? '')
-    await desk.heading(/^Not valid: card/)
+    await desk.heading(/^Not valid: amount/)
     await desk.press('What to change')
-    await desk.within('Your app sent').sees(/init.card Must not be null/)
+    await desk.within('Your app sent').sees(/init.amount Must not be null/)
     await desk.sees('There is no corrected call')
     await desk.lacks('As it would be right', 'Send corrected')
     expect(desk.document.querySelectorAll('.wrong')).toHaveLength(0)

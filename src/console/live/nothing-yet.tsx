@@ -1,4 +1,5 @@
 import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../domain/curl.ts'
+import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
 import { Scrolled } from '../parts/states.tsx'
@@ -14,8 +15,7 @@ const firstCall = (account: string, origin: string, card: string): string =>
     data: quoted(`{
   "amount": 1250, "currency": "EUR", "refno": "order-1", "paymentMethods": ["VIS"],
   "card": { "number": "${card}", "cvv": "123", "expiryMonth": "12", "expiryYear": "30",
-    "3D": { "acquirer": { "acquirerMerchantId": "123456789012345", "acquirerBin": "400000" },
-            "merchant": { "mcc": "5411", "merchantName": "Example Shop" } } },
+    "3D": ${JSON.stringify(EXAMPLE_3D)} },
   "option": { "authenticationOnly": true } }`),
   }).join(' \\\n  ')
 

@@ -1,3 +1,4 @@
+import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { decimalsOf, formatAmount } from '../../domain/money.ts'
 import { LINK_BRANDS } from '../../domain/shown-brands.ts'
@@ -66,12 +67,6 @@ export const readJson = (
   }
 }
 
-/** The contract with the acquirer, and the merchant as the bank sees it. */
-const CONTRACT = {
-  merchant: { merchantName: 'Example Shop', mcc: '5411' },
-  acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
-}
-
 type Built = {
   readonly places: Readonly<Record<'success' | 'cancel' | 'error', string>>
   readonly receiver: string
@@ -84,7 +79,7 @@ export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): s
   JSON.stringify(
     kind === 'transaction'
       ? {
-          card: { expiryMonth: '12', expiryYear: year, '3D': CONTRACT },
+          card: { expiryMonth: '12', expiryYear: year, '3D': EXAMPLE_3D },
           option: { authenticationOnly: true },
           redirect: { successUrl: places.success, cancelUrl: places.cancel, errorUrl: places.error },
           webhook: { url: receiver },
@@ -93,7 +88,7 @@ export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): s
           collectCardholderName: true,
           successUrl: places.success,
           webhookEndpoint: receiver,
-          ...(asks && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': CONTRACT }]))),
+          ...(asks && Object.fromEntries(LINK_BRANDS.map((brand) => [brand, { '3D': EXAMPLE_3D }]))),
         },
     undefined,
     2,

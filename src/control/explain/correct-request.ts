@@ -1,5 +1,6 @@
 import { attempt } from '../../domain/attempt.ts'
 import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
+import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { isMap } from '../../domain/is-map.ts'
 import type { Finding } from '../../domain/refusals.ts'
 import type { RequestRecord } from '../../domain/request-record.ts'
@@ -28,6 +29,12 @@ const CARD_WORDS: Readonly<Record<string, string>> = {
   '/card/cvv': '/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has',
 }
 
+/** A card where none was sent: what stands for its number and CVV is a listed card's. */
+const EXAMPLE_CARD = {
+  ...{ number: HIDDEN.number, cvv: HIDDEN.cvv, expiryMonth: '12', expiryYear: '39' },
+  '3D': EXAMPLE_3D,
+}
+
 /** What is different about the secrets of a card: what stands for them is right by itself. */
 const cardChanges = (findings: readonly Finding[]): readonly string[] =>
   findings.flatMap(({ pointer = '' }) => CARD_WORDS[pointer] ?? [])
@@ -39,6 +46,9 @@ const byRule = (
   body: unknown,
   card: ListedCard | undefined,
 ): { readonly body: unknown; readonly changes: readonly string[] } => {
+  const isCardMissing = findings.some(({ field }) => field === 'init.card')
+  if (isCardMissing && isMap(body) && body.card === undefined && card)
+    return { body: { ...body, card: EXAMPLE_CARD }, changes: ['/card added: a listed test card and an example shop'] }
   if (!isMap(body) || !isMap(body.card)) return { body, changes: [] }
   const { type: _, ...untyped } = body.card
   if (findings.some(({ field }) => field === 'init.card.type'))
