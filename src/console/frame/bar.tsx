@@ -16,7 +16,9 @@ const SpaceMenu = () => {
   const { space } = useConsole()
   const [isOpen, setOpen] = useState(false)
   return (
+    // Whoever has gone to another one looks at that.
     <Menu
+      key={space.value}
       stays
       onOpen={() => setOpen(true)}
       summaryClass="plain"
@@ -80,7 +82,7 @@ export const Bar = () => {
     <header class="ctx across">
       <SpaceMenu />
       <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
-      <span class="push" />
+      <span class="push mut wide">A 3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot desk wide ${look}`}>
         <i />
         {words}

@@ -110,12 +110,11 @@ export const commandsOf = (console: Console): readonly Option[] => {
     ]),
     ...inGroup(
       'Arm once',
-      scenarios.map(({ name, title }) => ({
-        icon: 'target',
-        words: title,
-        more: name,
-        run: () => act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name) } }),
-      })),
+      scenarios.map(({ name, title }) => {
+        const run = (refno?: string) =>
+          act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
+        return { icon: 'target', words: title, more: name, run: () => run(), runFor: run }
+      }),
     ),
     ...inGroup(
       'Outcomes',
@@ -141,11 +140,20 @@ export const commandsOf = (console: Console): readonly Option[] => {
 /** How many of each group are shown. */
 export const MOST = { idle: 5, asked: 6 } as const
 
+/** What `timeout A-17` means: the last word is a refno, and what stands before it is armed for that one alone. */
+const foundFor = (commands: readonly Option[], text: string): readonly Option[] => {
+  const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(text.trim()) ?? []
+  if (before === undefined) return []
+  const armed = commands.flatMap(({ runFor, ...one }) => (runFor ? [{ ...one, run: () => runFor(refno) }] : []))
+  return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}` }))
+}
+
 /** Those that are meant, the best first, a few of each group; the group of the best stands first. */
 export const foundBy = (commands: readonly Option[], text: string): readonly Option[] => {
   const isAsked = text.trim() !== ''
   const most = isAsked ? MOST.asked : MOST.idle
   const hits = isAsked ? ranked(commands, text, ({ words, more, group }) => [words, more, group]) : commands
+  if (hits.length === 0) return foundFor(commands, text)
   return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
     hits.filter((hit) => hit.group === group).slice(0, most),
   )

@@ -4,13 +4,16 @@ import { Button, Go } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { Toast } from '../state/toasts.ts'
 
-/** How long it stays that something went well; what went wrong, or can be taken back, stays until somebody has seen it. */
+/** How long it stays that something went well; what went wrong stays until somebody goes elsewhere, an Undo until it is dismissed. */
 const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
 const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
-  const { toasts, copy, curlOf } = useConsole()
+  const { toasts, copy, curlOf, nav } = useConsole()
+  const { view, selected } = nav.route.value
+  const place = `${view} ${selected}`
+  const [at] = useState(place)
   const [isHeld, setHeld] = useState(false)
   const hold = (): void => setHeld(true)
   const letGo = (): void => setHeld(false)
@@ -20,6 +23,10 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
+  useEffect(() => {
+    // Under something else it would read as if it were about that.
+    if (tone !== 'pass' && !undo && place !== at) dismiss()
+  }, [place])
   return (
     // Nothing goes away under the pointer or from under the keyboard.
     <div

@@ -129,7 +129,6 @@ export const Survive = () => {
       <Go icon="back" look="bare phone back" to={{ selected: '' }}>
         Outcomes
       </Go>
-      <Armed />
       <Found />
       <section class="sec" aria-label="What your app should survive">
         <header>
@@ -150,6 +149,7 @@ export const Survive = () => {
           ))}
         </ul>
       </section>
+      <Armed />
     </div>
   )
 }

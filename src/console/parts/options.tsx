@@ -9,6 +9,8 @@ export type Option = {
   /** More of it, shown small. */
   readonly more: string
   readonly run: () => unknown
+  /** The same for one refno alone, where it can be. */
+  readonly runFor?: (refno: string) => unknown
 }
 
 type OptionsProps = {

@@ -52,7 +52,8 @@ export const DueBox = () => {
           <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
-              {upper(entry.what.replaceAll('_', ' '))} {entry.attempt}
+              {upper(entry.what.replaceAll('_', ' '))}
+              {entry.attempt && ` ${entry.attempt}`}
               {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
             </a>
             {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}

@@ -7,6 +7,7 @@ import { Button, Field, Form } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
+import { NOTHING_CHOSEN } from '../state/route.ts'
 import { apartWords } from '../state/steering.ts'
 import { useReplacing } from './replacing.tsx'
 
@@ -69,7 +70,7 @@ const NewSpace = () => {
   const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
   return (
     <>
-      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ space: name })}>
+      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ ...NOTHING_CHOSEN, space: name })}>
         <Field
           label="Name of a new space"
           value={name}
@@ -126,7 +127,10 @@ export const SpacesBox = () => {
           ) : (
             <li key={one.space}>
               <span class="dt ink2">
-                <a href={nav.href({ space: one.space })} aria-current={one.space === space.value ? 'true' : undefined}>
+                <a
+                  href={nav.href({ ...NOTHING_CHOSEN, space: one.space })}
+                  aria-current={one.space === space.value ? 'true' : undefined}
+                >
                   {one.space}
                 </a>
               </span>

@@ -61,16 +61,17 @@ export const Basics = ({ form: { kind, value, change, problem } }: Props) => {
 /** What lies over the outcome, as many as somebody wants at once. */
 export const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
   const { catalogue } = useConsole()
-  const listed = (catalogue.scenarios.value ?? []).filter(
-    ({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`),
-  )
+  // By name from the end: webhooks first, since most that goes wrong does so there.
+  const listed = (catalogue.scenarios.value ?? [])
+    .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
+    .sort((one, other) => (one.name < other.name ? 1 : -1))
   const chosen = listed.filter(({ name }) => overlays.includes(name))
   const isOn = (name: string): boolean => overlays.includes(name)
   const flip = (name: string): void =>
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (
     <Fold
-      title="What to spoil"
+      title="Trouble with webhook, browser or connection"
       says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
     >
       <div class="ticks">

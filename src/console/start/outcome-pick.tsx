@@ -25,12 +25,19 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   )
   const cards = catalogue.cards.value ?? []
   const numbers = cardsByScenario(cards)
+  /** The usual one of its kind is listed first, as on the page of test cards. */
+  const names = [...numbers.keys(), ...listed.map(({ name }) => name)]
+  const inList = (name: string): number => names.indexOf(name)
   const isSearched = text !== undefined && text.trim() !== ''
   const take = (outcome: string) => change({ outcome, number: '' })
   const hits = isSearched ? findScenarios(listed, text, (name) => numbers.get(name) ?? []) : listed
   const inOrder = isSearched
     ? hits
-    : Object.keys(GROUPS).flatMap((group) => hits.filter((one) => one.group === group && !one.name.includes('/')))
+    : Object.keys(GROUPS).flatMap((group) =>
+        hits
+          .filter((one) => one.group === group && !one.name.includes('/'))
+          .sort((one, other) => inList(one.name) - inList(other.name)),
+      )
   const found: readonly Option[] =
     text === undefined
       ? []

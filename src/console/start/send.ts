@@ -10,6 +10,8 @@ export type Refusal = {
   readonly words: string
   /** Its id in the list of what happened. */
   readonly request?: string
+  /** Whether it was refused because an outcome wants that: then it is what somebody asked for. */
+  readonly isMeant?: boolean
 }
 
 /** What was made, or why nothing was. */
@@ -71,10 +73,12 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const { message: reason = message }: Record<string, unknown> = isMap(error) ? error : {}
   // In the words of the list of what happened, where they are there.
   const listed = await control.call('listRows', { query: { ids: request } })
-  const told = 'value' in listed ? listed.value.rows[0]?.told : undefined
-  return refusal(
-    told?.title ?? 'Nothing was created',
-    sentence(String(reason ?? `The answer was ${answer.status}`)),
-    request,
-  )
+  const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.told : undefined) ?? {}
+  const words = String(reason ?? `The answer was ${answer.status}`)
+  return {
+    refusal: {
+      ...{ title, request, isMeant: answer.headers.has('sandbox-scenario') },
+      words: title.toLowerCase().endsWith(words.toLowerCase()) ? '' : sentence(words),
+    },
+  }
 }

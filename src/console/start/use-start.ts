@@ -50,6 +50,10 @@ export const useStart = (kind: Kind, wanted: string) => {
     drafts.value = { ...drafts.value, [kind]: { ...drafts.value[kind], ...more } }
     setRefusal(undefined)
   }
+  /** The next one is another one: neither its card nor its name is that of the last. */
+  const forget = (): void => {
+    drafts.value = { ...drafts.value, [kind]: {} }
+  }
   useEffect(() => catalogue.need(), [])
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
@@ -105,6 +109,7 @@ export const useStart = (kind: Kind, wanted: string) => {
       if ('refusal' in sent) {
         tab?.close()
         setRefusal(sent.refusal)
+        if (sent.refusal.isMeant) forget()
         return
       }
       if (/^https?:/.test(sent.page)) tab?.location.replace(sent.page)
@@ -114,8 +119,7 @@ export const useStart = (kind: Kind, wanted: string) => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
-      // The next one is another one: neither its card nor its name is that of the last.
-      drafts.value = { ...drafts.value, [kind]: {} }
+      forget()
       // Whoever has gone on to something else stays there.
       if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
     },

@@ -25,6 +25,7 @@ type Effects = {
 
 /** Of calls that bring about more than they say: what came of them. */
 const EFFECTS: Effects = {
+  armNext: (done, { how }) => ({ tone: 'pass', words: `${done}, ${how}` }),
   redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),
   fireWebhook: (done, webhook, { body }) => sent(done, webhook, body.delay !== undefined),
   setClock(done, { happened }, { body }) {
