@@ -1,3 +1,4 @@
+import type { ComponentProps, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
@@ -11,42 +12,45 @@ import { ArmedBar } from './armed-bar.tsx'
 const Spaces = late(async () => (await import('../later.ts')).SpacesMenu)
 const Clock = late(async () => (await import('../later.ts')).ClockMenu)
 
-/** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
-const SpaceMenu = () => {
-  const { space } = useConsole()
+/** A menu of the bar: what it holds is loaded when it is first opened. */
+const BarMenu = ({
+  holds: Holds,
+  ...menu
+}: Omit<ComponentProps<typeof Menu>, 'children'> & { holds: ComponentType }) => {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Menu
-      stays
-      onOpen={() => setOpen(true)}
-      summaryClass="plain"
-      icon="box"
-      summary={
-        <>
-          <span class="vh">Space: </span>
-          <span class="cut">{space.value}</span>
-        </>
-      }
-    >
-      {isOpen ? <Spaces /> : null}
+    <Menu stays onOpen={() => setOpen(true)} {...menu}>
+      {isOpen ? <Holds /> : null}
     </Menu>
   )
 }
 
+/** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
+const SpaceMenu = () => (
+  <BarMenu
+    holds={Spaces}
+    summaryClass="plain"
+    icon="box"
+    summary={
+      <>
+        <span class="vh">Space: </span>
+        <span class="cut">{useConsole().space.value}</span>
+      </>
+    }
+  />
+)
+
 /** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
-  const [isOpen, setOpen] = useState(false)
   const clock = watch.value.clock.value
   if (!clock) return null
-  const { mode, offsetMs } = clock
-  const difference = apartWords(offsetMs)
-  const isFrozen = mode === 'frozen'
+  const isFrozen = clock.mode === 'frozen'
+  const difference = apartWords(clock.offsetMs)
   return (
-    <Menu
-      stays
+    <BarMenu
+      holds={Clock}
       isRight
-      onOpen={() => setOpen(true)}
       summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}
       icon={isFrozen ? 'snow' : 'time'}
       summary={
@@ -56,9 +60,7 @@ const ClockChip = () => {
           <span class="mut wide">{isFrozen ? ' frozen' : difference && ` ${difference}`}</span>
         </span>
       }
-    >
-      {isOpen ? <Clock /> : null}
-    </Menu>
+    />
   )
 }
 
@@ -81,7 +83,7 @@ export const Bar = () => {
       <SpaceMenu />
       <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push" />
-      <span class={`live-dot desk wide ${look}`}>
+      <span class={`live-dot across num desk wide ${look}`}>
         <i />
         {words}
       </span>
