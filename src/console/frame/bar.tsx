@@ -1,3 +1,4 @@
+import type { ComponentProps, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
@@ -11,16 +12,27 @@ import { ArmedBar } from './armed-bar.tsx'
 const Spaces = late(async () => (await import('../later.ts')).SpacesMenu)
 const Clock = late(async () => (await import('../later.ts')).ClockMenu)
 
+/** A menu of the bar: what it holds is loaded when it is first opened. */
+const BarMenu = ({
+  holds: Holds,
+  ...menu
+}: Omit<ComponentProps<typeof Menu>, 'children'> & { holds: ComponentType }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Menu stays onOpen={() => setOpen(true)} {...menu}>
+      {isOpen ? <Holds /> : null}
+    </Menu>
+  )
+}
+
 /** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
 const SpaceMenu = () => {
   const { space } = useConsole()
-  const [isOpen, setOpen] = useState(false)
   return (
     // Whoever has gone to another one looks at that.
-    <Menu
+    <BarMenu
       key={space.value}
-      stays
-      onOpen={() => setOpen(true)}
+      holds={Spaces}
       summaryClass="plain"
       icon="box"
       summary={
@@ -29,26 +41,21 @@ const SpaceMenu = () => {
           <span class="cut">{space.value}</span>
         </>
       }
-    >
-      {isOpen ? <Spaces /> : null}
-    </Menu>
+    />
   )
 }
 
 /** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
-  const [isOpen, setOpen] = useState(false)
   const clock = watch.value.clock.value
   if (!clock) return null
-  const { mode, offsetMs } = clock
-  const difference = apartWords(offsetMs)
-  const isFrozen = mode === 'frozen'
+  const isFrozen = clock.mode === 'frozen'
+  const difference = apartWords(clock.offsetMs)
   return (
-    <Menu
-      stays
+    <BarMenu
+      holds={Clock}
       isRight
-      onOpen={() => setOpen(true)}
       summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}
       icon={isFrozen ? 'snow' : 'time'}
       summary={
@@ -58,9 +65,7 @@ const ClockChip = () => {
           <span class="mut wide">{isFrozen ? ' frozen' : difference && ` ${difference}`}</span>
         </span>
       }
-    >
-      {isOpen ? <Clock /> : null}
-    </Menu>
+    />
   )
 }
 
@@ -83,7 +88,7 @@ export const Bar = () => {
       <SpaceMenu />
       <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
       <span class="push mut wide">A 3-D Secure sandbox: no bank, no money</span>
-      <span class={`live-dot desk wide ${look}`}>
+      <span class={`live-dot across num desk wide ${look}`}>
         <i />
         {words}
       </span>

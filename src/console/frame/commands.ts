@@ -2,6 +2,7 @@ import type { ClockWish, Row } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { webAddress } from '../../domain/web-address.ts'
+import type { IconName } from '../../look/icon.tsx'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
@@ -12,25 +13,22 @@ import type { Deed } from '../state/deed.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed-list.ts'
 
-const inGroup = (group: string, commands: readonly Omit<Option, 'group'>[]): readonly Option[] =>
-  commands.map((command) => ({ group, ...command }))
+/** Something to choose: its icon, what it is, more of it shown small, what it does, and the same for one refno. */
+type Command = readonly [icon: IconName, words: string, more: string, run: () => unknown, runFor?: Option['runFor']]
+
+const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
+  commands.map(([icon, words, more, run, runFor]) => ({ group, icon, words, more, run, runFor }))
 
 /** What happened, as the sandbox found it. */
 export const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
   inGroup(
     'Open',
-    rows.map((row) => ({
-      icon: row.told.sign,
-      words: row.told.title,
-      more: [
-        'refno' in row ? row.refno : 'reference' in row ? row.reference : '',
-        'masked' in row && row.masked ? lastDigits(row.masked) : '',
-        row.id,
-      ]
-        .filter(Boolean)
-        .join(' '),
-      run: () => nav.go({ view: 'live', selected: row.id }),
-    })),
+    rows.map((row) => {
+      const name = 'refno' in row ? row.refno : 'reference' in row ? row.reference : ''
+      const card = 'masked' in row && row.masked ? lastDigits(row.masked) : ''
+      const more = [name, card, row.id].filter(Boolean).join(' ')
+      return [row.told.sign, row.told.title, more, () => nav.go({ view: 'live', selected: row.id })]
+    }),
   )
 
 /** What can be done about what is open, and what a menu of it offers; a menu that has to be asked says nothing yet. */
@@ -38,23 +36,18 @@ export const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Optio
   deeds.flatMap((deed) => {
     if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
     const { words, note, letter = '' } = deed
+    const icon = deed.sign ?? deed.icon ?? menu?.icon ?? 'more'
+    const run = 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener')
     return inGroup('What is open', [
-      {
-        icon: deed.sign ?? deed.icon ?? menu?.icon ?? 'more',
-        words: menu ? `${menu.words}: ${words}` : words,
-        more: note ?? letter.toUpperCase(),
-        run: 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener'),
-      },
+      [icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run],
     ])
   })
 
 /** The spaces that hold something, to be looked at. */
-export const spacesOf = ({ nav }: Console, names: readonly string[]): readonly Option[] =>
+export const spacesOf = ({ nav }: Console, spaces: readonly { readonly space: string }[]): readonly Option[] =>
   inGroup(
     'Spaces',
-    names.map((space) => ({
-      ...{ icon: 'box', words: space, more: 'space', run: () => nav.go({ space, ...NOTHING_CHOSEN }) },
-    })),
+    spaces.map(({ space }) => ['box', space, 'space', () => nav.go({ space, ...NOTHING_CHOSEN })]),
   )
 
 /** Everything that can be reached by a few letters. */
@@ -77,62 +70,44 @@ export const commandsOf = (console: Console): readonly Option[] => {
   return [
     ...inGroup(
       'Go to',
-      PLACES.map(({ view, icon, title, letter }) => ({
-        icon,
-        words: title,
-        more: `G ${letter}`,
-        run: () => nav.go({ view, ...NOTHING_CHOSEN }),
-      })),
+      PLACES.map(({ view, icon, title, letter }) => {
+        const go = () => nav.go({ view, ...NOTHING_CHOSEN })
+        return [icon, title, `G ${letter}`, go]
+      }),
     ),
     ...inGroup('Do', [
-      { icon: 'plus', words: 'New transaction', more: 'N', run: () => nav.go({ view: 'start', selected: '' }) },
-      { icon: 'link', words: 'New link', more: '', run: () => nav.go({ view: 'start', selected: 'link' }) },
-      ...armedList(console).map(
-        ({ title, how, disarm }) => ({ icon: 'off', words: `Disarm: ${title}`, more: how, run: disarm }) as const,
-      ),
-      { icon: 'key', words: 'Copy environment lines', more: 'credentials, password, .env', run: copyLines },
-      { icon: 'snow', words: 'Freeze the clock', more: '', run: setClock('Clock frozen', { mode: 'frozen' }) },
-      {
-        icon: 'time',
-        words: 'Move the clock by 31 min',
-        more: 'timeout',
-        run: setClock('Clock moved on', { advance: '31m' }),
-      },
-      { icon: 'time', words: 'Back to real time', more: 'clock', run: setClock('Back to real time', { mode: 'live' }) },
-      { icon: 'gone', words: `Reset ${space.value}`, more: 'empty the space', run: reset },
-      {
-        icon: 'pen',
-        words: 'Write your own outcome',
-        more: 'scenario',
-        run: () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW }),
-      },
-      { icon: 'moon', words: 'Light or dark', more: 'T', run: wishes.switchTheme },
+      ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
+      ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
+      ...armedList(console).map(({ title, how, disarm }) => ['off', `Disarm: ${title}`, how, disarm] as const),
+      ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
+      ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
+      ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],
+      ['time', 'Back to real time', 'clock', setClock('Back to real time', { mode: 'live' })],
+      ['gone', `Reset ${space.value}`, 'empty the space', reset],
+      ['pen', 'Write your own outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
+      ['moon', 'Light or dark', 'T', wishes.switchTheme],
     ]),
     ...inGroup(
       'Arm once',
       scenarios.map(({ name, title }) => {
-        const run = (refno?: string) =>
+        const arm = (refno?: string) =>
           act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
-        return { icon: 'target', words: title, more: name, run: () => run(), runFor: run }
+        return ['target', title, name, () => arm(), arm]
       }),
     ),
     ...inGroup(
       'Outcomes',
-      scenarios.map(({ name, title, sign, keywords }) => ({
-        icon: sign,
-        words: title,
-        more: [name, ...keywords].join(', '),
-        run: () => nav.go({ view: 'outcomes', selected: placeOf(name) }),
-      })),
+      scenarios.map(({ name, title, sign, keywords }) => {
+        const go = () => nav.go({ view: 'outcomes', selected: placeOf(name) })
+        return [sign, title, [name, ...keywords].join(', '), go]
+      }),
     ),
     ...inGroup(
       'Cards',
-      (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => ({
-        icon: 'card',
-        words: groupedAs(paymentMethod, number),
-        more: `${brandWords(paymentMethod)}, ${outcome}, ${number}`,
-        run: () => copy(number, groupedAs(paymentMethod, number)),
-      })),
+      (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => {
+        const grouped = groupedAs(paymentMethod, number)
+        return ['card', grouped, `${brandWords(paymentMethod)}, ${outcome}, ${number}`, () => copy(number, grouped)]
+      }),
     ),
   ]
 }

@@ -1,54 +1,41 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { Row } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
+import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { commandsOf, deedOptions, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
 
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
-  const { overlay, deeds } = console
+  const { control, overlay, deeds } = console
   const [text, setText] = useState('')
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
-  const [spaces, setSpaces] = useState<readonly string[]>([])
+  const spaces = useAnswer(() => control.call('listSpaces'), [])?.spaces
   const [asked, setAsked] = useState<readonly Option[]>([])
   const commands = useMemo(
-    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console), ...spacesOf(console, spaces)],
+    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console), ...spacesOf(console, spaces ?? [])],
     [scenarios, cards, spaces, asked],
   )
   useEffect(() => {
     for (const deed of deeds.peek())
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
-    void console.control.call('listSpaces').then((got) => {
-      if ('value' in got) setSpaces(got.value.spaces.map(({ space }) => space))
-    })
   }, [])
-  const [rows, setRows] = useState<readonly Row[]>([])
-  useEffect(() => {
-    let isOver = false
-    const q = text.trim()
-    const query = q === '' ? { limit: MOST.idle } : { q, limit: MOST.asked }
-    void console.control.call('listRows', { query }).then((got) => {
-      // Answers to what was typed before may come later.
-      if (!isOver && 'value' in got) setRows(got.value.rows)
-    })
-    return () => {
-      isOver = true
-    }
-  }, [text])
-  const found = [...foundBy(commands, text), ...thingsOf(console, rows)]
+  const q = text.trim()
+  const query = q === '' ? { limit: MOST.idle } : { q, limit: MOST.asked }
+  const listed = useAnswer(() => control.call('listRows', { query }), [q])
+  const found = [...foundBy(commands, text), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list, chooseFirst } = useOptions('Results', found, true, ({ run }) => {
     overlay.value = undefined
     void run()
   })
   return (
     <Dialog id="pal" label="Command palette" onClose={() => (overlay.value = undefined)}>
-      <div class="in">
+      <div class="in across">
         <Icon name="find" />
         <input
           {...field}

@@ -9,6 +9,7 @@ import { Sign } from '../parts/sign.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useAnswer, useOutcome } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
+import { Section } from './section.tsx'
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {
@@ -88,11 +89,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
   )
 }
 
-const Comparison = ({
-  of: { one, other, isSame, first, facts, steps, notCompared },
-}: {
-  readonly of: RunComparison
-}) => {
+const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: RunComparison) => {
   const { nav, space } = useConsole()
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
@@ -125,17 +122,13 @@ const Comparison = ({
           ))}
         </dl>
         <div class="acts">
-          <Go icon="again" look="" to={{ selected: `${one.id}..` }}>
+          <Go icon="again" to={{ selected: `${one.id}..` }}>
             Compare with another
           </Go>
           <CopyButton words="Copy command" what="the comparison as a command" text={() => command} />
         </div>
       </header>
-      <section class="sec" aria-labelledby="steps">
-        <header>
-          <h3 id="steps">Step by step</h3>
-          <p>− is in the first only, + in the second only</p>
-        </header>
+      <Section title="Step by step" says={<p>− is in the first only, + in the second only</p>}>
         {notCompared.map((what) => (
           <p key={what} class="hint">
             Not compared: {what}.
@@ -146,7 +139,7 @@ const Comparison = ({
             <CompareStep key={n} step={step} n={n} isFirst={n === differing} />
           ))}
         </ol>
-      </section>
+      </Section>
     </article>
   )
 }
@@ -158,7 +151,7 @@ const Both = ({ one, other }: { readonly one: string; readonly other: string }) 
   return 'refused' in got ? (
     <p class="hint">They cannot be compared: {got.refused.message}.</p>
   ) : (
-    <Comparison of={got.value} />
+    <Comparison {...got.value} />
   )
 }
 

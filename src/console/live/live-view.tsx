@@ -79,23 +79,16 @@ export const LiveView = () => {
   const { isKnown, list } = watch.value
   const isBare = selected === '' && filter === 'all' && search === ''
   const isEmpty = isBare && isKnown.value && list.total.value === 0
+  if (isEmpty) return <NothingYet />
   return (
-    <div class="col">
-      {isEmpty ? (
-        <div class="rest">
-          <NothingYet />
-        </div>
-      ) : (
-        <>
-          <h1 class="vh">Live: what happens in {space.value}</h1>
-          <div class={`split ${selected !== '' ? 'sel' : filter === 'look' ? 'looked' : ''}`}>
-            <ListPane />
-            <section class="pane det" aria-label="Details">
-              {selected === '' ? <Overview /> : selected.includes('..') ? <Compared /> : <Detail id={selected} />}
-            </section>
-          </div>
-        </>
-      )}
-    </div>
+    <>
+      <h1 class="vh">Live: what happens in {space.value}</h1>
+      <div class={`split ${selected !== '' ? 'sel' : filter === 'look' ? 'looked' : ''}`}>
+        <ListPane />
+        <section class="pane det" aria-label="Details">
+          {selected === '' ? <Overview /> : selected.includes('..') ? <Compared /> : <Detail id={selected} />}
+        </section>
+      </div>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../.
 import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
-import { Scrolled } from '../parts/states.tsx'
+import { Code } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
 
 /** A first call as it can be pasted into a shell. */
@@ -58,15 +58,15 @@ export const NothingYet = () => {
           </Go>
         </div>
         <h2 class="h3">Or send the first one from a terminal</h2>
-        <div class="side framed">
-          <header>
-            <b>First call</b>
-            <Button icon="copy" look="bare" disabled={card === undefined} onClick={() => copyCall()}>
+        <Code
+          label="First call"
+          text={card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}
+          action={
+            <Button icon="copy" look="bare" disabled={card === undefined} onClick={copyCall}>
               Copy
             </Button>
-          </header>
-          <Scrolled label="First call">{card === undefined ? 'Loading' : call(ACCOUNT_OPTION)}</Scrolled>
-        </div>
+          }
+        />
         <p class="mut">
           Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
           <a href={nav.href({ view: 'space', selected: '' })}>they are under Connect</a>.

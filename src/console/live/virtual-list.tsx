@@ -1,8 +1,7 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { useConsole } from '../parts/use-console.ts'
-import { useView } from '../parts/use-slice.ts'
 import { LiveRow, RowOnItsWay } from './live-row.tsx'
 
 type VirtualListProps = {
@@ -17,7 +16,34 @@ type VirtualListProps = {
 /** Rows drawn above and below what is seen, and how many are drawn at most, on however high a screen. */
 const MARGIN = 8
 const MOST_DRAWN = 60
-const LINES = ['--row'] as const
+
+/** What is assumed until the style sheet is there, in pixels. */
+const BEFORE = { top: 0, height: 800, line: 50 }
+
+/** What is seen of what scrolls, as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
+const useSeen = (scroller: RefObject<HTMLElement | null>) => {
+  const [seen, setSeen] = useState(BEFORE)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = (): void => {
+      const { scrollTop: top, clientHeight: height } = element
+      const line = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || BEFORE.line
+      setSeen((before) =>
+        before.top === top && before.height === height && before.line === line ? before : { top, height, line },
+      )
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    look()
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+  return seen
+}
 
 /**
  * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
@@ -27,8 +53,8 @@ const LINES = ['--row'] as const
 export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
   const { nav } = useConsole()
   const { selected } = nav.route.value
-  const { scroller, top, height, heightOf } = useView(LINES)
-  const line = heightOf('--row')
+  const scroller = useRef<HTMLDivElement>(null)
+  const { top, height, line } = useSeen(scroller)
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
@@ -85,8 +111,8 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (
     <div class="scroll" ref={scroller} data-steps="">
-      <ul class="virtual" aria-label={label} style={{ height: `${rows.length * line}px` }}>
-        <li class="before" aria-hidden="true" style={{ height: `${from * line}px` }} />
+      <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
+        <li aria-hidden="true" style={{ height: `${from * line}px` }} />
         {rows.slice(from, from + count).map((row, n) =>
           row ? (
             <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />

@@ -10,7 +10,7 @@ export type Option = {
   readonly more: string
   readonly run: () => unknown
   /** The same for one refno alone, where it can be. */
-  readonly runFor?: (refno: string) => unknown
+  readonly runFor?: ((refno: string) => unknown) | undefined
 }
 
 type OptionsProps = {

@@ -8,6 +8,7 @@ import { CopyButton } from '../../parts/copy.tsx'
 import { Differing } from '../../parts/differing.tsx'
 import { Skeleton } from '../../parts/states.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { Section } from '../section.tsx'
 import { Head } from './head.tsx'
 import { loadThing, type Missing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
@@ -44,35 +45,42 @@ const useThing = (id: string): Thing | Missing | undefined => {
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
 
+type ValueProps = Pick<ExplainedValue, 'label' | 'meaning' | 'isDefect'> & {
+  readonly field?: string
+  readonly value?: string | undefined
+  /** What stands for a value that is not there. */
+  readonly absent: string
+}
+
+/** A value with what it means; that it is absent means something, too. */
+const Value = ({ label, field, value, absent, meaning, isDefect }: ValueProps) => (
+  <div>
+    <dt>
+      {label}
+      {field === undefined ? null : <small>{field}</small>}
+    </dt>
+    <dd>
+      <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? absent}</span>{' '}
+      <span class={isDefect ? 't-warn' : 'ink2'}>{meaning}</span>
+    </dd>
+  </div>
+)
+
 type ValuesProps = {
   readonly title: string
   readonly values: readonly ExplainedValue[] | undefined
   readonly children: ComponentChildren
 }
 
-/** Every value with what it means; what is absent means something, too. */
 const Values = ({ title, values, children }: ValuesProps) =>
   values ? (
-    <section class="sec" aria-label={title}>
-      <header>
-        <h3>{title}</h3>
-        <p>{children}</p>
-      </header>
+    <Section title={title} says={<p>{children}</p>}>
       <dl class="xv">
-        {values.map(({ label, field, value, meaning, isDefect }) => (
-          <div key={field}>
-            <dt>
-              {label}
-              <small>{field}</small>
-            </dt>
-            <dd>
-              <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? 'absent'}</span>{' '}
-              <span class={isDefect ? 't-warn' : 'ink2'}>{meaning}</span>
-            </dd>
-          </div>
+        {values.map((one) => (
+          <Value key={one.field} {...one} absent="absent" />
         ))}
       </dl>
-    </section>
+    </Section>
   ) : null
 
 /** What its merchant reads: the card that was saved, and the 3-D Secure result. */
@@ -100,11 +108,7 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
   if (row.kind !== 'authorization') return null
   const { said, known, findings } = row
   return (
-    <section class="sec" aria-labelledby="said">
-      <header>
-        <h3 id="said">What your app said</h3>
-        <p>beside what is known of the authentication</p>
-      </header>
+    <Section title="What your app said" says={<p>beside what is known of the authentication</p>}>
       {findings.length < 2 ? null : (
         <ul class="near">
           {findings.map(({ code, words, todo }) => (
@@ -116,21 +120,18 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
       )}
       <dl class="xv">
         {SAID_FIELDS.filter((field) => said[field] !== undefined || known?.[field] !== undefined).map((field) => (
-          <div key={field}>
-            <dt>{field}</dt>
-            <dd>
-              <span class={`val ${said[field] === undefined ? 'mut' : lookOf(said[field])}`}>
-                {said[field] ?? 'not said'}
-              </span>{' '}
-              {/* Codes begin with what they are about. */}
-              <span class={findings.some(({ code }) => code.startsWith(`${field}_`)) ? 't-warn' : 'ink2'}>
-                {besideOf(said[field], known?.[field])}
-              </span>
-            </dd>
-          </div>
+          <Value
+            key={field}
+            label={field}
+            value={said[field]}
+            absent="not said"
+            meaning={besideOf(said[field], known?.[field])}
+            // Codes begin with what they are about.
+            isDefect={findings.some(({ code }) => code.startsWith(`${field}_`))}
+          />
         ))}
       </dl>
-    </section>
+    </Section>
   )
 }
 
@@ -140,10 +141,7 @@ const Corrected = ({ thing: { explanation } }: { readonly thing: Thing }) => {
   if (!corrected) return null
   const { changes, curl, body, lines } = corrected
   return (
-    <section class="sec" aria-labelledby="right">
-      <header>
-        <h3 id="right">As it would be right</h3>
-      </header>
+    <Section title="As it would be right">
       <div class="side framed">
         <header>
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
@@ -151,7 +149,7 @@ const Corrected = ({ thing: { explanation } }: { readonly thing: Thing }) => {
         </header>
         {body ? <Differing label="The body as it would be right" lines={lines} left="as sent" /> : null}
       </div>
-    </section>
+    </Section>
   )
 }
 
@@ -165,7 +163,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
   }, [shown])
   return (
     <div class="scroll" ref={at} aria-busy={thing?.id !== id}>
-      <Go icon="back" look="bare phone back" to={{ selected: '' }}>
+      <Go icon="back" look="bare phone" to={{ selected: '' }}>
         Live
       </Go>
       {thing === undefined ? <Skeleton lines={8} /> : null}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { brandWords } from '../../../telling/figures.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { Skeleton } from '../../parts/states.tsx'
@@ -12,7 +12,7 @@ type Props = { readonly thing: Thing; readonly onClose: () => void }
 /** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
 export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
   const { act, catalogue, told } = useConsole()
-  useEffect(catalogue.need, [])
+  catalogue.need()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({
     month: '12',
     year: exampleYear(told.now.value),

@@ -8,7 +8,7 @@ type FormDialogProps = {
   readonly title: string
   readonly onClose: () => void
   /** Does what the fields say; then it closes, unless that was refused. */
-  readonly onSubmit?: () => Promise<Outcome<unknown> | { readonly refused: { readonly message: string } }>
+  readonly onSubmit?: (() => Promise<Outcome<unknown> | { readonly refused: { readonly message: string } }>) | undefined
   readonly children: ComponentChildren
 }
 

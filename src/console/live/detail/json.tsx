@@ -86,7 +86,7 @@ export const Content = ({ half: { headers, body = '', note, findings = [] } }: {
           <BodyLine key={i} line={line} />
         )
       }) ?? body}
-      {note === undefined ? null : <small class="cutoff">{note}</small>}
+      {note === undefined ? null : <small>{note}</small>}
     </>
   )
 }

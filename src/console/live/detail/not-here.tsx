@@ -10,14 +10,15 @@ const MOST_SPACES = 50
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
 export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
   const { control, only, space } = useConsole()
-  const [found, setFound] = useState<{ readonly space?: string } | 'looking' | undefined>(undefined)
+  const [found, setFound] = useState<{ readonly at?: string } | 'looking'>()
+  const { at } = typeof found === 'object' ? found : {}
   const look = async (): Promise<void> => {
     setFound('looking')
     const listed = await control.call('listSpaces')
     const names = 'value' in listed ? listed.value.spaces.map((one) => one.space) : []
     for (const name of names.filter((one) => one !== space.value).slice(0, MOST_SPACES)) {
       const got = await control.call('listRows', { query: { space: name, ids: id } })
-      if ('value' in got && got.value.rows.length > 0) return setFound({ space: name })
+      if ('value' in got && got.value.rows.length > 0) return setFound({ at: name })
     }
     setFound({})
   }
@@ -31,18 +32,18 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
       <p>{missing}</p>
       {typeof found === 'object' ? (
         <p role="status">
-          {found.space === undefined ? (
+          {at === undefined ? (
             'No other space that holds something has it either.'
           ) : (
             <>
-              It is in the space <b>{found.space}</b>.
+              It is in the space <b>{at}</b>.
             </>
           )}
         </p>
       ) : null}
       <div class="acts">
-        {typeof found === 'object' && found.space !== undefined ? (
-          <Go look="pri" to={{ space: found.space, selected: id }}>
+        {at !== undefined ? (
+          <Go look="pri" to={{ space: at, selected: id }}>
             Show it there
           </Go>
         ) : only() === undefined ? (

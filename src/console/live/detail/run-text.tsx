@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { errorIn } from '../../../contract/control-call.ts'
 import { sentence } from '../../../telling/figures.ts'
 import { Button, Field } from '../../parts/controls.tsx'
 import { download, fileName } from '../../parts/download.ts'
 import { Code, Skeleton } from '../../parts/states.tsx'
+import { useOutcome } from '../../parts/use-answer.ts'
 import { useConsole } from '../../parts/use-console.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Form } from './run-forms.ts'
@@ -17,21 +18,17 @@ type RunTextProps = Form & {
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
 export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
-  const [got, setGot] = useState<{ readonly text: string; readonly file: string } | string | undefined>(undefined)
   // A name that nobody else will have taken, to begin with.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
-  const [problem, setProblem] = useState('')
   const isScenario = form === 'scenario'
   const asked = { path: { id }, query: { form } }
   const call = control.shown(kind === 'link' ? 'showLinkAs' : 'showTransactionAs', asked)
-  useEffect(() => {
-    const read = async () => {
-      const answer = await control.fetch(call.target)
-      if (!answer.ok) return errorIn(await answer.json()).message
-      return { text: await answer.text(), file: fileName(answer.headers.get('content-disposition'), `${form}.txt`) }
-    }
-    void read().then(setGot, () => setGot('The sandbox does not answer'))
-  }, [call.target])
+  const read = async () => {
+    const answer = await control.fetch(call.target)
+    if (!answer.ok) return errorIn(await answer.json()).message
+    return { text: await answer.text(), file: fileName(answer.headers.get('content-disposition'), `${form}.txt`) }
+  }
+  const got = useOutcome(() => read().catch(() => 'The sandbox does not answer'), [call.target])
   if (got === undefined || typeof got === 'string')
     return (
       <FormDialog title={words} onClose={onClose}>
@@ -39,26 +36,20 @@ export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
       </FormDialog>
     )
   const { text, file } = got
-  const put = async (): Promise<void> => {
+  const put = async () => {
     const done = await act(`${name} is in the space`, 'putScenario', { path: { name }, body: text })
-    if ('refused' in done) return setProblem(done.refused.message)
-    onClose()
-    nav.go({ view: 'outcomes', selected: name })
+    if ('value' in done) nav.go({ view: 'outcomes', selected: name })
+    return done
   }
   return (
-    <FormDialog title={words} onClose={onClose}>
+    <FormDialog title={words} onClose={onClose} onSubmit={isScenario ? put : undefined}>
       <Code label={file} text={text} copies={file} />
       {isScenario ? (
         <div class="line">
           <Field label="Name in the space" value={name} onChange={setName} />
-          <Button icon="target" look="pri" onClick={put}>
+          <Button icon="target" look="pri" type="submit">
             Add this outcome to the space
           </Button>
-          {problem === '' ? null : (
-            <p class="t-fail whole" role="alert">
-              {problem}
-            </p>
-          )}
         </div>
       ) : null}
       <div class="line">

@@ -1,17 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Counts as Counted, Step } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
-import {
-  attemptOf,
-  type Exchange,
-  exchangeOfRequest,
-  stepOfRequest,
-  stepsOfWebhook,
-} from '../../../telling/exchange.ts'
+import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
 import { ahead, clockTime, span } from '../../../telling/figures.ts'
 import { Jump } from '../../parts/deeds.tsx'
 import { Skeleton } from '../../parts/states.tsx'
+import { useOutcome } from '../../parts/use-answer.ts'
 import { useConsole } from '../../parts/use-console.ts'
+import { Section } from '../section.tsx'
 import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
 
@@ -28,18 +24,18 @@ type LineProps = { readonly step: Step; readonly thing: Thing }
 const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   const { control } = useConsole()
   const { requestId } = step
-  const [loaded, setLoaded] = useState<Exchange | 'gone' | undefined>(() =>
-    first && first.requestId === requestId ? exchangeOfRequest(first) : undefined,
+  const attempt = attemptOf(webhooks, step)
+  const known = first?.requestId === requestId ? first : undefined
+  const isAsked = !attempt && !known && requestId !== undefined
+  const got = useOutcome(
+    async () => (isAsked ? control.call('showRequest', { path: { id: requestId } }) : undefined),
+    [requestId],
   )
-  const shown = attemptOf(webhooks, step) ?? loaded ?? (requestId === undefined ? 'gone' : undefined)
-  useEffect(() => {
-    if (shown !== undefined || requestId === undefined) return
-    void control.call('showRequest', { path: { id: requestId } }).then((got) => {
-      setLoaded('value' in got ? exchangeOfRequest(got.value) : 'gone')
-    })
-  }, [requestId])
-  if (shown === 'gone') return <p class="hint">This call is not kept any more: only the newest are.</p>
-  return shown === undefined ? <Skeleton lines={3} /> : <Pair exchange={shown} />
+  const request = got && 'value' in got ? got.value : known
+  const shown = attempt ?? (request && exchangeOfRequest(request))
+  if (shown) return <Pair exchange={shown} />
+  if (isAsked && !got) return <Skeleton lines={3} />
+  return <p class="hint">This call is not kept any more: only the newest are.</p>
 }
 
 /** How far below the one before a step stands, in pixels: ten times as long takes as much more, so that no idle hour squashes the rest. */
@@ -137,11 +133,7 @@ export const Timeline = ({ thing }: { readonly thing: Thing }) => {
   const list = stepsOf(thing)
   const incomplete = (thing.link ?? thing.transaction)?.gap
   return (
-    <section class="sec" aria-labelledby="happened">
-      <header>
-        <h3 id="happened">What happened</h3>
-        <p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>
-      </header>
+    <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
       <Counts thing={thing} />
       {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
@@ -149,6 +141,6 @@ export const Timeline = ({ thing }: { readonly thing: Thing }) => {
           <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

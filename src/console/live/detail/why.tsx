@@ -3,6 +3,7 @@ import { Icon } from '../../../look/icon.tsx'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useConsole } from '../../parts/use-console.ts'
+import { Section } from '../section.tsx'
 import type { Thing } from './load-thing.ts'
 
 /** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */
@@ -98,11 +99,10 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
   const kept = (transaction ?? link)?.scenario
   const { refusal, scenario, altered, summary = 'Nothing has decided yet.', requestId } = { ...explanation }
   return (
-    <section class="sec" aria-labelledby="why">
-      <header>
-        <h3 id="why">{row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}</h3>
-        {requestId === undefined ? null : <WholeExplanation id={requestId} />}
-      </header>
+    <Section
+      title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
+      says={requestId === undefined ? null : <WholeExplanation id={requestId} />}
+    >
       <Refusal {...explanation} />
       <Deciders {...explanation} />
       {scenario || refusal ? null : (
@@ -112,6 +112,6 @@ export const Why = ({ thing: { row, explanation, link, transaction } }: { readon
         </p>
       )}
       {altered ? <p class="hint">Changed by hand in the status: {altered.join(', ')}.</p> : null}
-    </section>
+    </Section>
   )
 }
