@@ -1,3 +1,4 @@
+import { rowNamed } from '../domain/names-of.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
@@ -104,7 +105,4 @@ const TOLD: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = 
 }
 
 /** A link in words. A page may be older than the sandbox that it shows, and meet a status that it does not know. */
-export const tellLink = (row: UntoldLink): Core => {
-  const [, tell] = Object.entries(TOLD).find(([status]) => status === row.status) ?? []
-  return tell?.(row) ?? unknownStatus(row.status)
-}
+export const tellLink = (row: UntoldLink): Core => rowNamed(TOLD, row.status)?.(row) ?? unknownStatus(row.status)
