@@ -15,14 +15,11 @@ const pending = (row: UntoldLink): Core => {
       sentence: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
       appShould: 'Wait for the webhook',
     })
-  const status = challenge ? 'challenge_ongoing' : 'initialized'
-  const core = tellWaiting({ ...row, status })
+  const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
-    title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
-    ...(!challenge && {
-      sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.',
-    }),
+    title: `Card entered; ${lower(core.title)}`,
+    ...(!challenge && { sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.' }),
     appShould: 'Wait for the webhook',
   }
 }
