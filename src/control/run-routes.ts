@@ -49,7 +49,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
   const rowsOf = async (space: string, id: string | undefined) => {
     const book = await books.inTurns(space)
     const entries = book.newestFirst().filter((one) => (id === undefined ? HAPPENED.has(one.group) : one.id === id))
-    return { space, rows: book.rowsOf(entries.slice(0, MOST_RUNS)).map(({ row }) => row), all: entries.length }
+    return { space, rows: entries.slice(0, MOST_RUNS).flatMap((entry) => book.rowOf(entry) ?? []), all: entries.length }
   }
 
   const fileOf = async (

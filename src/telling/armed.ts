@@ -18,12 +18,12 @@ const brands = (value: unknown): string =>
 
 /** How each condition goes on after "with". */
 const CONDITIONS: Readonly<Record<string, (value: unknown) => string>> = {
-  refno: (value) => written(value),
-  reference: (value) => written(value),
+  refno: written,
+  reference: written,
   card: (value) => `the card ${written(value)}`,
   brand: brands,
   amount: (value) => `an amount of ${written(value)} minor units`,
-  currency: (value) => String(value),
+  currency: String,
   email: (value) => `the e-mail ${written(value)}`,
   cardholderName: (value) => `the cardholder ${written(value)}`,
 }

@@ -5,10 +5,8 @@ import { type DiffLine, lineDiff } from './line-diff.ts'
 import { isComparable } from './neutral-text.ts'
 import type { ShownCall, ToldRun } from './told-run.ts'
 
-type Neutral = (text: string) => string
-
 /** A run as it is read beside another: what it is called, and its texts without what it has of its own. */
-export type Read = { readonly run: ToldRun; readonly name: string; readonly neutral: Neutral }
+export type Read = { readonly run: ToldRun; readonly name: string; readonly neutral: (text: string) => string }
 
 const partText = (part: PagePart): string => {
   if (part.is === 'fact') return `${part.name}: ${part.text}`
@@ -18,33 +16,28 @@ const partText = (part: PagePart): string => {
 }
 
 /** What was said by one side of a call, line by line. */
-const linesOf = (
-  { line, headers, body = '' }: Half,
-  page: DrawnPage | undefined,
-  neutral: Neutral,
-): readonly string[] =>
+const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined): readonly string[] =>
   [
     line,
     ...headers
       .filter(({ name }) => !isUsual(name) && isComparable(name))
       .map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
     ...(page ? page.parts.map(partText) : (jsonLines(body)?.map(({ text }) => text) ?? body.split(/[&\n]/))),
-  ]
-    .filter((text) => text !== '')
-    .map(neutral)
+  ].filter((text) => text !== '')
 
 /** `amount` and what it is, of a line of JSON, a header or a form. */
 const MEMBER = /^\s*["[]?([\w. -]+?)["\]]?\s*[:=]\s*(.*?),?$/
 
 /** In what two sides differ, in words: at most three of them. */
 export const differenceIn = (lines: readonly DiffLine[], one: string, other: string): string => {
-  const found = lines.filter(({ is }) => is === 'gone' || is === 'new')
-  const members = [...new Set(found.map(({ text }) => MEMBER.exec(text)?.[1] ?? ''))]
-  const said = members.map((member) => {
-    const valueIn = (wanted: DiffLine['is']) => {
-      const line = found.find(({ is, text }) => is === wanted && (MEMBER.exec(text)?.[1] ?? '') === member)
-      return line && (MEMBER.exec(line.text)?.[2] ?? line.text.trim())
-    }
+  const found = lines
+    .filter(({ is }) => is === 'gone' || is === 'new')
+    .map(({ is, text }) => {
+      const [, member = '', value = text.trim()] = MEMBER.exec(text) ?? []
+      return { is, member, value }
+    })
+  const said = [...new Set(found.map(({ member }) => member))].map((member) => {
+    const valueIn = (is: DiffLine['is']) => found.find((one) => one.is === is && one.member === member)?.value
     const [ofOne, ofOther] = [valueIn('gone'), valueIn('new')]
     const subject = member === '' ? 'it' : member
     if (ofOne === undefined) return `${subject} is only in ${other}${ofOther ? ` (${ofOther})` : ''}`
@@ -64,7 +57,7 @@ export const compareCalls = (
   (['asked', 'answered'] as const).flatMap((side) => {
     const of = (call: ShownCall | undefined, { neutral }: Read) => {
       const page = side === 'asked' ? call?.form : call?.page
-      return call ? linesOf(call[side], page, neutral) : []
+      return call ? linesOf(call[side], page).map(neutral) : []
     }
     const lines = lineDiff(of(one, first), of(other, second))
     const who = one?.[side].who ?? other?.[side].who ?? ''

@@ -58,17 +58,15 @@ const stepsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
   )
   let [n, m] = [0, 0]
   return order.flatMap(({ is }): readonly ComparedStep[] => {
-    const [one, other] = [ours[n], theirs[m]]
+    const [one, other] = [is === 'new' ? undefined : ours[n], is === 'gone' ? undefined : theirs[m]]
     // Before the first that is kept of a run, nothing can be missing in it.
     const [isBefore, isAfter] = [n === 0 && first.run.gap !== undefined, m === 0 && second.run.gap !== undefined]
-    if (is !== 'new') n += 1
-    if (is !== 'gone') m += 1
-    if (is === 'same') return one && other ? [compareSteps(one, other, read)] : []
-    if (is === 'gone')
-      return one ? [{ is: isAfter ? 'unknown' : 'one', title: one.title, one: momentOf(first, one), calls: [] }] : []
-    return other
-      ? [{ is: isBefore ? 'unknown' : 'other', title: other.title, other: momentOf(second, other), calls: [] }]
-      : []
+    if (one) n += 1
+    if (other) m += 1
+    if (one && other) return [compareSteps(one, other, read)]
+    if (one) return [{ is: isAfter ? 'unknown' : 'one', title: one.title, one: momentOf(first, one), calls: [] }]
+    if (!other) return []
+    return [{ is: isBefore ? 'unknown' : 'other', title: other.title, other: momentOf(second, other), calls: [] }]
   })
 }
 
@@ -85,14 +83,7 @@ const resultsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
   // The same fields in the same order, as long as both have ended.
   const found =
     ours.length === theirs.length
-      ? ours.flatMap((text, n): readonly DiffLine[] =>
-          text === theirs[n]
-            ? [{ is: 'same', text }]
-            : [
-                { is: 'gone', text },
-                { is: 'new', text: theirs[n] ?? '' },
-              ],
-        )
+      ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
       : lineDiff(ours, theirs)
   if (found.every(({ is }) => is === 'same')) return []
   const words = sentence(differenceIn(found, first.name, second.name))
@@ -133,18 +124,13 @@ const inWords = (steps: readonly ComparedStep[], [first, second]: readonly [Read
   const at = steps.findIndex(({ is }) => is !== 'same' && is !== 'unknown')
   const step = steps[at]
   if (!step) return undefined
-  const place = `Step ${at + 1}`
-  if (step.is === 'changed') return `${place}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
-  const says = (title: string, moment: ComparedMoment | undefined): string =>
-    moment === undefined || moment.detail === '' ? `“${title}”` : `“${title}” (${moment.detail})`
-  const next = steps
-    .slice(at + 1)
-    .find(({ is, ...moments }) => is !== 'unknown' && moments[step.is === 'one' ? 'other' : 'one'])
+  if (step.is === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
+  const says = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
+  const side = step.is === 'one' ? 'other' : 'one'
+  const next = steps.slice(at + 1).find(({ is, ...moments }) => is !== 'unknown' && moments[side])
   const [own, others] = step.is === 'one' ? [first.name, second.name] : [second.name, first.name]
-  const instead = next
-    ? `goes on with ${says(next.title, step.is === 'one' ? next.other : next.one)}`
-    : 'has nothing more'
-  return `${place}: ${own} has ${says(step.title, step.one ?? step.other)}, and ${others} ${instead}.`
+  const instead = next ? `goes on with ${says(next.title, next[side]?.detail)}` : 'has nothing more'
+  return `Step ${at + 1}: ${own} has ${says(step.title, (step.one ?? step.other)?.detail)}, and ${others} ${instead}.`
 }
 
 /**
@@ -156,8 +142,9 @@ export const compareRuns = (one: ToldRun, other: ToldRun) => {
   const read = (run: ToldRun): Read => {
     const { row } = run
     const ids = row.kind === 'transaction' ? [row.link] : row.kind === 'link' ? [row.transaction] : []
-    const name = isNamedApart ? referenceOf(run.row) : `${referenceOf(run.row)} (${row.id.slice(-4)})`
-    return { run, name, neutral: neutralOf([row.id, referenceOf(run.row), ...ids.map((id) => id ?? '')]) }
+    const reference = referenceOf(row)
+    const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
+    return { run, name, neutral: neutralOf([row.id, reference, ...ids.map((id) => id ?? '')]) }
   }
   const both = [read(one), read(other)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]

@@ -11,6 +11,7 @@ import type { Given } from '../contract/given.ts'
 import { curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { isTaken } from '../domain/receiver-status.ts'
 import type { PlacedFinding } from './json-lines.ts'
+import { gapsOf } from './step.ts'
 import { TONE_OF } from './told.ts'
 
 /** One half of a call, as it is shown. */
@@ -123,16 +124,13 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
   attempts.map(({ at, response, error, spoiled }, i) => {
     const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
-    const gapMs = i === 0 ? 0 : Math.max(0, Date.parse(at) - Date.parse(attempts[i - 1]?.at ?? at))
     return {
       at,
       icon: 'hook',
       title: has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`,
       detail: response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':'),
       tone: has && !spoiled ? 'pass' : 'warn',
-      gapMs,
-      isLong: gapMs > 60_000,
-      isDotted: gapMs > 20_000,
+      ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: nth },
       events: [`${id}-${nth}`],
     }
@@ -150,9 +148,7 @@ export const stepOfRequest = (
     title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
     detail: [status || '', code ?? ''].join(' ').trim(),
     tone: TONE_OF[told.sign],
-    gapMs: 0,
-    isLong: false,
-    isDotted: false,
+    ...gapsOf(at),
     requestId,
     events: [id],
   }

@@ -20,21 +20,14 @@ export type Ended = {
 }
 
 /** The answer that counts, and whether the cardholder was asked for it. */
-export const finalOf = ({
-  result,
-}: Pick<Ended, 'result'>): { readonly value: string | undefined; readonly wasAsked: boolean } => {
-  const { authenticationResponse } = result ?? {}
-  return {
-    value: result && finalAnswer(result),
-    wasAsked: authenticationResponse !== undefined && authenticationResponse !== 'D',
-  }
-}
+export const finalOf = ({ result }: Pick<Ended, 'result'>) => ({
+  value: result && finalAnswer(result),
+  wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
+})
 
 /** By what the cardholder was asked, for `after …`. */
-export const askedBy = ({ challenge, end }: Ended): string => {
-  if (end !== undefined || !challenge) return 'asking'
-  return CHALLENGE_METHOD[challenge.method].after
-}
+export const askedBy = ({ challenge, end }: Ended): string =>
+  end !== undefined || !challenge ? 'asking' : CHALLENGE_METHOD[challenge.method].after
 
 const howItPassed = (ended: Ended): string => {
   const { challenge, end } = ended
@@ -52,7 +45,9 @@ const confidence = ({ result, brand }: Ended): string => {
   return reason === undefined ? '' : `: ${lower(reason.name)}`
 }
 
-type Defect = Pick<Core, 'title' | 'sentence'> & { readonly trap: string }
+type Defect = Pick<Core, 'title' | 'sentence' | 'trap'>
+
+const defect = (trap: string, title: string, sentence: string): Defect => ({ trap, title, sentence })
 
 /** What is missing in a result that says yes, on purpose; the worst first. */
 const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefined => {
@@ -60,29 +55,29 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefine
   const known = memberNamed(BRANDS, brand)
   const eci = known && eciOf(value, known)
   if (result.cavv === undefined)
-    return {
-      title: 'Passed, but the proof is missing',
-      sentence: 'The result says yes, and there is no CAVV. A gateway would refuse it.',
-      trap: 'no CAVV',
-    }
+    return defect(
+      'no CAVV',
+      'Passed, but the proof is missing',
+      'The result says yes, and there is no CAVV. A gateway would refuse it.',
+    )
   if (result.cavv === 'wrong length')
-    return {
-      title: 'Passed, but the proof has the wrong length',
-      sentence: 'The result says yes, and its CAVV does not have 20 bytes. A gateway would refuse it.',
-      trap: 'CAVV of the wrong length',
-    }
+    return defect(
+      'CAVV of the wrong length',
+      'Passed, but the proof has the wrong length',
+      'The result says yes, and its CAVV does not have 20 bytes. A gateway would refuse it.',
+    )
   if (eci && result.eci !== eci)
-    return {
-      title: 'Passed, but the ECI does not fit',
-      sentence: `The result says yes, and its ECI is ${result.eci ?? 'missing'} where ${eci} belongs.`,
-      trap: 'an ECI that does not fit',
-    }
+    return defect(
+      'an ECI that does not fit',
+      'Passed, but the ECI does not fit',
+      `The result says yes, and its ECI is ${result.eci ?? 'missing'} where ${eci} belongs.`,
+    )
   if (result.xid) return undefined
-  return {
-    title: 'Passed, but an id is missing',
-    sentence: 'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
-    trap: 'no xid',
-  }
+  return defect(
+    'no xid',
+    'Passed, but an id is missing',
+    'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
+  )
 }
 
 const attempt = (wasAsked: boolean): Core => ({
@@ -107,14 +102,14 @@ const authenticated = (ended: Ended, wasAsked: boolean): Core => ({
 
 const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
   const core = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
-  const defect = defectOf(ended, value)
-  if (defect)
+  const found = defectOf(ended, value)
+  if (found)
     return {
       ...core,
-      ...defect,
+      ...found,
       sign: 'trap',
       result: `${core.result}, with a defect`,
-      ...(defect.trap !== 'no xid' && { fraudLoss: yours(UNPROVEN) }),
+      ...(found.trap !== 'no xid' && { fraudLoss: yours(UNPROVEN) }),
       appShould: 'Notice it before charging',
     }
   if (ended.result?.cardHolderInfo === undefined) return core
@@ -129,11 +124,8 @@ const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
 export const tellPassed = (ended: Ended): Core => {
   const { value, wasAsked } = finalOf(ended)
   if (value === 'Y' || value === 'A') return passed(ended, value, wasAsked)
-  const risk = {
-    sign: 'pass',
-    result: 'Passed, not authenticated',
-    appShould: 'Decide whether you take that risk',
-  } as const
+  const appShould = 'Decide whether you take that risk'
+  const risk = { sign: 'pass', result: 'Passed, not authenticated', appShould } as const
   if (value === 'D')
     return {
       ...risk,

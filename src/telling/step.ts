@@ -13,7 +13,6 @@ export const numberOf = (facts: Facts, key: string): number | undefined => {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The pictures of a timeline. */
 export type StepIcon = Step['icon']
 
 /** What sort of step it is; requests and further events look for theirs by it. */
@@ -36,3 +35,9 @@ export const step = (kind: StepKind, icon: StepIcon, title: string, detail = '',
   detail,
   tone,
 })
+
+/** How long it was quiet before a step, and how that is drawn. */
+export const gapsOf = (at: string, before = at) => {
+  const gapMs = Math.max(0, Date.parse(at) - Date.parse(before))
+  return { gapMs, isLong: gapMs > 60_000, isDotted: gapMs > 20_000 }
+}

@@ -1,6 +1,6 @@
 import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.gen.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { numberOf, type StepIcon, type StepKind, type StepWords, textOf } from './step.ts'
+import { gapsOf, numberOf, type StepIcon, type StepKind, type StepWords, textOf } from './step.ts'
 import { tellAttempt } from './tell-attempt.ts'
 import { tellCall } from './tell-call.ts'
 import { tellEvent } from './tell-event.ts'
@@ -169,11 +169,6 @@ const finished = ({ drafts, ahead }: Story, timeline: readonly RecordedEvent[]):
     events: [event.id],
   }))
   return [...drafts, ...left].sort((one, other) => one.place - other.place)
-}
-
-const gapsOf = (at: string, before: string | undefined) => {
-  const gapMs = before === undefined ? 0 : Math.max(0, Date.parse(at) - Date.parse(before))
-  return { gapMs, isLong: gapMs > 60_000, isDotted: gapMs > 20_000 }
 }
 
 /** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */

@@ -1,11 +1,7 @@
-import type { AuthorizationRow, Look, RecordedEvent } from '../contract/control.gen.ts'
+import type { Look, RecordedEvent } from '../contract/control.gen.ts'
 import { lower, sentence } from './figures.ts'
 import { type StepWords, step, textOf } from './step.ts'
 import { type Core, theBanks, type UntoldAuthorization, yours } from './told.ts'
-
-type Judged = Pick<AuthorizationRow, 'liability' | 'findings' | 'verdict'>
-
-const firstOf = ({ findings }: Judged) => findings.find(({ breaks }) => breaks)
 
 /** An authorization in words. What breaks it comes first among its findings. */
 export const tellAuthorization = (row: UntoldAuthorization): Core => {
@@ -19,14 +15,15 @@ export const tellAuthorization = (row: UntoldAuthorization): Core => {
       fraudLoss: theBanks(known?.answer === 'A' ? 'in most cases' : undefined),
       appShould: findings[0]?.todo ?? 'Go on with the payment',
     }
+  const first = findings.find(({ breaks }) => breaks)
   return {
     sign: 'bad',
     title: 'Authorization without liability shift',
-    short: `Authorization: ${firstOf(row)?.words ?? 'nothing is known of it'}`,
+    short: `Authorization: ${first?.words ?? 'nothing is known of it'}`,
     sentence: verdict,
     result: 'Not shifted',
     fraudLoss: yours('for this authorization'),
-    appShould: firstOf(row)?.todo ?? 'Notice it before charging',
+    appShould: first?.todo ?? 'Notice it before charging',
   }
 }
 

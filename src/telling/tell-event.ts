@@ -18,7 +18,7 @@ type Facts = RecordedEvent['facts']
 const questionOf = (method: string): string => rowNamed(CHALLENGE_METHOD, method)?.question ?? 'the bank asks'
 
 /** Whose hand did it in place of the cardholder or the clock. */
-const byHand = (facts: RecordedEvent['facts']): string => {
+const byHand = (facts: Facts): string => {
   const hand = rowNamed(HANDS, textOf(facts, 'by'))
   return hand ? `, ${hand.words}` : ''
 }
@@ -60,7 +60,7 @@ const LET_GO: Readonly<Record<string, string>> = {
 }
 
 /** What is held back, or goes on: a request that has come, or the answer to one. */
-const whatIsHeld = (facts: RecordedEvent['facts']): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
+const whatIsHeld = (facts: Facts): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
 
 /** A webhook that was planned, where no try of it is there to say more. */
 const planned = ({ facts }: RecordedEvent): StepWords => {
@@ -155,8 +155,5 @@ const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> 
     ),
 }
 
-const isKnown = (type: string): type is EventType => Object.hasOwn(BY_TYPE, type)
-
 /** An event as a step; one of a type that nobody knows is shown by its name. */
-export const tellEvent = (event: RecordedEvent): StepWords =>
-  isKnown(event.type) ? BY_TYPE[event.type](event) : byName(event)
+export const tellEvent = (event: RecordedEvent): StepWords => (rowNamed(BY_TYPE, event.type) ?? byName)(event)

@@ -1,3 +1,4 @@
+import { rowNamed } from '../domain/names-of.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
@@ -14,14 +15,11 @@ const pending = (row: UntoldLink): Core => {
       sentence: 'Nobody has entered a card on the page of the link yet. An unused link does not expire.',
       appShould: 'Wait for the webhook',
     })
-  const status = challenge ? 'challenge_ongoing' : 'initialized'
-  const core = tellWaiting({ ...row, status })
+  const core = tellWaiting({ ...row, status: challenge ? 'challenge_ongoing' : 'initialized' })
   return {
     ...core,
-    title: challenge ? `Card entered; ${lower(core.title)}` : 'Card entered; waiting for the browser',
-    ...(!challenge && {
-      sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.',
-    }),
+    title: `Card entered; ${lower(core.title)}`,
+    ...(!challenge && { sentence: 'The cardholder is to be authenticated, and nobody has opened its page yet.' }),
     appShould: 'Wait for the webhook',
   }
 }
@@ -104,7 +102,4 @@ const TOLD: Readonly<Record<UntoldLink['status'], (row: UntoldLink) => Core>> = 
 }
 
 /** A link in words. A page may be older than the sandbox that it shows, and meet a status that it does not know. */
-export const tellLink = (row: UntoldLink): Core => {
-  const [, tell] = Object.entries(TOLD).find(([status]) => status === row.status) ?? []
-  return tell?.(row) ?? unknownStatus(row.status)
-}
+export const tellLink = (row: UntoldLink): Core => rowNamed(TOLD, row.status)?.(row) ?? unknownStatus(row.status)

@@ -4,8 +4,6 @@ import { LINK_ID } from '../domain/ids.ts'
 import { counted, lower, plainFields, sentence, span, upper } from './figures.ts'
 import { type Core, nobodys, type UntoldRequest } from './told.ts'
 
-const NOTHING = nobodys('nothing was created')
-
 /** What a request asked for, when all went well. */
 const DONE: Readonly<Record<string, string>> = {
   initTransaction: 'Transaction created',
@@ -26,7 +24,7 @@ const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
   return DONE[operation] ?? (method === 'POST' ? answered : opened) ?? `${method} ${path}`
 }
 
-const isRefused = ({ status }: UntoldRequest): boolean => status !== undefined && status >= 400
+const isRefused = ({ status = 0 }: UntoldRequest): boolean => status >= 400
 
 /** A refusal that an outcome wanted; it is what a test asked for. */
 const isOrdered = (row: UntoldRequest): boolean => isRefused(row) && row.scenario !== undefined
@@ -36,15 +34,16 @@ const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
   sign: 'trap',
   title: `Answer spoilt on purpose: ${status}`,
   sentence: `The outcome ${scenario} answers ${status} here. The request was carried out anyway.`,
-  result: 'No answer',
-  fraudLoss: nobodys('a request charges nothing'),
-  appShould: askAgain(method),
   trap: 'a spoilt answer',
+  ...noAnswer(method),
 })
 
 /** Only what makes something may make it twice. */
-const askAgain = (method: string): string =>
-  method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again'
+const noAnswer = (method: string) => ({
+  result: 'No answer',
+  fraudLoss: nobodys('a request charges nothing'),
+  appShould: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Ask again',
+})
 
 const ordered = (row: UntoldRequest): Core => {
   if (row.code === undefined) return spoilt(row)
@@ -66,14 +65,11 @@ const ordered = (row: UntoldRequest): Core => {
 }
 
 /** Which field is wrong, in the words of the contract, and what it advises; the field is named once. */
-const finding = ({ finding: found }: UntoldRequest): { readonly what: string; readonly hint: string } | undefined => {
+const finding = ({ finding: found }: UntoldRequest) => {
   if (!found) return undefined
   const field = plainFields(found.field)
   const [what = '', ...hints] = plainFields(found.message).split(': ')
-  return {
-    what: what.startsWith(field) || field === '' ? what : `${field} ${what}`,
-    hint: upper(hints.join(': ')),
-  }
+  return { what: what.startsWith(field) ? what : `${field} ${what}`, hint: upper(hints.join(': ')) }
 }
 
 const detail = (row: UntoldRequest): string => {
@@ -103,35 +99,40 @@ const titleOf = (row: UntoldRequest): string => {
 }
 
 const refused = (row: UntoldRequest): Core => {
-  const isFault = row.status !== undefined && row.status >= 500
+  const common = { result: 'Not accepted', fraudLoss: nobodys('nothing was created') }
+  if (row.status !== undefined && row.status >= 500)
+    return {
+      ...common,
+      sign: 'tech',
+      title: 'The sandbox failed',
+      sentence: `${detail(row)} That is a bug in this tool, not in your app.`.trim(),
+      appShould: 'Nothing. Report it with its request id',
+    }
   return {
-    sign: isFault ? 'tech' : 'bad',
-    title: isFault ? 'The sandbox failed' : upper(titleOf(row)),
-    ...(isFault ? {} : { short: upper(titleOf(row).replace(/^Not valid: /, '')) }),
-    sentence:
-      `${detail(row)} ${isFault ? 'That is a bug in this tool, not in your app.' : 'The request was refused, nothing was created.'}`.trim(),
-    result: 'Not accepted',
-    fraudLoss: NOTHING,
-    appShould: isFault
-      ? 'Nothing. Report it with its request id'
-      : (errorNamed(row.code)?.todo ?? 'Correct the request'),
+    ...common,
+    sign: 'bad',
+    title: upper(titleOf(row)),
+    short: upper(titleOf(row).replace(/^Not valid: /, '')),
+    sentence: `${detail(row)} The request was refused, nothing was created.`.trim(),
+    appShould: errorNamed(row.code)?.todo ?? 'Correct the request',
   }
 }
 
-const unanswered = (row: UntoldRequest): Core => {
-  const wasReset = row.end === 'reset'
-  return {
-    sign: wasReset ? 'trap' : 'gone',
-    title: wasReset ? 'Connection cut instead of an answer' : 'App went away before the answer',
-    sentence: wasReset
-      ? 'A trap on purpose: the work is done, and its answer is lost.'
-      : `It disconnected after ${span(row.durationMs)}. The request may have been carried out anyway.`,
-    result: 'No answer',
-    fraudLoss: nobodys('a request charges nothing'),
-    appShould: askAgain(row.method),
-    ...(wasReset ? { trap: 'a lost answer' } : {}),
-  }
-}
+const unanswered = ({ end, method, durationMs }: UntoldRequest): Core => ({
+  ...(end === 'reset'
+    ? {
+        sign: 'trap',
+        title: 'Connection cut instead of an answer',
+        sentence: 'A trap on purpose: the work is done, and its answer is lost.',
+        trap: 'a lost answer',
+      }
+    : {
+        sign: 'gone',
+        title: 'App went away before the answer',
+        sentence: `It disconnected after ${span(durationMs)}. The request may have been carried out anyway.`,
+      }),
+  ...noAnswer(method),
+})
 
 /** A request in words. */
 export const tellRequest = (row: UntoldRequest): Core => {

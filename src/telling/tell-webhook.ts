@@ -3,7 +3,7 @@ import { rowNamed } from '../domain/names-of.ts'
 import { isRefusal, isTaken } from '../domain/receiver-status.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
-import { type Core, nobodys, type UntoldWebhook, type WebhookFacts } from './told.ts'
+import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
 const hasArrived = ({ lastStatus }: WebhookFacts): boolean => isTaken(lastStatus)
 
@@ -56,95 +56,54 @@ export const heldOf = (hook: WebhookFacts): Told['held'] =>
 
 const about = ({ of }: UntoldWebhook): string => {
   const name = of.refno ?? of.reference
-  if (name === undefined) return `It tells of a ${of.kind} that does not exist.`
-  return `It tells of the ${of.kind} ${name}.`
+  return name === undefined ? `It tells of a ${of.kind} that does not exist.` : `It tells of the ${of.kind} ${name}.`
 }
 
 type Fate = Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core>
 
+const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}): Fate => ({
+  ...{ sign, result, title, sentence },
+  ...more,
+})
+
 const fateOf = (row: WebhookFacts): Fate => {
-  const { status, tampered, waitsFor, due } = row
-  if (isRightlyRefused(row))
-    return {
-      sign: 'trap',
-      title: 'Spoilt webhook was refused',
-      sentence: `The receiver answered ${row.lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`,
-      result: 'Refused',
-      trap: 'spoilt on purpose',
-      isOpen: status === 'pending',
-    }
-  if (status === 'delivered')
-    return tampered === true
-      ? {
-          sign: 'trap',
-          title: 'Spoilt webhook was accepted',
-          sentence: 'The receiver accepted it, which it should not.',
-          result: 'Delivered',
-          trap: 'spoilt on purpose',
-        }
-      : {
-          sign: 'pass',
-          title: 'Webhook delivered',
-          sentence: `The receiver took it after ${tries(row)}.`,
-          result: 'Delivered',
-        }
-  if (status === 'given_up')
-    return {
-      sign: 'hook',
-      title: `Webhook gave up (${tries(row)})`,
-      short: 'Webhook gave up',
-      sentence: cameBack(row),
-      result: 'Not delivered',
-    }
-  if (status === 'waiting') {
-    const wait = rowNamed(AWAITED, waitsFor)
-    return {
-      sign: 'wait',
-      title: wait?.title ?? 'Webhook waits',
-      sentence: wait?.sentence ?? 'It does not say what for.',
-      result: 'Not sent yet',
-      isOpen: true,
-    }
+  const { status, tampered, waitsFor, due, attemptCount, lastStatus } = row
+  const trap = 'spoilt on purpose'
+  if (isRightlyRefused(row)) {
+    const words = `The receiver answered ${lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`
+    return fate('trap', 'Refused', 'Spoilt webhook was refused', words, { trap, isOpen: status === 'pending' })
   }
-  if (status !== 'pending')
-    return {
-      sign: 'ask',
-      title: `Webhook in a status that this page does not know: ${status}`,
-      sentence: 'Load the page again.',
-      result: `Status ${status}`,
-    }
-  const leaves = (words: string): Pick<Core, 'until'> => (due === undefined ? {} : { until: { words, at: due } })
+  if (status === 'delivered' && tampered === true) {
+    const words = 'The receiver accepted it, which it should not.'
+    return fate('trap', 'Delivered', 'Spoilt webhook was accepted', words, { trap })
+  }
+  if (status === 'delivered')
+    return fate('pass', 'Delivered', 'Webhook delivered', `The receiver took it after ${tries(row)}.`)
+  if (status === 'given_up') {
+    const short = 'Webhook gave up'
+    return fate('hook', 'Not delivered', `${short} (${tries(row)})`, cameBack(row), { short })
+  }
+  const isOpen = true
+  if (status === 'waiting') {
+    const { title = 'Webhook waits', sentence: words = 'It does not say what for.' } = rowNamed(AWAITED, waitsFor) ?? {}
+    return fate('wait', 'Not sent yet', title, words, { isOpen })
+  }
+  if (status !== 'pending') {
+    const title = `Webhook in a status that this page does not know: ${status}`
+    return fate('ask', `Status ${status}`, title, 'Load the page again.')
+  }
+  const leaves = { isOpen, ...(due !== undefined && { until: { words: 'It leaves', at: due } }) }
   if (hasArrived(row))
-    return {
-      sign: 'wait',
-      title: 'Webhook arrived, and comes again',
-      sentence: 'Another copy follows, on purpose.',
-      ...leaves('It leaves'),
-      result: 'Delivered',
-      isOpen: true,
-    }
-  return row.attemptCount === 0
-    ? {
-        sign: 'wait',
-        title: 'Webhook on its way',
-        sentence: '',
-        ...leaves('It leaves'),
-        result: 'Not sent yet',
-        isOpen: true,
-      }
-    : {
-        sign: 'hook',
-        title: 'Webhook is not arriving',
-        sentence: `${tries(row)} so far. ${cameBack(row)}`.trim(),
-        result: 'Not delivered yet',
-        isOpen: true,
-      }
+    return fate('wait', 'Delivered', 'Webhook arrived, and comes again', 'Another copy follows, on purpose.', leaves)
+  if (attemptCount === 0) return fate('wait', 'Not sent yet', 'Webhook on its way', '', leaves)
+  const words = `${tries(row)} so far. ${cameBack(row)}`.trim()
+  return fate('hook', 'Not delivered yet', 'Webhook is not arriving', words, { isOpen })
 }
 
 /** What became of a webhook, whatever it tells of. */
 export const webhookFate = (row: WebhookFacts): Fate => {
-  const fate = fateOf(row)
-  return { ...fate, sentence: `${fate.sentence}${onPurpose(row)}`.trim() }
+  const core = fateOf(row)
+  return { ...core, sentence: `${core.sentence}${onPurpose(row)}`.trim() }
 }
 
 /** A delivery in words. */

@@ -47,7 +47,7 @@ export const tell = (row: Untold): Told => {
     look: look !== undefined,
     hook: look?.kind === 'webhook',
     open: isOpen || held !== undefined,
-    pass: isResource && (PASSED.includes(core.sign) || (row.kind === 'transaction' && row.status === 'authenticated')),
+    pass: isResource && (PASSED.includes(core.sign) || row.status === 'authenticated'),
     fail: row.kind !== 'webhook' && look?.kind !== 'request' && hasNotPassed(row, core.sign),
     link: row.kind === 'link',
   }

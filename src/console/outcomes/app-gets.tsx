@@ -1,21 +1,26 @@
 import { useState } from 'preact/hooks'
 import type { ScenarioPreview } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
-import { BRANDS } from '../../domain/shown-brands.ts'
-import { brandWords, upper } from '../../telling/figures.ts'
-import { Seg } from '../parts/controls.tsx'
+import { upper } from '../../telling/figures.ts'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
+import { Seg, Select } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
-import { Code } from '../parts/states.tsx'
+import { Code, Section } from '../parts/states.tsx'
 import { useOutcome } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 
-/** For whom the preview is. */
-type Preview = { readonly brand: string; readonly interface?: 'transactions' | 'links' }
+const INTERFACES = [
+  ['transactions', 'Transaction'],
+  ['links', 'Link'],
+] as const
 
-/** A scenario with its text and its preview, asked again when the space's scenarios or the wish change. */
+/** For whom the preview is. */
+type Wish = { readonly brand: string; readonly interface?: (typeof INTERFACES)[number][0] }
+
+/** A scenario with its text and what an app gets of it, asked again when the space's scenarios or the wish change. */
 export const useShown = (name: string) => {
   const { control, space, catalogue, watch } = useConsole()
-  const [wish, setWish] = useState<Preview>({ brand: 'VIS' })
+  const [wish, setWish] = useState<Wish>({ brand: 'VIS' })
   const listed = catalogue.scenario(name)
   // What is for links only is shown for links.
   const isOfLinks = listed !== undefined && !listed.interfaces.includes('transactions')
@@ -26,13 +31,17 @@ export const useShown = (name: string) => {
     () => control.call('showScenario', { path: { name }, query }),
     [name, space.value, wish.brand, kind, changed],
   )
-  return { listed, got, wish: { brand: wish.brand, interface: kind }, setWish }
+  const answer = got && 'value' in got ? got.value : undefined
+  return {
+    listed,
+    answer,
+    refused: got && 'refused' in got ? got.refused : undefined,
+    gets: answer?.preview && <AppGets preview={answer.preview} wish={{ ...wish, interface: kind }} onWish={setWish} />,
+  }
 }
 
-type PartProps = { readonly title: string; readonly what: string; readonly value: unknown }
-
 /** A body that is folded until somebody wants to compare it. */
-const Part = ({ title, what, value }: PartProps) => {
+const Part = ({ title, what, value }: { readonly title: string; readonly what: string; readonly value: unknown }) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2)
   return (
     <Fold title={title} says={<span>{what}</span>}>
@@ -45,39 +54,27 @@ const Part = ({ title, what, value }: PartProps) => {
 
 type GetsProps = {
   readonly preview: ScenarioPreview
-  readonly wish: Preview
-  readonly onWish: (wish: Preview) => void
+  readonly wish: Wish
+  readonly onWish: (wish: Wish) => void
 }
 
 /** What an app gets, played by the engine: the answers to compare with. */
-export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
+const AppGets = ({ preview, wish, onWish }: GetsProps) => {
   const { notes, played, init, status, redirect, webhooks } = preview
   return (
-    <section class="sec" aria-label="What your app gets">
-      <header>
-        <h3>What your app gets</h3>
-        <p>{played}</p>
-      </header>
+    <Section title="What your app gets" says={<p>{played}</p>}>
       <div class="line wrapl">
-        <select
+        <Select
           class="inp slim"
           aria-label="Brand"
           value={wish.brand}
-          onChange={({ currentTarget }) => onWish({ ...wish, brand: currentTarget.value })}
-        >
-          {BRANDS.map((brand) => (
-            <option key={brand} value={brand}>
-              {brandWords(brand)}
-            </option>
-          ))}
-        </select>
+          choices={BRAND_CHOICES}
+          onChange={(brand) => onWish({ ...wish, brand })}
+        />
         <Seg
           label="Interface"
           value={wish.interface}
-          choices={[
-            ['transactions', 'Transaction'],
-            ['links', 'Link'],
-          ]}
+          choices={INTERFACES}
           onChange={(kind) => onWish({ ...wish, interface: kind })}
         />
       </div>
@@ -105,6 +102,6 @@ export const AppGets = ({ preview, wish, onWish }: GetsProps) => {
           />
         ))}
       </div>
-    </section>
+    </Section>
   )
 }

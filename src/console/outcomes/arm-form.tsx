@@ -48,12 +48,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
   return (
     <form class="arm" onSubmit={arm}>
       <div class="ends">
-        <Seg
-          label="For how long"
-          value={mode}
-          choices={WAYS.map(([key, words]) => [key, words] as const)}
-          onChange={setMode}
-        />
+        <Seg label="For how long" value={mode} choices={WAYS} onChange={setMode} />
         <CopyButton
           words="curl"
           what="this as curl"

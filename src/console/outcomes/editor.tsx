@@ -14,13 +14,11 @@ import { placeAt, wordAt } from './put-word.ts'
 import { Retold } from './retold.tsx'
 import { Words } from './words.tsx'
 
-type BeginningsProps = { readonly onBegin: (scenario: string) => void }
-
 /** Shipped texts that show a kind of outcome each, and are short. */
 const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
 
 /** Somewhere to begin from: nobody should have to begin with an empty page. */
-const Beginnings = ({ onBegin }: BeginningsProps) => {
+const Beginnings = ({ onBegin }: { readonly onBegin: (scenario: string) => void }) => {
   const { catalogue } = useConsole()
   return (
     <fieldset class="chips begin">

@@ -113,11 +113,7 @@ export const findScenarios = (
 
 /** The cards of each scenario, in the order in which they are listed. */
 export const cardsByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
-  const found = new Map<string, ListedCard[]>()
-  for (const card of cards) {
-    const known = found.get(card.scenario)
-    if (known) known.push(card)
-    else found.set(card.scenario, [card])
-  }
+  const found = new Map<string, readonly ListedCard[]>()
+  for (const card of cards) found.set(card.scenario, [...(found.get(card.scenario) ?? []), card])
   return found
 }

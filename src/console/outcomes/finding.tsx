@@ -4,23 +4,18 @@ import { clockTime, counted } from '../../telling/figures.ts'
 import { textOf } from '../../telling/step.ts'
 import { Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Note, Skeleton } from '../parts/states.tsx'
+import { Note, Section, Skeleton } from '../parts/states.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { DetailTop } from './detail-top.tsx'
 
-/** What an app said of the order once, and whether that was wrong. */
-type Believed = { readonly event: RecordedEvent; readonly isWrong: boolean }
-type Line = { readonly step: Step; readonly believed: readonly Believed[] }
+/** A step, and what the app said of the order after it. */
+type Line = { readonly step: Step; readonly believed: { readonly event: RecordedEvent; readonly isWrong: boolean }[] }
 
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
-export const believedLines = (
-  steps: readonly Step[],
-  timeline: readonly RecordedEvent[],
-  wrong: string,
-): readonly Line[] => {
+const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string): readonly Line[] => {
   const beliefs = new Map(timeline.flatMap((event) => (event.type === 'belief.read' ? [[event.id, event]] : [])))
-  const lines: { readonly step: Step; readonly believed: Believed[] }[] = []
+  const lines: Line[] = []
   let isWrong = false
   for (const step of steps) {
     const read = step.events.flatMap((id) => beliefs.get(id) ?? [])
@@ -38,10 +33,8 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
     .map(([name, count]) => `, ${name} ${counted(Number(count), 'time', 'times')}`)
     .join('')
 
-type FindingProps = { readonly rule: string; readonly transaction: string }
-
 /** One finding: what was tried, what happened, and what the app made of it. */
-export const Finding = ({ rule, transaction }: FindingProps) => {
+export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
   const { control, watch } = useConsole()
   const changed = watch.value.list.rows.value
   const query = { transaction }
@@ -70,11 +63,11 @@ export const Finding = ({ rule, transaction }: FindingProps) => {
           </Go>
         </div>
       </header>
-      <section class="sec" aria-label="What your app believed">
-        <header>
-          <h3>What happened, and what your app believed</h3>
-          <p>{evidence.join('; ')}</p>
-        </header>
+      <Section
+        title="What happened, and what your app believed"
+        label="What your app believed"
+        says={<p>{evidence.join('; ')}</p>}
+      >
         <ol class="tl">
           {lines.map(({ step: { at, icon, title: words, detail, tone, events }, believed }) => (
             <li key={events[0] ?? at}>
@@ -96,7 +89,7 @@ export const Finding = ({ rule, transaction }: FindingProps) => {
             </li>
           ))}
         </ol>
-      </section>
+      </Section>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { BRANDS } from '../../domain/shown-brands.ts'
-import { brandWords } from '../../telling/figures.ts'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
 import type { OnceForm } from './wish.ts'
@@ -12,7 +11,7 @@ const REQUESTS = [
 
 const CHOICES = [
   ['interface', 'Requests', REQUESTS],
-  ['brand', 'Brand', [['', 'any'], ...BRANDS.map((brand) => [brand, brandWords(brand)] as const)]],
+  ['brand', 'Brand', [['', 'any'], ...BRAND_CHOICES]],
 ] as const
 
 const AMOUNT = {

@@ -3,9 +3,9 @@ import { CopyText } from '../parts/copy.tsx'
 import { CopyNumber } from '../parts/copy-number.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Skeleton } from '../parts/states.tsx'
+import { Section, Skeleton } from '../parts/states.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
-import { AppGets, useShown } from './app-gets.tsx'
+import { useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { DetailTop } from './detail-top.tsx'
 import { OutcomeSource } from './outcome-source.tsx'
@@ -27,40 +27,39 @@ const Numbers = ({ cards }: Pick<DetailProps, 'cards'>) => (
 )
 
 /** The cards that lead to an outcome whatever is armed as default; without one, the header does the same. */
-const OutcomeCards = ({ name, cards }: DetailProps) => (
-  <section class="sec" aria-label="Cards">
-    <header>
-      <h3>{cards.length === 0 ? 'No card does this by itself' : 'Or use a card that does this'}</h3>
-      <p>{cards.length === 0 ? '' : 'nothing to arm; any future date, any security code but 000'}</p>
-    </header>
-    {cards.length === 0 ? (
+const OutcomeCards = ({ name, cards }: DetailProps) =>
+  cards.length === 0 ? (
+    <Section title="No card does this by itself" label="Cards">
       <p class="ink2">
         Arm it here, or send the header <code>sandbox-scenario: {name}</code>.
       </p>
-    ) : (
+    </Section>
+  ) : (
+    <Section
+      title="Or use a card that does this"
+      label="Cards"
+      says={<p>nothing to arm; any future date, any security code but 000</p>}
+    >
       <Numbers cards={cards.slice(0, MOST)} />
-    )}
-    {cards.length > MOST ? (
-      <Fold title={`All ${cards.length} numbers`} says="">
-        <div>
-          <Numbers cards={cards.slice(MOST)} />
-        </div>
-      </Fold>
-    ) : null}
-  </section>
-)
+      {cards.length > MOST && (
+        <Fold title={`All ${cards.length} numbers`} says="">
+          <div>
+            <Numbers cards={cards.slice(MOST)} />
+          </div>
+        </Fold>
+      )}
+    </Section>
+  )
 
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
-  const { listed, got, wish, setWish } = useShown(name)
-  const refused = got && 'refused' in got ? got.refused.message : undefined
-  const answer = got && 'value' in got ? got.value : undefined
+  const { listed, answer, refused, gets } = useShown(name)
   const told = listed ?? answer?.scenarios[0]
-  if (refused !== undefined) {
+  if (refused) {
     const title = `No outcome is called “${name}” in this space`
     return (
       <header class="dh">
-        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused)} />
+        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused.message)} />
       </header>
     )
   }
@@ -72,8 +71,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
         <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
         <ArmForm key={name} scenario={told} />
       </header>
-      {answer === undefined ? <Skeleton /> : null}
-      {answer?.preview ? <AppGets preview={answer.preview} wish={wish} onWish={setWish} /> : null}
+      {answer ? gets : <Skeleton />}
       <OutcomeCards name={name} cards={cards} />
       <section class="sec">
         <Fold title="Technical" says={<span class="mono">{name}</span>}>

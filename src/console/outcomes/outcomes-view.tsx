@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { BRANDS } from '../../domain/shown-brands.ts'
-import { brandWords } from '../../telling/figures.ts'
-import { Button, Go } from '../parts/controls.tsx'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
+import { Button, Go, Select } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -21,7 +20,7 @@ export const OutcomesView = () => {
   const { nav, catalogue, watch } = console
   const { selected, search, filter } = nav.route.value
   useEffect(catalogue.need, [])
-  const [brand, setBrand] = useState<string>('VIS')
+  const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
@@ -70,18 +69,13 @@ export const OutcomesView = () => {
                   {words} <b>{count}</b>
                 </button>
               ))}
-              <select
+              <Select
                 class="inp slim"
                 aria-label="Cards of"
                 value={brand}
-                onChange={({ currentTarget }) => setBrand(currentTarget.value)}
-              >
-                {BRANDS.map((one) => (
-                  <option key={one} value={one}>
-                    {brandWords(one)}
-                  </option>
-                ))}
-              </select>
+                choices={BRAND_CHOICES}
+                onChange={setBrand}
+              />
             </div>
             <Go icon="pen" look="icon" to={{ selected: PLACE_OF_NEW }} title="Write your own outcome">
               <span class="vh">Write</span>

@@ -27,14 +27,9 @@ export const PLACE_OF_NEW = NEW
 export const readPlace = (selected: string): Place => {
   if (selected === '' || selected === PLACE_OF_SURVIVE) return { is: 'nothing' }
   if (selected === NEW) return { is: 'editor', name: '' }
-  if (selected.startsWith(COPY)) return { is: 'editor', name: '', from: selected.slice(COPY.length) }
-  if (selected.startsWith(EDIT)) {
-    const name = selected.slice(EDIT.length)
-    return { is: 'editor', name, from: name }
-  }
-  if (selected.startsWith(FOUND)) {
-    const [rule = '', transaction = ''] = selected.slice(FOUND.length).split(':')
-    return { is: 'finding', rule, transaction }
-  }
+  const [, name = '', transaction = ''] = selected.split(':')
+  if (selected.startsWith(COPY)) return { is: 'editor', name: '', from: name }
+  if (selected.startsWith(EDIT)) return { is: 'editor', name, from: name }
+  if (selected.startsWith(FOUND)) return { is: 'finding', rule: name, transaction }
   return { is: 'outcome', name: selected.replace(/^:/, '') }
 }

@@ -1,8 +1,9 @@
 import type { ScenarioPut } from '../../contract/control.gen.ts'
 import { Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
+import { Section } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import { AppGets, useShown } from './app-gets.tsx'
+import { useShown } from './app-gets.tsx'
 import { placeOf } from './place.ts'
 
 /** More cases of a family are counted. */
@@ -12,15 +13,11 @@ const MOST = 5
 export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
   const { nav } = useConsole()
   const [first] = scenarios
-  const { got, wish, setWish } = useShown(first?.name ?? '')
-  const preview = got && 'value' in got ? got.value.preview : undefined
+  const { gets } = useShown(first?.name ?? '')
+  const says = replaces.length > 0 && <p>in the place of {replaces.slice(0, MOST).join(', ')}</p>
   return (
     <>
-      <section class="sec" aria-label="In words">
-        <header>
-          <h3>In the space now</h3>
-          {replaces.length > 0 ? <p>in the place of {replaces.slice(0, MOST).join(', ')}</p> : null}
-        </header>
+      <Section title="In the space now" label="In words" says={says}>
         <ul>
           {scenarios.slice(0, MOST).map(({ name, sign, title, description, explanation }) => (
             <li key={name} class="need">
@@ -37,8 +34,8 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
           ))}
         </ul>
         {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
-      </section>
-      {preview ? <AppGets preview={preview} wish={wish} onWish={setWish} /> : null}
+      </Section>
+      {gets}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { age } from '../../telling/figures.ts'
 import { armedList, disarmAll } from '../frame/armed-list.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Skeleton } from '../parts/states.tsx'
+import { Section, Skeleton } from '../parts/states.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { placeOf, placeOfFound } from './place.ts'
@@ -61,10 +61,7 @@ const Found = () => {
   const got = useAnswer(() => control.call('judgeBeliefs'), [watch.value.list.rows.value])
   if (!got || got.found.length === 0) return null
   return (
-    <section class="sec" aria-label="What your app believed wrongly">
-      <header>
-        <h3>What your app believed wrongly</h3>
-      </header>
+    <Section title="What your app believed wrongly">
       <ul>
         {got.found.map(({ rule, severity, title, order, transaction = '' }) => (
           <li key={`${rule} ${order}`} class="need">
@@ -78,7 +75,7 @@ const Found = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -87,11 +84,7 @@ const Armed = () => {
   const armed = armedList(console)
   if (armed.length === 0) return null
   return (
-    <section class="sec" aria-label="Armed now">
-      <header>
-        <h3>Armed now</h3>
-        {armed.length > 1 ? <Button onClick={() => disarmAll(armed)}>Disarm all</Button> : null}
-      </header>
+    <Section title="Armed now" says={armed.length > 1 && <Button onClick={() => disarmAll(armed)}>Disarm all</Button>}>
       <ul>
         {armed.map(({ key, scenario, title, how, disarm }) => (
           <li key={key} class="need">
@@ -106,7 +99,7 @@ const Armed = () => {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 

@@ -94,32 +94,33 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
-type ChoiceProps = Labelled & {
-  readonly value: string
-  readonly choices: readonly (readonly [value: string, words: ComponentChildren])[]
-  readonly onChange: (value: string) => void
+type Choices<Value> = {
+  readonly value: Value | undefined
+  readonly choices: readonly (readonly [value: Value, words: ComponentChildren, ...others: unknown[]])[]
+  readonly onChange: (value: Value) => void
 }
 
+type SelectProps = Choices<string> & Pick<ComponentProps<'select'>, 'aria-label' | 'class'>
+
+/** One of a list. */
+export const Select = ({ choices, onChange, ...rest }: SelectProps) => (
+  <select class="inp" onChange={({ currentTarget }) => onChange(currentTarget.value)} {...rest}>
+    {choices.map(([one, words]) => (
+      <option key={one} value={one}>
+        {words}
+      </option>
+    ))}
+  </select>
+)
+
 /** One of a list, below its label. */
-export const Choice = ({ label, width, hint, value, choices, onChange }: ChoiceProps) => (
+export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<string>) => (
   <Label label={label} width={width} hint={hint}>
-    <select class="inp" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      {choices.map(([one, words]) => (
-        <option key={one} value={one}>
-          {words}
-        </option>
-      ))}
-    </select>
+    <Select {...rest} />
   </Label>
 )
 
-type SegProps<Value> = {
-  readonly look?: string
-  readonly label: string
-  readonly value: Value | undefined
-  readonly choices: readonly (readonly [value: Value, words: string])[]
-  readonly onChange: (value: Value) => void
-}
+type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 
 /** One of a few, all of them seen. */
 export const Seg = <Value extends string>({ look = '', label, value, choices, onChange }: SegProps<Value>) => (

@@ -2,6 +2,26 @@ import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { CopyButton } from './copy.tsx'
 
+type SectionProps = {
+  readonly title: string
+  /** What it is called where its heading is too long, or says too little. */
+  readonly label?: string
+  /** What stands beside the heading. */
+  readonly says?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A part of a view, below its heading. */
+export const Section = ({ title, label = title, says, children }: SectionProps) => (
+  <section class="sec" aria-label={label}>
+    <header>
+      <h3>{title}</h3>
+      {says}
+    </header>
+    {children}
+  </section>
+)
+
 type BannerProps = {
   readonly tone?: 'ok' | 'info' | ''
   readonly icon: IconName

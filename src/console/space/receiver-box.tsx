@@ -53,12 +53,7 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
       </li>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
-          <Choice
-            label="Answer next"
-            value={id}
-            onChange={setId}
-            choices={ANSWERS.map(([one, words]) => [one, words])}
-          />
+          <Choice label="Answer next" value={id} onChange={setId} choices={ANSWERS} />
           <Field
             label="How often"
             type="number"

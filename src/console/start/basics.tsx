@@ -1,6 +1,5 @@
 import { decimalsOf } from '../../domain/money.ts'
-import { BRANDS } from '../../domain/shown-brands.ts'
-import { brandWords } from '../../telling/figures.ts'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/fold.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -8,9 +7,6 @@ import { minorUnits } from './body.ts'
 import type { StartForm } from './use-start.ts'
 
 type Props = { readonly form: StartForm }
-
-const choices = (words: readonly string[], called = (word: string) => word) =>
-  words.map((word) => [word, called(word)] as const)
 
 const YES = [
   ['yes', 'Authenticate with 3-D Secure'],
@@ -44,7 +40,7 @@ export const Basics = ({ form: { kind, value, change, problem } }: Props) => {
         </>
       ) : (
         <>
-          <Choice label="Brand" width="c3" choices={choices(BRANDS, brandWords)} {...bound('brand')} />
+          <Choice label="Brand" width="c3" choices={BRAND_CHOICES} {...bound('brand')} />
           {input('refno', 'Refno', 'c3')}
         </>
       )}

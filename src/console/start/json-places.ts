@@ -1,3 +1,4 @@
+import { isMap } from '../../domain/is-map.ts'
 import { pointTo } from '../../domain/json-pointer.ts'
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
@@ -39,9 +40,5 @@ type Json = Readonly<Record<string, unknown>>
 /** JSON with a place more, for whoever fills it in. */
 export const withPlace = (json: Json, [first = '', ...rest]: readonly string[]): Json => {
   const below = json[first]
-  const next =
-    typeof below === 'object' && below !== null && !Array.isArray(below)
-      ? Object.fromEntries(Object.entries(below))
-      : {}
-  return { ...json, [first]: rest.length === 0 ? (below ?? '') : withPlace(next, rest) }
+  return { ...json, [first]: rest.length === 0 ? (below ?? '') : withPlace(isMap(below) ? below : {}, rest) }
 }

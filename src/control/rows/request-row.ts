@@ -19,10 +19,8 @@ const threeLetters = (value: unknown): string | undefined =>
 const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): string | undefined =>
   Array.isArray(paymentMethods) && paymentMethods.length === 1 ? threeLetters(paymentMethods[0]) : undefined
 
-const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined => {
-  const code = isMap(error) ? error.networkCode : undefined
-  return typeof code === 'string' ? code : undefined
-}
+const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined =>
+  isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined
 
 const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'

@@ -1,6 +1,5 @@
 import type { Row } from '../../contract/control.gen.ts'
 import { numberIn } from '../../domain/event.ts'
-import { inOneGo } from '../../engine/giving-way.ts'
 import type { Engine } from '../../engine/port.ts'
 import { searchText } from '../../telling/row-search.ts'
 import { tell } from '../../telling/tell.ts'
@@ -140,7 +139,6 @@ export const createRowBook = ({ engine, traffic, returnParameter }: RowControls,
     catchingUp,
     rowOf,
     makingRows,
-    rowsOf: (some: readonly Entry[]) => inOneGo(makingRows(some)),
     find: (id: string): Entry | undefined => known.byId.get(id),
     /** Newest first. */
     newestFirst: (): readonly Entry[] => [...known.entries].reverse(),

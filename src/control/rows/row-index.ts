@@ -3,14 +3,6 @@ import type { Hand } from '../../domain/ends.ts'
 import { numberIn, type SandboxEvent } from '../../domain/event.ts'
 import type { Engine } from '../../engine/port.ts'
 
-/** What of the rows of a space an event is about. */
-type Touched = {
-  /** What has come to be by it. */
-  readonly came?: string
-  /** What it changed, or may have. */
-  readonly ids: readonly string[]
-}
-
 const webhookOf = ({ type, facts }: SandboxEvent): readonly string[] =>
   type.startsWith('webhook.') && 'webhook' in facts && facts.webhook !== undefined ? [facts.webhook] : []
 
@@ -20,8 +12,8 @@ const subjectsOf = ({ subject }: SandboxEvent): readonly string[] => {
   return subject.kind === 'transaction' && subject.link !== undefined ? [subject.id, subject.link] : [subject.id]
 }
 
-/** Which rows an event makes or changes. */
-export const touchedBy = (event: SandboxEvent): Touched => {
+/** Which rows of a space an event is about: the one that came to be by it, and those that it changed, or may have. */
+export const touchedBy = (event: SandboxEvent): { readonly came?: string; readonly ids: readonly string[] } => {
   const ids = [...subjectsOf(event), ...webhookOf(event)]
   switch (event.type) {
     case 'request':

@@ -64,7 +64,8 @@ const subjectOf = (engine: Pick<Engine, 'find' | 'findLink'>, { subject: { type,
     ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
     : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
-const rowWebhook = ({ first, count }: WebhooksAbout): RowWebhook => ({ ...standing(first), count })
+const rowWebhook = (about: WebhooksAbout | undefined): RowWebhook | undefined =>
+  about && { ...standing(about.first), count: about.count }
 
 /** A delivery as a row of its own. */
 export const webhookRow = (engine: Pick<Engine, 'find' | 'findLink'>, delivery: Delivery): UntoldWebhook => ({
@@ -126,7 +127,6 @@ const transactionRedirect = (transaction: Transaction, parameter: string): Trans
 /** A transaction in what fits a line. */
 export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
   const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
-  const webhook = parts.webhooks({ type: 'transaction', id })
   return compact<Whole<UntoldTransaction>>({
     kind: 'transaction',
     id,
@@ -144,7 +144,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
     isNonsense: outcome.nonsense,
     redirect: transactionRedirect(transaction, parts.returnParameter),
-    webhook: webhook && rowWebhook(webhook),
+    webhook: rowWebhook(parts.webhooks({ type: 'transaction', id })),
   })
 }
 
@@ -156,9 +156,8 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 /** A link in what fits a line, with the transaction that authenticates its cardholder. */
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
-  const webhook = parts.webhooks({ type: 'link', id })
   const common = { kind: 'link' as const, id, reference, status }
-  const told = { webhook: webhook && rowWebhook(webhook) }
+  const told = { webhook: rowWebhook(parts.webhooks({ type: 'link', id })) }
   if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), ...told }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card

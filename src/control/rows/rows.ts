@@ -1,14 +1,15 @@
 import type { RowList } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
+import { memberNamed, namesOf, rowNamed } from '../../domain/names-of.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import { filterGivingWay, givingWay } from '../../engine/giving-way.ts'
 import type { Wrong } from '../../reply/problem.ts'
 import type { Route } from '../../reply/route.ts'
 import { readSearch } from '../../telling/row-search.ts'
-import { FILTERS, type Filter } from '../../telling/told.ts'
+import { FILTERS } from '../../telling/told.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
 import { calling } from '../control-route.ts'
-import { inShort } from '../listed.ts'
+import { inShort, wrongWord } from '../listed.ts'
 import type { ControlParts } from '../parts.ts'
 import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
@@ -24,9 +25,8 @@ const KINDS = {
   webhook: 'webhook',
   authorization: 'authorization',
 } as const satisfies Readonly<Record<string, Group>>
-type Kind = keyof typeof KINDS
-const KIND_NAMES: readonly string[] = Object.keys(KINDS)
-const FILTER_NAMES: readonly string[] = FILTERS.map(([name]) => name)
+const KIND_NAMES = namesOf(KINDS)
+const FILTER_NAMES = FILTERS.map(([name]) => name)
 
 const EVERYTHING: ReadonlySet<Group> = new Set([
   ...LISTS.happened,
@@ -39,25 +39,19 @@ const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
 /** They come in the request line, for which servers and proxies have about so much room. */
 const LONGEST_IDS = 8_000
-
-const isKind = (text: string): text is Kind => KIND_NAMES.includes(text)
-const isFilter = (text: string): text is Filter => FILTER_NAMES.includes(text)
+/** Nobody types more. */
+const LONGEST_SEARCH = 500
 
 /** Alone, a kind is all there is of it; beside others, what belongs to another row is not listed again. */
 const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wrong => {
   if (text === 'request') return { groups: LISTS.request }
   if (text === 'transaction') return { groups: new Set(['transaction', 'authentication'] as const) }
   const words = text.split(',')
-  const wrong = words.find((word) => !isKind(word))
-  return wrong === undefined
-    ? { groups: new Set(words.filter(isKind).map((kind) => KINDS[kind])) }
-    : invalid(
-        `there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; kind is one of ${KIND_NAMES.join(', ')}, or several with commas`,
-      )
+  const wrong = words.find((word) => !rowNamed(KINDS, word))
+  if (wrong === undefined) return { groups: new Set(words.flatMap((word) => rowNamed(KINDS, word) ?? [])) }
+  const names = `kind is one of ${KIND_NAMES.join(', ')}, or several with commas`
+  return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
 }
-
-/** Nobody types more. */
-const LONGEST_SEARCH = 500
 
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
@@ -69,14 +63,14 @@ const readWanted = (query: Query<'listRows'>) => {
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
   if (ids !== undefined && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
   if (q !== undefined && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
-  if (filter !== undefined && !isFilter(filter))
-    return invalid(`filter is one of ${FILTER_NAMES.join(', ')}${didYouMean(filter, FILTER_NAMES)}`)
+  const wrong = wrongWord('filter', FILTER_NAMES, filter)
+  if (wrong) return wrong
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
   if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('counts is true or false')
   return {
     ...read,
     ids: named && new Set(named),
-    filter: filter === 'all' ? undefined : filter,
+    filter: filter === 'all' ? undefined : memberNamed(FILTER_NAMES, filter),
     finds: q === undefined || q.trim() === '' ? undefined : readSearch(q),
     before,
     skip: Number(skip),
@@ -101,13 +95,11 @@ const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): P
 const inShortForm = (
   book: RowBook,
   rest: readonly Entry[],
-  fields: string,
-  wish: { readonly limit: number | undefined; readonly around: RowList },
+  { fields, limit }: { readonly fields: string; readonly limit: number | undefined },
+  around: RowList,
 ) => {
-  const { around, limit } = wish
-  const rowOf = (entry: Entry) => book.rowsOf([entry])[0]?.row
-  const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf } as const
-  const found = inShort(rest, fields, { ...how, around, total: around.total, limit })
+  const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit } as const
+  const found = inShort(rest, fields, { ...how, around, total: around.total })
   if ('problem' in found) return found
   return { ...around, ...found.page, ...compact({ older: found.next }), omitted: found.left }
 }
@@ -128,11 +120,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
     requestsDropped: book.droppedOf(groups),
     ...(isCounted && { counts: book.countsOf(groups) }),
   }
-  if (short)
-    return inShortForm(book, all.slice(from), short.fields, {
-      limit: short.limit,
-      around: { rows: [], places: [], omitted: all.length, ...around },
-    })
+  if (short) return inShortForm(book, all.slice(from), short, { rows: [], places: [], omitted: all.length, ...around })
   const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
   return {
     rows: shown.map(({ row }) => row),
