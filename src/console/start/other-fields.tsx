@@ -40,7 +40,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     })
   }
   return (
-    <section class="box" aria-label="All other fields">
+    <div class="box">
       <TextField
         field={at}
         title="All other fields, as JSON"
@@ -68,6 +68,6 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
           </option>
         ))}
       </datalist>
-    </section>
+    </div>
   )
 }
