@@ -127,7 +127,7 @@ describe('what is started', () => {
   })
 
   itWhole.each([
-    ['init_error/server_error', 'A fault of the service.'],
+    ['init_error/server_error', /: a fault of the service/i],
     ['malformed_answer', 'It was 201 without an id, which some outcomes do. Live shows what was created.'],
   ])('is told in words where %s decides', async (scenario, words) => {
     const desk = await look(`start/transaction/${scenario}`, 'told')

@@ -29,9 +29,7 @@ const BarMenu = ({
 const SpaceMenu = () => {
   const { space } = useConsole()
   return (
-    // Whoever has gone to another one looks at that.
     <BarMenu
-      key={space.value}
       holds={Spaces}
       summaryClass="plain"
       icon="box"

@@ -98,7 +98,7 @@ const useFeed = (filter: View['filter']): readonly [feed: Feed, key: string] => 
 
 /** What happens, newest first, as far as it is asked for. */
 export const ListPane = () => {
-  const { nav, told } = useConsole()
+  const { enters, nav, told } = useConsole()
   const { filter: asked, search } = nav.route.value
   const filter = chosenFilter(asked)
   const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
@@ -111,7 +111,13 @@ export const ListPane = () => {
       <div class="tools">
         <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
         <Chips />
-        <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
+        <Go
+          icon="plus"
+          look="pri"
+          to={{ view: 'start', selected: '' }}
+          aria-keyshortcuts="n"
+          onClick={() => (enters.value = true)}
+        >
           New
         </Go>
       </div>

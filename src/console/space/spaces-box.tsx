@@ -5,6 +5,7 @@ import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
 import { counted, sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { focused } from '../parts/focused.ts'
+import { closeMenu } from '../parts/menu.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
 import { NOTHING_CHOSEN } from '../state/route.ts'
@@ -68,10 +69,18 @@ const NewSpace = () => {
   const { nav } = useConsole()
   const [name, setName] = useState('')
   const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  /** Goes there: whoever made it looks at it, and at no menu over it. */
+  const create = (pressed?: HTMLElement): void => {
+    if (!hasSpaceForm(name)) return
+    nav.go({ ...NOTHING_CHOSEN, space: name })
+    const menu = pressed?.closest<HTMLDetailsElement>('.menu')
+    if (menu) closeMenu(menu)
+  }
   return (
     <>
-      <Form class="inline" onSubmit={() => hasSpaceForm(name) && nav.go({ ...NOTHING_CHOSEN, space: name })}>
+      <Form class="inline" onSubmit={create}>
         <Field
+          ref={focused}
           label="Name of a new space"
           value={name}
           placeholder="checkout-e2e"
