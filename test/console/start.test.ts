@@ -55,7 +55,7 @@ describe('what is started', () => {
     await desk.fill('What should happen?', 'stolen')
     await desk.press(/stolen_card$/)
     await desk.sees('The bank says no at once and gives reason 10.')
-    await desk.press(/^Trouble with webhook/)
+    await desk.press(/^Webhook and other trouble/)
     for (const one of [
       'The webhook comes before the browser',
       'The webhook comes twice',
@@ -116,7 +116,7 @@ describe('what is started', () => {
   itWhole('is refused where its key was used with another body', async () => {
     const desk = await look('start', 'keys')
     for (const refno of ['order-7', 'order-8']) {
-      await desk.press(/^Trouble with webhook/)
+      await desk.press(/^Webhook and other trouble/)
       await desk.fill('Header Idempotency-Key', 'key-7')
       await desk.fill('Refno', refno)
       await desk.send()

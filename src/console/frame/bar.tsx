@@ -85,7 +85,7 @@ export const Bar = () => {
     <header class="ctx across">
       <SpaceMenu />
       <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
-      <span class="push mut wide">A 3-D Secure sandbox: no bank, no money</span>
+      <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${look}`}>
         <i />
         {words}

@@ -24,26 +24,28 @@ const Choose = ({ one }: { readonly one: string }) => {
         <h2>Compare with…</h2>
         <p class="sub">Choose one to compare it with: a good payment beside a bad one, for instance.</p>
       </header>
-      <input
-        class="inp"
-        type="search"
-        aria-label="Find the other one"
-        placeholder="Refno, card, amount, outcome"
-        value={text}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <ul class="near pick">
-        {rows
-          .filter(({ id }) => id !== one)
-          .map((row) => (
-            <li key={row.id}>
-              <a href={nav.href({ selected: `${one}..${row.id}` })}>
-                <Sign name={row.told.sign} /> <b>{referenceOf(row)}</b> {row.told.short ?? row.told.title}
-              </a>
-            </li>
-          ))}
-      </ul>
-      {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
+      <div class="sec">
+        <input
+          class="inp"
+          type="search"
+          aria-label="Find the other one"
+          placeholder="Refno, card, amount, outcome"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <ul class="near pick">
+          {rows
+            .filter(({ id }) => id !== one)
+            .map((row) => (
+              <li key={row.id}>
+                <a href={nav.href({ selected: `${one}..${row.id}` })}>
+                  <Sign name={row.told.sign} /> <b>{referenceOf(row)}</b> {row.told.short ?? row.told.title}
+                </a>
+              </li>
+            ))}
+        </ul>
+        {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
+      </div>
     </article>
   )
 }

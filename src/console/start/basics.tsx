@@ -67,7 +67,7 @@ export const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (
     <Fold
-      title="Trouble with webhook, browser or connection"
+      title="Webhook and other trouble"
       says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
     >
       <div class="ticks">
