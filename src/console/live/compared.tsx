@@ -6,10 +6,9 @@ import { Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Differing } from '../parts/differing.tsx'
 import { Sign } from '../parts/sign.tsx'
-import { Skeleton } from '../parts/states.tsx'
+import { Section, Skeleton } from '../parts/states.tsx'
 import { useAnswer, useOutcome } from '../parts/use-answer.ts'
 import { useConsole } from '../parts/use-console.ts'
-import { Section } from './section.tsx'
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {
