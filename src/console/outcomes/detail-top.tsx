@@ -10,7 +10,7 @@ export const DetailTop = ({ sign, title, words }: TopProps) => {
   const away = nav.href({ selected: '' })
   return (
     <>
-      <a class="btn bare phone back" href={away}>
+      <a class="btn bare phone" href={away}>
         <Icon name="back" isSmall />
         Outcomes
       </a>

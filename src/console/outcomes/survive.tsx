@@ -119,7 +119,7 @@ export const Survive = () => {
   const words = `${survive.met} of ${survive.of} seen in this space since counting began`
   return (
     <div class="scroll">
-      <Go icon="back" look="bare phone back" to={{ selected: '' }}>
+      <Go icon="back" look="bare phone" to={{ selected: '' }}>
         Outcomes
       </Go>
       <Found />

@@ -28,7 +28,7 @@ const Marked = ({ text, problems }: { readonly text: string; readonly problems: 
 
 /** Each problem under its line, in the words of the sandbox; a word that is near is taken with one click. */
 const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
-  <ol class="yaml side framed" id="problems" aria-label="Problems" aria-live="polite">
+  <ol class="side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
         <button type="button" class="lnk" onClick={() => onGo(line, here[0]?.column ?? 1)}>
