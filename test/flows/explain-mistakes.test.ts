@@ -29,7 +29,6 @@ const CORRECTED: Readonly<Record<string, readonly string[]>> = {
   'no `refno`': ['/refno added: "order-1", an example'],
   'a second payment method': ['/paymentMethods is now ["VIS"]'],
   'a payment method that is no card': ['/paymentMethods/0 is now "VIS"'],
-  'no `card`': ['/card added: a listed test card and an example shop'],
   'no `option`': ['/option added: {"authenticationOnly":true}'],
   '`authenticationOnly: false`': ['/option/authenticationOnly is now true'],
   '`amuont`, misspelled': ['/amuont left out: /amount is there'],

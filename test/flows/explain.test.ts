@@ -161,6 +161,12 @@ describe('a refusal', () => {
     expect(stuck.body.notCorrected).toContain('only you know what belongs into init.amount')
   })
 
+  it('without a card is corrected by an example of one, which is taken', async () => {
+    const { body } = await why(shared(), await shared().init({ ...initBody(), card: undefined }))
+    expect(body.corrected.changes).toEqual(['/card added: a listed test card and an example shop'])
+    expect((await runCurl(body.corrected.curl)).status).toBe(201)
+  })
+
   it('with 401 says in words which credentials are right, and shows none', async () => {
     const running = await startSandbox({ password: 'much-secret' })
     const answer = await running.http.post('/v1/transactions').auth('1100000000+ci', 'guess-me').send(initBody())

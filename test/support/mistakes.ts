@@ -110,13 +110,6 @@ export const MISTAKES: readonly Mistake[] = [
     ),
   ),
   init(
-    'no `card`',
-    { card: undefined },
-    property(
-      'init.card must not be null (it is missing): it must be an object with number or alias, and with expiryMonth, expiryYear and 3D',
-    ),
-  ),
-  init(
     'no `option`',
     { option: undefined },
     property(
