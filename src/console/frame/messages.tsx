@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { useElsewhere } from '../parts/use-elsewhere.ts'
 import type { Toast } from '../state/toasts.ts'
 
 /** How long it stays that something went well; what went wrong stays until somebody goes elsewhere, an Undo until it is dismissed. */
@@ -10,10 +11,7 @@ const STAYS_MS = 5_000
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
 const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
-  const { toasts, copy, curlOf, nav } = useConsole()
-  const { view, selected } = nav.route.value
-  const place = `${view} ${selected}`
-  const [at] = useState(place)
+  const { toasts, copy, curlOf } = useConsole()
   const [isHeld, setHeld] = useState(false)
   const hold = (): void => setHeld(true)
   const letGo = (): void => setHeld(false)
@@ -23,10 +21,10 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
-  useEffect(() => {
+  useElsewhere(() => {
     // Under something else it would read as if it were about that.
-    if (tone !== 'pass' && !undo && place !== at) dismiss()
-  }, [place])
+    if (tone !== 'pass' && !undo) dismiss()
+  })
   return (
     // Nothing goes away under the pointer or from under the keyboard.
     <div

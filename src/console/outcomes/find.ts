@@ -111,6 +111,12 @@ export const findScenarios = (
   )
 }
 
+/** How well the cards of a scenario are known, the best first; what has none comes after. */
+export const ranksOf = (byScenario: ReadonlyMap<string, unknown>): ((scenario: string) => number) => {
+  const ranks = new Map([...byScenario.keys()].map((scenario, n) => [scenario, n]))
+  return (scenario) => ranks.get(scenario) ?? ranks.size
+}
+
 /** The cards of each scenario, in the order in which they are listed. */
 export const cardsByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
   const found = new Map<string, readonly ListedCard[]>()

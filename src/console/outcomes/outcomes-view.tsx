@@ -4,10 +4,9 @@ import { Button, Go, Select } from '../parts/controls.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/states.tsx'
 import { useConsole } from '../parts/use-console.ts'
-import type { ListedScenario } from '../state/catalogue.ts'
 import { Editor } from './editor.tsx'
 import { groupsOf } from './entries.ts'
-import { cardsByScenario, findScenarios } from './find.ts'
+import { cardsByScenario, findScenarios, ranksOf } from './find.ts'
 import { Finding } from './finding.tsx'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { OutcomeList } from './outcome-list.tsx'
@@ -33,11 +32,9 @@ export const OutcomesView = () => {
   const cardsOf = (name: string) => byScenario.get(name) ?? []
   const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, byScenario, search])
   const groups = useMemo(() => {
-    // Cards are listed by how well they are known; what has none comes after, what is one's own before.
-    const ranks = new Map([...byScenario.keys()].map((scenario, n) => [scenario, n]))
-    const rank = (scenario: ListedScenario): number =>
-      scenario.from === 'shipped' ? (ranks.get(scenario.name) ?? ranks.size) : -1
-    return groupsOf(found, rank)
+    const rankOf = ranksOf(byScenario)
+    // What is one's own stands before all others.
+    return groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1))
   }, [found, byScenario])
   const name = place.is === 'outcome' ? place.name : ''
   const chosen = groups.find(({ key }) => key === filter)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { Sign } from './sign.tsx'
-import { useConsole } from './use-console.ts'
+import { useElsewhere } from './use-elsewhere.ts'
 
 type MenuProps = {
   /** What opens it. */
@@ -59,14 +59,10 @@ export const Menu = ({
   children,
 }: MenuProps) => {
   const at = useRef<HTMLDetailsElement>(null)
-  const { view, selected } = useConsole().nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
   // Whoever has gone elsewhere does not look at it any more.
-  useEffect(() => {
-    if (at.current && before.current !== place) at.current.open = false
-    before.current = place
-  }, [place])
+  useElsewhere(() => {
+    if (at.current) at.current.open = false
+  })
   /** Opens to the other side where the window ends before it does. */
   const turnBack = (): void => {
     const box = at.current?.querySelector('.pop')

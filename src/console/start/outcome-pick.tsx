@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { armedList } from '../frame/armed-list.ts'
-import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find.ts'
+import { cardsByScenario, findScenarios, GROUPS, ranksOf } from '../outcomes/find.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
 import { useConsole } from '../parts/use-console.ts'
 import type { StartForm } from './use-start.ts'
@@ -25,9 +25,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   )
   const cards = catalogue.cards.value ?? []
   const numbers = cardsByScenario(cards)
-  /** The usual one of its kind is listed first, as on the page of test cards. */
-  const names = [...numbers.keys(), ...listed.map(({ name }) => name)]
-  const inList = (name: string): number => names.indexOf(name)
+  const rankOf = ranksOf(numbers)
   const isSearched = text !== undefined && text.trim() !== ''
   const take = (outcome: string) => change({ outcome, number: '' })
   const hits = isSearched ? findScenarios(listed, text, (name) => numbers.get(name) ?? []) : listed
@@ -36,7 +34,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
     : Object.keys(GROUPS).flatMap((group) =>
         hits
           .filter((one) => one.group === group && !one.name.includes('/'))
-          .sort((one, other) => inList(one.name) - inList(other.name)),
+          .sort((one, other) => rankOf(one.name) - rankOf(other.name)),
       )
   const found: readonly Option[] =
     text === undefined

@@ -11,7 +11,7 @@ export type Refusal = {
   /** Its id in the list of what happened. */
   readonly request?: string
   /** Whether it was refused because an outcome wants that: then it is what somebody asked for. */
-  readonly isMeant?: boolean
+  readonly isMeant: boolean
 }
 
 /** What was made, or why nothing was. */
@@ -34,7 +34,9 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const refusal = (title: string, words: string, request = ''): Sent => ({ refusal: { title, words, request } })
+const refusal = (title: string, words: string, request = '', isMeant = false): Sent => ({
+  refusal: { title, words, request, isMeant },
+})
 
 /**
  * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
@@ -75,10 +77,6 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const listed = await control.call('listRows', { query: { ids: request } })
   const { title = 'Nothing was created' } = ('value' in listed ? listed.value.rows[0]?.told : undefined) ?? {}
   const words = String(reason ?? `The answer was ${answer.status}`)
-  return {
-    refusal: {
-      ...{ title, request, isMeant: answer.headers.has('sandbox-scenario') },
-      words: title.toLowerCase().endsWith(words.toLowerCase()) ? '' : sentence(words),
-    },
-  }
+  const isSaid = title.toLowerCase().endsWith(words.toLowerCase())
+  return refusal(title, isSaid ? '' : sentence(words), request, answer.headers.has('sandbox-scenario'))
 }

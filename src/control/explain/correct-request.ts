@@ -29,9 +29,12 @@ const CARD_WORDS: Readonly<Record<string, string>> = {
   '/card/cvv': '/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has',
 }
 
+/** A card with it is valid for long. */
+const LATE_EXPIRY = { expiryMonth: '12', expiryYear: '39' } as const
+
 /** A card where none was sent: what stands for its number and CVV is a listed card's. */
 const EXAMPLE_CARD = {
-  ...{ number: HIDDEN.number, cvv: HIDDEN.cvv, expiryMonth: '12', expiryYear: '39' },
+  ...{ number: HIDDEN.number, cvv: HIDDEN.cvv, ...LATE_EXPIRY },
   '3D': EXAMPLE_3D,
 }
 
@@ -60,8 +63,10 @@ const byRule = (
     }
   if (code === 'EXPIRED_CARD')
     return {
-      body: { ...body, card: { ...body.card, expiryMonth: '12', expiryYear: '39' } },
-      changes: ['/card/expiryMonth and /card/expiryYear are now 12 and 39, an example'],
+      body: { ...body, card: { ...body.card, ...LATE_EXPIRY } },
+      changes: [
+        `/card/expiryMonth and /card/expiryYear are now ${LATE_EXPIRY.expiryMonth} and ${LATE_EXPIRY.expiryYear}, an example`,
+      ],
     }
   return { body, changes: [] }
 }

@@ -18,7 +18,12 @@ export const RUN_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 /** Articles that fit: bodies of the oldest go first, then the oldest themselves. */
-const fitting = (whole: readonly string[], bareOf: (n: number) => string, room: number) => {
+const fitting = (
+  runs: readonly ToldRun[],
+  whole: readonly string[],
+  bareOf: (run: ToldRun) => string,
+  room: number,
+) => {
   const texts = [...whole]
   let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
   const [bare, gone] = [new Set<number>(), new Set<number>()]
@@ -26,12 +31,12 @@ const fitting = (whole: readonly string[], bareOf: (n: number) => string, room: 
     size += sizeOf(text) - sizeOf(texts[n] ?? '')
     texts[n] = text
   }
-  for (const n of whole.keys()) {
+  for (const [n, run] of runs.entries()) {
     if (size <= room) break
-    replace(n, bareOf(n))
+    replace(n, bareOf(run))
     bare.add(n)
   }
-  for (const n of whole.keys()) {
+  for (const n of runs.keys()) {
     if (size <= room) break
     replace(n, '')
     gone.add(n)
@@ -151,11 +156,6 @@ export const runPage = (file: RunFile): string => {
   const whole = runs.map((run) => draw(run, true))
   // At most so much: with the signs of all that could be in it.
   const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
-  const bareOf = (n: number): string =>
-    runs
-      .slice(n, n + 1)
-      .map((run) => draw(run, false))
-      .join('')
-  const { texts, ...left } = fitting(whole, bareOf, MOST_BYTES - around)
+  const { texts, ...left } = fitting(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
   return frame(runs.length === 0 ? written(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
 }
