@@ -31,9 +31,6 @@ const STOPPED = 130
 /** The file of an audit where none is named. */
 const STANDARD = 'audit.yaml'
 
-/** How many checkouts go on at a time: more makes no app quicker on two cores. */
-const AT_ONCE = 4
-
 const textOf = (file: string): string => {
   const read = readNamed(file)
   if ('failed' in read)
@@ -116,7 +113,6 @@ const auditOf = (
       all: all === true,
       ...(ids && { only: ids }),
       today: today(),
-      atOnce: AT_ONCE,
       progress: progressOf(io),
     }
     const audited = isCheck ? await check(opened) : await audit(opened, wanted)

@@ -16,9 +16,9 @@ export type Given<Name extends ControlName> = {
 
 export type Answer<Name extends ControlName> = ControlOperations[Name]['answer']
 
-/** What follows the name of a call: nothing has to, where nothing must be given. */
-export type Arguments<Name extends ControlName> =
-  Record<never, never> extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+/** What follows the name of a call: nothing has to, where nothing must be given. More may follow that. */
+export type Arguments<Name extends ControlName, More extends readonly unknown[] = []> =
+  Record<never, never> extends Given<Name> ? [given?: Given<Name>, ...More] : [given: Given<Name>, ...More]
 
 /** What any call may be given. */
 export type Parts = {

@@ -63,7 +63,7 @@ const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
 const fact =
   (name: PatternKey) =>
   ({ facts }: SandboxEvent): readonly string[] => {
-    const value = new Map<string, unknown>(Object.entries(facts)).get(name)
+    const value = Object.hasOwn(facts, name) ? Reflect.get(facts, name) : undefined
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   }
 
@@ -126,8 +126,11 @@ const matcher = (key: PatternKey, text: string): Condition['fits'] => {
     const hundreds = Number(text[0])
     return (event) => Math.floor(Number(statusOf(event)) / 100) === hundreds
   }
-  const wanted = key === 'type' ? text.split(',') : [text]
-  return (event) => VALUES[key](event).some((value) => value !== undefined && wanted.includes(String(value)))
+  if (key === 'type') {
+    const wanted = text.split(',')
+    return ({ type }) => wanted.includes(type)
+  }
+  return (event) => VALUES[key](event).some((value) => value !== undefined && String(value) === text)
 }
 
 /** Reads what is asked of events, in words that may be wrong; without any, every event fits. */

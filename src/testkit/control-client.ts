@@ -12,8 +12,14 @@ import { bearerHeader } from '../domain/bearer.ts'
 import { reasonIn } from '../domain/error-chain.ts'
 import { didYouMean } from '../domain/nearest.ts'
 
+/** What a call is given beside its parts: what ends it early. It throws the reason of the signal then, as fetch does. */
+type How = { readonly signal?: AbortSignal }
+
 /** Calls an operation of the control API by its name. @throws SandboxError */
-export type Call = <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => Promise<Answer<Name>>
+export type Call = <Name extends ControlName>(
+  name: Name,
+  ...given: Arguments<Name, [how?: How]>
+) => Promise<Answer<Name>>
 
 type ErrorFacts = {
   readonly code: string
@@ -95,7 +101,7 @@ export const unreachable = (asked: string, url: string, cause: unknown): Sandbox
 /** Calls the control API of the sandbox at an address; `space` is named where an operation takes a space. */
 export const createCall =
   ({ url, controlToken, isClosed = () => false }: Target, space?: string): Call =>
-  async (name, ...[given]) => {
+  async (name, ...[given, { signal = null } = {}]) => {
     if (!Object.hasOwn(CONTROL_ROUTES, name)) throw unknownOperation(name)
     mustBeWhole(name, given ?? {})
     const { target, ...sent } = writtenCall(name, given, space)
@@ -105,7 +111,8 @@ export const createCall =
       const gone = `${asked}: no sandbox answers at ${url} (it was closed). Ask before you close it, or start another one`
       throw new SandboxError(gone, { code: 'UNREACHABLE' })
     }
-    const answer = await fetch(`${url}${target}`, { ...sent, headers }).catch((cause: unknown) => {
+    const answer = await fetch(`${url}${target}`, { ...sent, headers, signal }).catch((cause: unknown) => {
+      signal?.throwIfAborted()
       throw unreachable(asked, url, cause)
     })
     const outcome = await outcomeOf<typeof name>(answer)

@@ -148,7 +148,7 @@ export const createRings = (
           const known = ring.looked.get(at)
           if (probe && !known && !probe(shelf.bytes(at - first))) continue
           const event = known ?? read(shelf.text(at - first), at, space)
-          ring.looked.set(at, event)
+          if (!known) ring.looked.set(at, event)
           events.push(event)
         }
       }

@@ -32,19 +32,18 @@ export const withApp = async <Done>(path: string, does: (opened: Opened) => Prom
 type How = {
   readonly only?: readonly string[]
   readonly all?: boolean
-  readonly atOnce?: number
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
 }
 
 /** Audits the app of an audit.yaml: all of it, or some experiments. Somebody may look at the sandbox before it is gone. */
 export const audited = (
   path: string,
-  { only, all = false, atOnce = 4, shuffle }: How = {},
+  { only, all = false, shuffle }: How = {},
   looks: (opened: Opened) => Promise<void> = async () => undefined,
 ): Promise<Audited> =>
   withApp(path, async (opened) => {
     const came = await audit(opened, {
-      ...{ all, atOnce, today: '2026-11-27', progress: () => undefined },
+      ...{ all, today: '2026-11-27', progress: () => undefined },
       ...(only && { only }),
       ...(shuffle && { shuffle }),
     })

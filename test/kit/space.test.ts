@@ -224,6 +224,13 @@ describe('what a test is told when something is wrong', () => {
     expect(await missed).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(/ came within 4000 ms/) })
   })
 
+  it('ends a call that nobody needs any more, with the reason of its signal', async () => {
+    const over = new AbortController()
+    const waiting = space.call('wait', { query: { type: 'link.created', timeout: '1m' } }, over)
+    over.abort(new Error('somebody else was quicker'))
+    await expect(waiting).rejects.toThrow('somebody else was quicker')
+  })
+
   it('waits as long as it is told to', async () => {
     for (const one of [
       () => space.wait({ type: 'link.created', timeout: '1ms' }),

@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what plays against an app of somebody's and judges it: its file, the app, the customer, experiments, reports.
-  audit: 7_596,
+  audit: 7_605,
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   // 2 more: `npm run generate` writes every row of its tables.
@@ -48,7 +48,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 92 more: overlays and changes as they are told and armed.
   // 9 more: messages that name what is meant.
   // 270 more: beliefs and judgements.
-  control: 15_101,
+  control: 15_104,
   // 43 more: what is kept of a refusal, and the tables of error codes and of who refuses, which were in http and control.
   // 53 more: what breaks an answer, what is kept of a card, what a webhook can tell of and how one waits were in other rooms.
   // 22 more: limits of streams and waits, and reasons that are read once.
@@ -128,7 +128,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // 2 more: go.
   // 10 more: a wait for nothing, and what is in flight.
   // 2 more: what apps have met of all that can happen, and what never.
-  testkit: 993,
+  testkit: 1_000,
   // 66 more: what an event must have to be worth reading, and events that are read one at a time.
   // 234 more: what was asked for is counted, and outlives the events that told of it.
   // 13 more: a wait for nothing, and what is in flight.
@@ -144,7 +144,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 84_126
+export const WHOLE_BUDGET = 84_141
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -21,7 +21,7 @@ export const beginHeld = async (play: Play, amount: number): Promise<HeldCheckou
   const hold = await holdAnswers(play, { on: 'init', when: { amount } })
   const begun = await hold.begin(() => beginOrder(play, { amount }))
   if (begun.request === undefined) await begun.answered
-  const query = { type: 'transaction.created', amount, after: '0', timeout: '5s' } as const
+  const query = { type: 'transaction.created', amount, after: play.beginsAfter, timeout: '5s' } as const
   const created = await call('wait', { query })
   const id = 'event' in created ? created.event.subject?.id : undefined
   if (id === undefined) throw new NotJudged('no transaction began')

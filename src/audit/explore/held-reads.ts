@@ -16,8 +16,8 @@ export type Held = {
   readonly end: () => Promise<void>
 }
 
-/** How long a wait for a held answer lasts before it begins anew: a play that is over leaves one behind. */
-const ROUND = '500ms'
+/** How long a wait for a held answer lasts before it begins anew. */
+const ROUND = '10s'
 
 /** Before a wait is tried again that nobody answered. */
 const PAUSE_MS = 100
@@ -36,20 +36,22 @@ export const holdAnswers = async (
     ...{ step: 'prepare', sent: `answers are held: ${JSON.stringify(wish)}`, came: id },
   })
   let next: Promise<string | undefined> | undefined
-  let after = '0'
-  let isOver = false
+  let after = play.beginsAfter
+  const over = new AbortController()
   // Whatever becomes of the play, nobody waits on.
   play.after.push(async () => {
-    if (isOver) return
-    isOver = true
+    if (over.signal.aborted) return
+    over.abort()
     await call('letGo', { path: { id } }).catch(() => undefined)
   })
   const nextHeld = async (): Promise<string | undefined> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const query = { type: 'answer.held', hold: id, timeout: ROUND, after } as const
-      const came = await call('wait', { query }).catch((error) =>
+      const came = await call('wait', { query }, over).catch((error) =>
         // A sandbox that is gone fails at once.
-        error instanceof SandboxError && error.status !== undefined ? undefined : sleep(PAUSE_MS),
+        over.signal.aborted || (error instanceof SandboxError && error.status !== undefined)
+          ? undefined
+          : sleep(PAUSE_MS),
       )
       if (!came || !('event' in came)) continue
       next = undefined
@@ -77,11 +79,11 @@ export const holdAnswers = async (
       return answered
     },
     async end() {
-      isOver = true
+      over.abort()
       await call('letGo', { path: { id } })
-      const { events } = await call('listEvents', {
-        query: { type: 'answer.let_go', limit: 100, ...('transaction' in wish && { transaction: wish.transaction }) },
-      })
+      const about = 'transaction' in wish && { transaction: wish.transaction }
+      const query = { type: 'answer.let_go', after: play.beginsAfter, limit: 100, ...about } as const
+      const { events } = await call('listEvents', { query })
       const given = events.find(({ facts }) => facts.hold === id && facts.because !== 'released')
       if (given)
         throw new NotJudged(`the app did not wait for an answer that was held (${String(given.facts.because)})`)

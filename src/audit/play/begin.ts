@@ -87,7 +87,7 @@ export const checkOut = async (play: Play, special: Special = {}): Promise<Check
 }
 
 /** How far back the transaction of a checkout is looked for: so many may begin beside it. */
-const NEWEST = 40
+const NEWEST = 24
 
 /** The transaction of a checkout: the newest with its amount that is not of this play already. */
 const transactionOf = async ({ stage: { call }, transactions }: Play, { amount }: Wish) => {

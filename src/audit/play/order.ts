@@ -56,7 +56,8 @@ export const look = async (order: Order, step: string): Promise<OrderWord> => {
   const { value, effects, said } = await readBelief(order)
   beliefs.push({ step, value, effects })
   const body = { order: reference, transaction: id, value, effects, step, experiment: play.experiment }
-  await play.stage.call('recordBelief', { body })
+  const { event } = await play.stage.call('recordBelief', { body })
+  play.stage.known.event = event
   tell(play, {
     ...{
       step,

@@ -40,13 +40,15 @@ export type Play = {
   readonly excuses: string[]
   /** The transactions that the sandbox made for it. */
   readonly transactions: string[]
+  /** Its events come after this one. */
+  readonly beginsAfter: string
   readonly since: number
   /** What is to be put back as it was when the play is over. */
   readonly after: (() => Promise<unknown>)[]
 }
 
 export const newPlay = (stage: Stage, experiment: string): Play => ({
-  ...{ stage, experiment, since: stage.now() },
+  ...{ stage, experiment, beginsAfter: stage.known.event, since: stage.now() },
   ...{
     lines: [],
     found: [],

@@ -44,6 +44,8 @@ export type Stage = {
   /** Counts the checkouts of a run. */
   readonly nextN: () => number
   readonly cards: readonly TestCard[]
+  /** The newest event that is known of: what a play is about comes after the one that is known when it begins. */
+  readonly known: { event: string }
   /** What turned up in pages, addresses and cookies of the app. */
   readonly spills: Spill[]
   /** Milliseconds on a clock that only goes on. */

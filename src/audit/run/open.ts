@@ -80,6 +80,7 @@ export const openAudit = async (file: AuditFile, machine: Machine): Promise<Open
       app,
       file,
       spills,
+      known: { event: '0' },
       call: space.call,
       newCustomer,
       now,

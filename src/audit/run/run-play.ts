@@ -15,7 +15,7 @@ const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {
   const { call, file } = play.stage
   const pages = []
   for (const transaction of new Set(play.transactions))
-    pages.push(await call('listEvents', { query: { transaction, limit: 1_000 } }))
+    pages.push(await call('listEvents', { query: { transaction, after: play.beginsAfter, limit: 1_000 } }))
   const events = pages.flatMap((page) => page.events).sort((one, other) => numberIn(one.id) - numberIn(other.id))
   const isWhole = pages.every(({ incomplete }) => !incomplete)
   for (const { rule, severity, step, evidence } of judgeEvents(events, {

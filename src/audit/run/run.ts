@@ -45,6 +45,9 @@ const inTurns = async <Task, Done>(
   return done
 }
 
+/** How many checkouts go on at a time: more makes no app quicker on two cores. */
+const AT_ONCE = 4
+
 export type Wanted = {
   /** Explorations beyond those of every audit, too. */
   readonly all: boolean
@@ -52,8 +55,6 @@ export type Wanted = {
   readonly only?: readonly string[]
   /** The day, for `leaveOut` with `until`: 2026-11-26. */
   readonly today: string
-  /** How many checkouts go on at a time. */
-  readonly atOnce: number
   readonly progress: (done: number, of: number) => void
   /** Another order of what is played, for whoever looks for plays that disturb each other. */
   readonly shuffle?: <One>(ones: readonly One[]) => readonly One[]
@@ -123,7 +124,7 @@ export const run = async (stage: Stage, wanted: Wanted): Promise<Omit<Audited, '
     return played
   }
   // An app that works on after its answers is waited for most of the time.
-  const many = stage.pace.defers ? wanted.atOnce * 3 : wanted.atOnce
+  const many = stage.pace.defers ? AT_ONCE * 3 : AT_ONCE
   const atOnce = stage.file.checkout.fixedAmount === undefined ? many : 1
   const first = [...(await inTurns(together, atOnce, counted)), ...(await inTurns(alone, 1, counted))]
   const seen = (await passive(stage)).filter(({ experiment }) => looked.some((id) => id === experiment))
