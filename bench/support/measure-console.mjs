@@ -28,6 +28,13 @@ const scroll = async (frames) => {
   return { took, most }
 }
 
+/** In the page: how many bytes have come over the network for it, headers and all. */
+const transferred = () =>
+  [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+    (sum, { transferSize }) => sum + transferSize,
+    0,
+  )
+
 const visit = async (browser, url) => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
@@ -40,7 +47,8 @@ const visit = async (browser, url) => {
     )
     // Everything older has come as well.
     await page.getByText('10,000').first().waitFor()
-    return { firstRow, firstPaint, ...(await page.evaluate(scroll, FRAMES)) }
+    const came = await page.evaluate(transferred)
+    return { firstRow, firstPaint, came, ...(await page.evaluate(scroll, FRAMES)) }
   } finally {
     await page.close()
   }

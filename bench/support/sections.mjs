@@ -133,6 +133,9 @@ const inBrowser = async ({ size, ...how }) => {
   return [
     promisedRow('consoleSize', { figure: sizes.atFirst / 1024 }),
     plainRow('with every view opened once, KB', { ours: write.tenths(sizes.inAll / 1024) }),
+    plainRow('transferred until its 10,000 rows are counted, KB', {
+      ours: write.tenths(median(runs.map(({ came }) => came)) / 1024),
+    }),
     promisedRow('consoleRow', { figure: median(runs.map(({ firstRow }) => firstRow)) }),
     plainRow('first paint, ms', { ours: write.whole(median(runs.map(({ firstPaint }) => firstPaint))) }),
     plainRow('a frame while they scroll, ms', { ours: write.tenths(median(frames)) }),

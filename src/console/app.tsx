@@ -22,7 +22,7 @@ import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
   const console = useConsole()
-  const { nav, told, isClosed } = console
+  const { enters, nav, told, isClosed } = console
   const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
@@ -36,6 +36,10 @@ const Rail = () => {
           class="nav"
           href={nav.href({ view: at, ...NOTHING_CHOSEN })}
           aria-current={at === view ? 'page' : undefined}
+          onClick={() => {
+            // In a list of what happens, letters are wanted; a phone would hide the rest behind its keyboard.
+            if (at !== 'live' && window.matchMedia('(pointer: fine)').matches) enters.value = at
+          }}
         >
           <Icon name={icon} />
           <span>{name}</span>

@@ -414,11 +414,11 @@ describe('what can be done about a thing: at most four buttons and More, the wan
   })
 
   it('what is under More has its letter also while that is closed', async () => {
-    const desk = await show((await buy()).id)
-    await desk.heading('Waiting for the browser')
-    await desk.lacks('Copy address')
-    await desk.keys('y')
-    await desk.copied('#/live/')
+    const desk = await show(await newLink(running(), threeDSLink()))
+    await desk.sees('Open link')
+    await desk.lacks('Copy curl')
+    await desk.keys('c')
+    await desk.copied('/v1/links')
   })
 })
 

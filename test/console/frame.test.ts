@@ -61,6 +61,8 @@ describe('letters', () => {
     await desk.keys('g', 'o')
     await desk.heading('Choose an outcome')
     await desk.isAt('#/outcomes?space=views')
+    await desk.keys('y')
+    await desk.copied('#/outcomes?space=views')
     await desk.keys('n')
     await desk.heading('Start something without an app')
     await eventually(async () => expect(desk.document.activeElement?.id).toBe('outcome'))
@@ -69,6 +71,18 @@ describe('letters', () => {
     await desk.keys('Escape', 'g', 'o')
     await desk.heading('Start something without an app')
   })
+})
+
+it('whoever presses Outcomes or Start can type at once', async () => {
+  const desk = await openDesk(running(), 'live?space=types')
+  for (const [view, field] of [
+    ['Outcomes', '[aria-label="Search outcomes"]'],
+    ['Start', '#outcome'],
+    ['Outcomes', '[aria-label="Search outcomes"]'],
+  ] as const) {
+    await desk.within('Views').press(view)
+    await eventually(() => expect(desk.document.activeElement?.matches(field)).toBe(true))
+  }
 })
 
 it('the keyboard stays where something is, when what it was at goes with its view', async () => {

@@ -139,6 +139,8 @@ describe('cards', () => {
     await desk.press('Copy Visa 4000 0000 0000 2370')
     expect(await desk.copied(/^4000/)).toBe('4000000000002370')
     await desk.fill('Search outcomes', 'timed out')
+    // Not the bank's reason of that name, which is one of many.
+    await eventually(() => expect(desk.document.querySelector('[data-row]')?.textContent).toMatch(/^Page runs out/))
     await desk.keys('Enter')
     await eventually(async () => expect(await desk.rowCount()).toBeGreaterThan(2))
     await desk.heading(/timed out|out of time/)

@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
+import { copyAddress } from '../parts/copy.tsx'
 import { late } from '../parts/late.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { useConsole } from '../parts/use-console.ts'
@@ -79,7 +80,8 @@ const CONNECTION = {
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const { overlay, wishes, watch, isClosed } = useConsole()
+  const console = useConsole()
+  const { overlay, wishes, watch, isClosed } = console
   const [look, words] = CONNECTION[isClosed.value ? 'locked' : watch.value.connection.value.is]
   return (
     <header class="ctx across">
@@ -95,6 +97,14 @@ export const Bar = () => {
         <span class="vhn">Search</span>
         <kbd class="desk">Ctrl K</kbd>
       </Button>
+      <Button
+        icon="link"
+        look="bare icon desk"
+        letter="y"
+        title="Copy address"
+        aria-label="Copy address"
+        onClick={() => copyAddress(console)}
+      />
       <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
       <Button
         icon="help"

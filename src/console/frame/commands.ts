@@ -6,6 +6,7 @@ import type { IconName } from '../../look/icon.tsx'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
+import { copyAddress } from '../parts/copy.tsx'
 import { environmentLines } from '../parts/environment-lines.ts'
 import type { Option } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
@@ -79,6 +80,7 @@ export const commandsOf = (console: Console): readonly Option[] => {
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
       ...armedList(console).map(({ title, how, disarm }) => ['off', `Disarm: ${title}`, how, disarm] as const),
+      ['link', 'Copy address', 'of this view', () => copyAddress(console)],
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
       ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],

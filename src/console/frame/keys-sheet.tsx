@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     [`Go to ${PLACES.map(({ name }) => name).join(', ')}`]: `G then ${PLACES.map(({ letter }) => letter).join(' ')}`,
     'New transaction': 'N',
     Disarm: 'D',
+    'Copy address': 'Y',
     'Light or dark': 'T',
   },
   'In a list': { 'Next, previous': 'J K', Open: 'Enter', Close: 'Esc' },
@@ -21,7 +22,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Run again': 'R',
     'Make a test': 'M',
     'Copy as curl': 'C',
-    'Copy address': 'Y',
   },
 }
 

@@ -77,7 +77,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     else if (letter === 'k') step(-1)
     else if (letter === 'n') {
       event.preventDefault()
-      enters.value = true
+      enters.value = 'start'
       nav.go({ view: 'start', ...NOTHING_CHOSEN })
     } else if (letter === 't') wishes.switchTheme()
     else press(letter, event)

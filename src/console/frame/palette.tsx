@@ -40,7 +40,7 @@ export const Palette = () => {
         <input
           {...field}
           aria-label="Search and commands"
-          placeholder="What do you want to see or do?"
+          placeholder="What do you want to see or do? timeout A-17"
           value={text}
           onInput={({ currentTarget }) => {
             setText(currentTarget.value)

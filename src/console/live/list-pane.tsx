@@ -116,7 +116,7 @@ export const ListPane = () => {
           look="pri"
           to={{ view: 'start', selected: '' }}
           aria-keyshortcuts="n"
-          onClick={() => (enters.value = true)}
+          onClick={() => (enters.value = 'start')}
         >
           New
         </Go>

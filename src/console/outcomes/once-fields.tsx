@@ -60,7 +60,11 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
             </>
           }
           placeholder="order-11*"
-          hint={isWhole ? '' : `Exactly this one; ${form.refno}* for all that start with it`}
+          hint={
+            isWhole
+              ? 'order-11* is all that start with it'
+              : `Exactly this one; ${form.refno}* for all that start with it`
+          }
           {...bound('refno')}
         />
       </div>

@@ -1,6 +1,10 @@
 import { Icon } from '../../look/icon.tsx'
+import type { Console } from '../state/console.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './use-console.ts'
+
+/** Copies the address of what is looked at, which holds all that is chosen. */
+export const copyAddress = ({ copy }: Console) => copy(window.location.href, 'the address of this view')
 
 type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
 

@@ -1,15 +1,18 @@
 import { Icon } from '../../look/icon.tsx'
 import { useConsole } from './use-console.ts'
+import { useEntered } from './use-entered.ts'
 
 type SearchProps = { readonly label: string; readonly placeholder: string }
 
 /** What is searched in a view; the address holds it. */
 export const SearchField = ({ label, placeholder }: SearchProps) => {
   const { nav } = useConsole()
+  const at = useEntered<HTMLInputElement>(nav.route.value.view)
   return (
     <div class="search">
       <Icon name="find" isSmall />
       <input
+        ref={at}
         class="inp"
         type="search"
         placeholder={placeholder}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { armedList } from '../frame/armed-list.ts'
 import { cardsByScenario, findScenarios, GROUPS, ranksOf } from '../outcomes/find.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
 import { useConsole } from '../parts/use-console.ts'
+import { useEntered } from '../parts/use-entered.ts'
 import type { StartForm } from './use-start.ts'
 
 const USUAL = 'As armed; otherwise it asks for a code'
@@ -11,15 +12,11 @@ const USUAL = 'As armed; otherwise it asks for a code'
 /** What should happen, as one thing that is searched by words, codes and numbers. */
 export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
-  const { catalogue, enters } = console
-  const at = useRef<HTMLInputElement>(null)
+  const { catalogue } = console
+  const at = useEntered<HTMLInputElement>('start')
   /** What is typed, as long as it is open. */
   const [text, setText] = useState<string>()
   const { kind, value, change, scenario } = form
-  useEffect(() => {
-    if (enters.value) at.current?.focus()
-    enters.value = false
-  }, [enters.value])
   const listed = (catalogue.scenarios.value ?? []).filter(
     ({ interfaces, overlay }) => !overlay && interfaces.includes(`${kind}s`),
   )

@@ -20,7 +20,11 @@ export const createCatalogue = (control: Control, changed: () => number, space: 
       control.call('listCards', { query }),
     ])
     if (query.space !== space()) return
-    if ('value' in listed) scenarios.value = listed.value.scenarios
+    // Of two that are called alike, the case of a family comes after what stands for itself.
+    if ('value' in listed)
+      scenarios.value = listed.value.scenarios.toSorted(
+        (one, other) => Number(one.name.includes('/')) - Number(other.name.includes('/')),
+      )
     if ('value' in found) cards.value = found.value.cards
   })
   effect(() => {

@@ -10,7 +10,7 @@ import type { Deed } from './deed.ts'
 import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
-import { createNavigation, NOTHING_CHOSEN } from './route.ts'
+import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
 import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
@@ -121,8 +121,8 @@ export const createConsole = (window: Window) => {
     overlay: signal<'palette' | 'keys' | Draw | undefined>(undefined),
     /** What can be done about what is open. */
     deeds: signal<readonly Deed[]>([]),
-    /** Whether what is shown next should have the keyboard at its first field. */
-    enters: signal(false),
+    /** The view that should have the keyboard at its first field, once it is there. */
+    enters: signal<Route['view'] | ''>(''),
     /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
     /** The way back from what was done to whole spaces last; what was there is kept by the sandbox. */

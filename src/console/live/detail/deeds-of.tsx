@@ -150,18 +150,13 @@ export const deedsOf = (console: Console, thing: Thing) => {
   }
   const call = row.kind === 'authorization' ? undefined : first?.curl
   const copyCurl = () => copy(call ?? '', 'the first call as curl')
-  const copyAddress = () => copy(window.location.href, 'the address of this view')
   const main: readonly Deed[] = [
     ...page(),
     ...next(),
     ...webhook(),
     ...(call === undefined ? [] : [{ words: 'Copy curl', icon: 'copy', letter: 'c', run: copyCurl } as const]),
   ]
-  const more: readonly Deed[] = [
-    ...phone(),
-    ...along(),
-    { words: 'Copy address', note: 'of this view', icon: 'link', letter: 'y', run: copyAddress },
-  ]
+  const more = [...phone(), ...along()]
   return main.length === 0
     ? { main: more, more: [] }
     : { main: main.slice(0, MOST), more: [...main.slice(MOST), ...more] }
