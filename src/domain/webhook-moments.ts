@@ -40,7 +40,7 @@ export const GIVEN_UP = {
     todo: 'The receiver said 410, which means: never again. Correct it, then send the webhook again.',
   },
   not_retried: {
-    said: 'it was sent once: what is spoilt on purpose is not tried again',
+    said: 'what is spoilt on purpose is not tried again',
     todo: 'Send it again, or with "retry": true.',
   },
   taken_back: { said: 'it was taken back', todo: 'Send it again.' },

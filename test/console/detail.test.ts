@@ -219,6 +219,7 @@ describe('one thing in the console', () => {
       const desk = await show(id)
       await desk.press('Enter a card')
       await desk.sees('What should happen')
+      await desk.lacks(/^Nobody is asked/)
       expect(await desk.chosen('What should happen')).toBe('Asks for a code; the code decides')
       const cards = await desk.choices(/^Card/)
       await desk.choose(/^Card/, cards[1] ?? '')

@@ -29,4 +29,6 @@ it('an alias that an app should charge with is shown, copied, found by search, a
   await desk.keys('y')
   await desk.copied(`#/live/${other}`)
   await desk.lacks('Saved card')
+  await desk.press('Enter a card')
+  await desk.sees('Nobody is asked: this link orders no authentication.')
 })

@@ -109,7 +109,7 @@ export const ListPane = () => {
   return (
     <section class="pane list" aria-label="What happens">
       <div class="tools">
-        <SearchField label="Search in the list" placeholder="Words, refno, card, id" />
+        <SearchField label="Search in the list" placeholder="Refno, id…" />
         <Chips />
         <Go
           icon="plus"

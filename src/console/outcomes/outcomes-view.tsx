@@ -52,7 +52,7 @@ export const OutcomesView = () => {
       <div class={`split ${selected === '' ? '' : 'sel'}`}>
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
-            <SearchField label="Search outcomes" placeholder="Wrong code, 51, 4000…" />
+            <SearchField label="Search outcomes" placeholder="Stolen, 51…" />
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere */}
             <div class="chips" role="group" aria-label="Group">
               {chips.map(({ key, words, count }) => (

@@ -49,6 +49,9 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
             choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
             onChange={set('outcome')}
           />
+          {link?.currency === undefined ? (
+            <p class="hint">Nobody is asked: this link orders no authentication.</p>
+          ) : null}
           <Choice
             label="Card"
             value={number}
