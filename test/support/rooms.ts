@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
  */
 export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what plays against an app of somebody's and judges it: its file, the app, the customer, experiments, reports.
-  audit: 7_605,
+  audit: 7_619,
   // 377 more: what runs the tests for each mutant, in a twentieth of the time that Stryker's own runner takes.
   // 67 more: mutants that no test can tell, with why, are left out by a table.
   // 2 more: `npm run generate` writes every row of its tables.
@@ -144,7 +144,7 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
 }
 
 /** How many lines all rooms together may have. */
-export const WHOLE_BUDGET = 84_185
+export const WHOLE_BUDGET = 84_199
 
 /**
  * Files that are short and have one importer in their room, and do not live there all the same: why.

@@ -54,17 +54,25 @@ export const holdAnswers = async (
           : sleep(PAUSE_MS),
       )
       if (!came || !('event' in came)) continue
-      next = undefined
       after = came.event.id
       const { request } = came.event.facts
       return typeof request === 'string' ? request : undefined
     }
     return undefined
   }
-  const heldBefore = async (answered: Promise<unknown>): Promise<string | undefined> => {
+  /** When an app that has answered had its time to ask. */
+  const timeToAsk = async (answered: Promise<unknown>): Promise<undefined> => {
+    await answered
+    if (pace.defers) await sleep(pace.lagMs * 2.5)
+  }
+  /** The next that is held before that. Its time comes once: an app that asks time and again would never be done. */
+  const heldBefore = async (inTime: Promise<undefined>): Promise<string | undefined> => {
     next ??= nextHeld()
-    const inTime = answered.then(() => (pace.defers ? sleep(pace.lagMs * 2.5) : undefined)).then(() => undefined)
-    return Promise.race([next, inTime])
+    const mine = next
+    const held = await Promise.race([inTime, mine])
+    // What is held while nobody looks is for whoever looks next: nobody else would let it go.
+    if (held !== undefined && next === mine) next = undefined
+    return held
   }
   const release = (request: string) => call('letGo', { path: { id }, query: { request } }).catch(() => undefined)
   return {
@@ -72,10 +80,16 @@ export const holdAnswers = async (
       const answered = does()
       // Whoever finishes it is told; until then nobody is.
       answered.catch(() => undefined)
-      return { answered, request: await heldBefore(answered) }
+      return { answered, request: await heldBefore(timeToAsk(answered)) }
     },
     async finish({ answered, request }) {
-      for (let held = request; held !== undefined; held = await heldBefore(answered)) await release(held)
+      let held = request
+      let inTime: Promise<undefined> | undefined
+      while (held !== undefined) {
+        await release(held)
+        inTime ??= timeToAsk(answered)
+        held = await heldBefore(inTime)
+      }
       return answered
     },
     async end() {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { type Held, holdAnswers } from '../../src/audit/explore/held-reads.ts'
+import { beginOrder } from '../../src/audit/play/begin.ts'
+import { newPlay } from '../../src/audit/play/play.ts'
+import { type Pace, paced, type Stage } from '../../src/audit/play/stage.ts'
+import { eventually } from '../support/eventually.ts'
+import { withApp } from './audited.ts'
+
+type Held1 = { readonly reads: Held; readonly read: () => Promise<number>; readonly stage: Stage }
+
+/** Status reads of a fresh transaction are held; `read` is one of them. */
+const held = (more: Partial<Pace>, plays: (held: Held1) => Promise<void>) =>
+  withApp('test/audit/apps/direct.yaml', async ({ stage }) => {
+    const play = newPlay(paced(stage, { ...stage.pace, defers: false, ...more }), 'outcome-challenge-pass')
+    const { id, record } = await beginOrder(play)
+    const { environment, authorization } = await stage.call('showCredentials', { path: { space: record.space } })
+    const url = `${environment.SANDBOX_URL}/v1/transactions/${id}`
+    const read = async () => (await fetch(url, { headers: { authorization } })).status
+    const reads = await holdAnswers(play, { on: 'status', transaction: id })
+    await plays({ reads, read, stage })
+  })
+
+it('a status read that is held while nobody looks is not lost: whoever looks next can let it go', () =>
+  held({}, async ({ reads, read, stage: { call } }) => {
+    const first = await reads.begin(read)
+    expect(first.request).toBeDefined()
+    expect((await reads.begin(async () => 'without a read')).request).toBeUndefined()
+    const second = read()
+    const waiting = async () => (await call('listHolds')).holds.flatMap(({ holding }) => holding)
+    await eventually(async () => expect(await waiting()).toHaveLength(2))
+    const seen = await reads.begin(() => second)
+    expect(seen.request).toBeDefined()
+    expect(seen.request).not.toBe(first.request)
+    expect(await reads.finish(first)).toBe(200)
+    expect(await reads.finish(seen)).toBe(200)
+    await reads.end()
+  }))
+
+it('an app that asks time and again is not waited for until it stops', () =>
+  held({ defers: true, lagMs: 100 }, async ({ reads, read }) => {
+    const polled = { on: true }
+    const polls = (async () => {
+      while (polled.on) await read()
+    })()
+    expect(await reads.finish(await reads.begin(async () => 'is looked after'))).toBe('is looked after')
+    polled.on = false
+    await reads.end()
+    await polls
+  }))
