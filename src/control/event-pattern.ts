@@ -63,7 +63,7 @@ const statusOf = ({ facts }: SandboxEvent): number | string | undefined => {
 const fact =
   (name: PatternKey) =>
   ({ facts }: SandboxEvent): readonly string[] => {
-    const value = Object.hasOwn(facts, name) ? Reflect.get(facts, name) : undefined
+    const value: unknown = Object.hasOwn(facts, name) ? Reflect.get(facts, name) : undefined
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   }
 

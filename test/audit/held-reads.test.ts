@@ -6,10 +6,10 @@ import { type Pace, paced, type Stage } from '../../src/audit/play/stage.ts'
 import { eventually } from '../support/eventually.ts'
 import { withApp } from './audited.ts'
 
-type Held1 = { readonly reads: Held; readonly read: () => Promise<number>; readonly stage: Stage }
+type Scene = { readonly reads: Held; readonly read: () => Promise<number>; readonly stage: Stage }
 
 /** Status reads of a fresh transaction are held; `read` is one of them. */
-const held = (more: Partial<Pace>, plays: (held: Held1) => Promise<void>) =>
+const held = (more: Partial<Pace>, plays: (scene: Scene) => Promise<void>) =>
   withApp('test/audit/apps/direct.yaml', async ({ stage }) => {
     const play = newPlay(paced(stage, { ...stage.pace, defers: false, ...more }), 'outcome-challenge-pass')
     const { id, record } = await beginOrder(play)
