@@ -1,5 +1,5 @@
 import { Icon } from '../../look/icon.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
 import { armedList, disarmAll } from './armed-list.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { clockTime, counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { Banner } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Banner } from '../parts/shown.tsx'
 
 /** Nobody answers: what is shown may be old, and when it is tried again. */
 const Lost = ({ retryAt }: { readonly retryAt: number }) => {

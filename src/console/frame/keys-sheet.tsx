@@ -1,5 +1,5 @@
 import { Dialog } from '../parts/dialog.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
 import { PLACES } from '../state/route.ts'
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

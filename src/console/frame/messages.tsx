@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
-import { useConsole } from '../parts/use-console.ts'
-import { useElsewhere } from '../parts/use-elsewhere.ts'
+import { useConsole, useElsewhere } from '../parts/hooks.ts'
 import type { Toast } from '../state/toasts.ts'
 
 /** How long it stays that something went well; what went wrong stays until somebody goes elsewhere, an Undo until it is dismissed. */

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
 import { commandsOf, deedOptions, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
 
 /** Finds places, outcomes, deeds and what happened by a few letters. */

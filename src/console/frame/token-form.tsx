@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Button, Field, Form } from '../parts/controls.tsx'
-import { focused } from '../parts/focused.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { focused, useConsole } from '../parts/hooks.ts'
 
 /** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
 export const TokenForm = () => {

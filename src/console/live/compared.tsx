@@ -4,11 +4,8 @@ import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Differing } from '../parts/differing.tsx'
-import { Sign } from '../parts/sign.tsx'
-import { Section, Skeleton } from '../parts/states.tsx'
-import { useAnswer, useOutcome } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole, useOutcome } from '../parts/hooks.ts'
+import { Differing, Section, Sign, Skeleton } from '../parts/shown.tsx'
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { Row } from '../../contract/control.gen.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
-import { Sign, type SignProps } from '../parts/sign.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Sign, type SignProps } from '../parts/shown.tsx'
 import { figure } from './listed.ts'
 
 type NeedProps = {

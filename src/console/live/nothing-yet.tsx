@@ -2,8 +2,8 @@ import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../.
 import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
-import { Code } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Code } from '../parts/shown.tsx'
 
 /** A first call as it can be pasted into a shell. */
 const firstCall = (account: string, origin: string, card: string): string =>

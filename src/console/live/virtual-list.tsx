@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
 import { LiveRow, RowOnItsWay } from './live-row.tsx'
 
 type VirtualListProps = {

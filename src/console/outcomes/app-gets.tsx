@@ -4,10 +4,8 @@ import { own } from '../../contract/words.ts'
 import { upper } from '../../telling/figures.ts'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Seg, Select } from '../parts/controls.tsx'
-import { Fold } from '../parts/fold.tsx'
-import { Code, Section } from '../parts/states.tsx'
-import { useOutcome } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole, useOutcome } from '../parts/hooks.ts'
+import { Code, Fold, Section } from '../parts/shown.tsx'
 
 const INTERFACES = [
   ['transactions', 'Transaction'],

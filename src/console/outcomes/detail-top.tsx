@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../../look/icon.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
 
 type TopProps = { readonly sign: ComponentChildren; readonly title: string; readonly words: string }
 

@@ -3,10 +3,8 @@ import { Icon } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
 import { textOf } from '../../telling/step.ts'
 import { Go } from '../parts/controls.tsx'
-import { Sign } from '../parts/sign.tsx'
-import { Note, Section, Skeleton } from '../parts/states.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Note, Section, Sign, Skeleton } from '../parts/shown.tsx'
 import { DetailTop } from './detail-top.tsx'
 
 /** A step, and what the app said of the order after it. */

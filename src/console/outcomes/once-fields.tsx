@@ -1,6 +1,6 @@
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Choice, Field } from '../parts/controls.tsx'
-import { Fold } from '../parts/fold.tsx'
+import { Fold } from '../parts/shown.tsx'
 import type { OnceForm } from './wish.ts'
 
 const REQUESTS = [

@@ -1,9 +1,9 @@
 import type { ScenarioSource } from '../../contract/control.gen.ts'
 import { Icon } from '../../look/icon.tsx'
 import { Go } from '../parts/controls.tsx'
+import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Code } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { Code } from '../parts/shown.tsx'
 import type { ListedScenario } from '../state/catalogue.ts'
 import { placeOfCopy, placeOfEdit } from './place.ts'
 

@@ -1,8 +1,7 @@
 import type { ScenarioPut } from '../../contract/control.gen.ts'
 import { Go } from '../parts/controls.tsx'
-import { Sign } from '../parts/sign.tsx'
-import { Section } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Section, Sign } from '../parts/shown.tsx'
 import { useShown } from './app-gets.tsx'
 import { placeOf } from './place.ts'
 

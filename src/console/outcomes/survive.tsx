@@ -3,10 +3,8 @@ import type { Coverage } from '../../contract/control.gen.ts'
 import { age } from '../../telling/figures.ts'
 import { armedList, disarmAll } from '../frame/armed-list.ts'
 import { Button, Go } from '../parts/controls.tsx'
-import { Sign } from '../parts/sign.tsx'
-import { Section, Skeleton } from '../parts/states.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Section, Sign, Skeleton } from '../parts/shown.tsx'
 import { placeOf, placeOfFound } from './place.ts'
 
 type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>

@@ -1,6 +1,5 @@
-import { Fold } from '../parts/fold.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Fold } from '../parts/shown.tsx'
 
 type WordsProps = {
   /** The map in which the cursor is: its keys, with dots between them. */

@@ -8,7 +8,7 @@ import {
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import type { Route } from '../state/route.ts'
-import { useConsole } from './use-console.ts'
+import { useConsole } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined

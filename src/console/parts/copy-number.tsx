@@ -2,7 +2,7 @@ import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
 import type { ListedCard } from '../state/catalogue.ts'
-import { useConsole } from './use-console.ts'
+import { useConsole } from './hooks.ts'
 
 /** A card number as it is printed; a click copies its digits. */
 export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {

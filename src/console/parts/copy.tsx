@@ -1,7 +1,7 @@
 import { Icon } from '../../look/icon.tsx'
 import type { Console } from '../state/console.ts'
 import { Button } from './controls.tsx'
-import { useConsole } from './use-console.ts'
+import { useConsole } from './hooks.ts'
 
 /** Copies the address of what is looked at, which holds all that is chosen. */
 export const copyAddress = ({ copy }: Console) => copy(window.location.href, 'the address of this view')

@@ -1,6 +1,6 @@
 import { own } from '../../contract/words.ts'
 import { Button } from './controls.tsx'
-import { useConsole } from './use-console.ts'
+import { useConsole } from './hooks.ts'
 
 type SendAgainProps = { readonly id: string; readonly isFirst?: boolean }
 

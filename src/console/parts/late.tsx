@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Button } from './controls.tsx'
-import { Banner, Skeleton } from './states.tsx'
-import { useConsole } from './use-console.ts'
+import { useConsole } from './hooks.ts'
+import { Banner, Skeleton } from './shown.tsx'
 
 type Loaded = ComponentType | 'failed' | undefined
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
-import { Sign } from './sign.tsx'
-import { useElsewhere } from './use-elsewhere.ts'
+import { useElsewhere } from './hooks.ts'
+import { Sign } from './shown.tsx'
 
 type MenuProps = {
   /** What opens it. */

@@ -1,6 +1,5 @@
 import { Icon } from '../../look/icon.tsx'
-import { useConsole } from './use-console.ts'
-import { useEntered } from './use-entered.ts'
+import { useConsole, useEntered } from './hooks.ts'
 
 type SearchProps = { readonly label: string; readonly placeholder: string }
 

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
 import { Button } from '../parts/controls.tsx'
 import { environmentLines } from '../parts/environment-lines.ts'
-import { Code } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Code } from '../parts/shown.tsx'
 
 const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, value: string])[] => [
   ['Address', keys.environment.SANDBOX_URL],

@@ -3,9 +3,8 @@ import type { ClockWish, DueEntry, WaitingWebhook } from '../../contract/control
 import { ahead, upper } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Jump } from '../parts/deeds.tsx'
-import { Tag } from '../parts/sign.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Tag } from '../parts/shown.tsx'
 import { apartWords } from '../state/steering.ts'
 
 /** How far the clock can be moved at once. */

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks'
 import { hostOfAnotherSite } from '../../domain/site.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
 
 /** Where the hosted pages of the space are, and a way to put them on another site than the shop's. */
 export const PagesBox = () => {

@@ -1,10 +1,8 @@
 import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { clockTime, sentence } from '../../telling/figures.ts'
-import { Fold } from '../parts/fold.tsx'
-import { Tag } from '../parts/sign.tsx'
-import { Code } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Code, Fold, Tag } from '../parts/shown.tsx'
 
 const NTH = ['', '', 'second', 'third']
 

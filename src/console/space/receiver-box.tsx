@@ -2,8 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { ReceivedItem } from './received-item.tsx'
 
 const MOST = 50

@@ -5,9 +5,8 @@ import type { Outcome, WrittenCall } from '../../contract/control-call.ts'
 import type { Duration } from '../../contract/words.ts'
 import { age, counted, sentence } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { focused } from '../parts/focused.ts'
-import { Note } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { focused, useConsole } from '../parts/hooks.ts'
+import { Note } from '../parts/shown.tsx'
 import type { Console } from '../state/console.ts'
 
 /** Something that takes the place of all that spaces hold. */

@@ -1,4 +1,4 @@
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
 import { AccessBox } from './access-box.tsx'
 import { ClockBox, DueBox } from './clock-box.tsx'
 import { PagesBox } from './pages-box.tsx'

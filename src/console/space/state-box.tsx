@@ -5,8 +5,8 @@ import { isMap } from '../../domain/is-map.ts'
 import { counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { saveAnswer } from '../parts/download.ts'
-import { Note } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Note } from '../parts/shown.tsx'
 import { useReplacing } from './replacing.tsx'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */

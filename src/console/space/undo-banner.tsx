@@ -1,8 +1,8 @@
 import type { Duration } from '../../contract/words.ts'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { Banner } from '../parts/states.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Banner } from '../parts/shown.tsx'
 import { useReplacing } from './replacing.tsx'
 
 /** What can be taken back. The sandbox keeps it; taking it back can be taken back as well. */

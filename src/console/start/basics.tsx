@@ -1,8 +1,8 @@
 import { decimalsOf } from '../../domain/money.ts'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Choice, Field } from '../parts/controls.tsx'
-import { Fold } from '../parts/fold.tsx'
-import { useConsole } from '../parts/use-console.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Fold } from '../parts/shown.tsx'
 import { minorUnits } from './body.ts'
 import type { StartForm } from './use-start.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { TYPING_MS, useAnswer } from '../parts/use-answer.ts'
-import { useConsole } from '../parts/use-console.ts'
+import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import {
   amountProblem,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
 import { Button, Go } from '../../parts/controls.tsx'
-import { useConsole } from '../../parts/use-console.ts'
+import { useConsole } from '../../parts/hooks.ts'
 import type { Missing } from './load-thing.ts'
 
 /** Looked through when somebody asks: more than these are looked through by a script. */

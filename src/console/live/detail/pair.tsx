@@ -5,7 +5,7 @@ import { span } from '../../../telling/figures.ts'
 import { Seg } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
-import { Scrolled } from '../../parts/states.tsx'
+import { Scrolled } from '../../parts/shown.tsx'
 import { Content } from './json.tsx'
 
 const HALVES = [

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { parsedUrl } from '../../../domain/parsed-url.ts'
-import { Code } from '../../parts/states.tsx'
-import { useConsole } from '../../parts/use-console.ts'
+import { useConsole } from '../../parts/hooks.ts'
+import { Code } from '../../parts/shown.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
 const isLoopback = ({ hostname }: URL): boolean =>

@@ -2,8 +2,8 @@ import type { Explanation } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Section } from '../../parts/states.tsx'
-import { useConsole } from '../../parts/use-console.ts'
+import { useConsole } from '../../parts/hooks.ts'
+import { Section } from '../../parts/shown.tsx'
 import type { Thing } from './load-thing.ts'
 
 /** Who decided, and all others who may, in the order of the engine: nothing of that order is known here. */

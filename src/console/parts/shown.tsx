@@ -1,6 +1,33 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComparedLine } from '../../contract/control.gen.ts'
 import { Icon, type IconName } from '../../look/icon.tsx'
+import { type Sign as SignName, TONE_OF, type Tone } from '../../telling/told.ts'
 import { CopyButton } from './copy.tsx'
+
+export type SignProps = {
+  readonly name: IconName
+  /** Where the sign itself does not say it. */
+  readonly tone?: Tone
+}
+
+const TONES: Readonly<Partial<Record<IconName, Tone>>> = TONE_OF satisfies Record<SignName, Tone>
+
+/** The outline of an outcome, in its colour. */
+export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
+  <span class={`sgn t-${tone}`}>
+    <Icon name={name} />
+  </span>
+)
+
+export type TagProps = { readonly icon: IconName; readonly words: string; readonly tone?: Tone }
+
+/** A few words that stand out in a row. */
+export const Tag = ({ icon, words, tone = 'wait' }: TagProps) => (
+  <span class={`tag t-${tone}`}>
+    <Icon name={icon} />
+    <span class="cut">{words}</span>
+  </span>
+)
 
 type SectionProps = {
   readonly title: string
@@ -93,4 +120,46 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
       <div key={n} class="sk" />
     ))}
   </div>
+)
+
+type FoldProps = Pick<ComponentProps<'details'>, 'open' | 'onToggle'> & {
+  readonly title: ComponentChildren
+  /** What is in it, while it is closed. */
+  readonly says: ComponentChildren
+  readonly look?: string
+  readonly children: ComponentChildren
+}
+
+/** More under a line that says what it is. */
+export const Fold = ({ title, says, look = '', children, ...rest }: FoldProps) => (
+  <details class={`fold ${look}`} {...rest}>
+    <summary>
+      <Icon name="chev" isSmall />
+      {title} {says}
+    </summary>
+    {children}
+  </details>
+)
+
+type DifferingProps = {
+  readonly label: string
+  readonly lines: readonly ComparedLine[]
+  /** What is said of lines that are left out. */
+  readonly left: string
+}
+
+/** Two texts line by line: what only one has, what only the other has, and what is around that. */
+export const Differing = ({ label, lines, left }: DifferingProps) => (
+  <Scrolled label={label}>
+    {lines.map(({ is, text }, n) => {
+      if (is === 'same') return `  ${text}\n`
+      if (is === 'gone') return <del key={n}>- {text}</del>
+      if (is === 'new') return <ins key={n}>+ {text}</ins>
+      return (
+        <small key={n} class="k">
+          {text} {left}
+        </small>
+      )
+    })}
+  </Scrolled>
 )

@@ -1,7 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { createContext } from 'preact'
+import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import type { Outcome } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
-import { useConsole } from './use-console.ts'
+import type { Console } from '../state/console.ts'
+import type { Route } from '../state/route.ts'
+
+export const ConsoleContext = createContext<Console | undefined>(undefined)
+
+/** The console that a view is part of. */
+export const useConsole = (): Console => {
+  const found = useContext(ConsoleContext)
+  if (!found) throw new Error('a view of the console was drawn outside of it')
+  return found
+}
 
 /** So long nobody types before it is asked what the sandbox says of what was typed. */
 export const TYPING_MS = 200
@@ -43,3 +54,29 @@ export const useAnswer = <Value>(
   if (got && 'value' in got) last.current = got.value
   return last.current
 }
+
+/** Does something once whoever looks has gone to another place of the console. */
+export const useElsewhere = (does: () => void): void => {
+  const { view, selected } = useConsole().nav.route.value
+  const place = `${view} ${selected}`
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current !== place) does()
+    before.current = place
+  }, [place])
+}
+
+/** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
+export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
+  const { enters } = useConsole()
+  const at = useRef<Field>(null)
+  useEffect(() => {
+    if (enters.value !== view) return
+    at.current?.focus()
+    enters.value = ''
+  }, [enters.value])
+  return at
+}
+
+/** A `ref` for what has the keyboard once it is there. */
+export const focused = (element: HTMLElement | null): void => element?.focus()
