@@ -24,11 +24,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   http: ['contract', 'domain', 'wire', 'engine', 'spaces', 'traffic', 'reply'],
   // What is seen is the same in the console and on the hosted pages: signs, colours, sizes.
   look: [],
-  pages: ['contract', 'domain', 'engine', 'look', 'reply', 'telling', 'traffic'],
+  pages: ['contract', 'domain', 'engine', 'look', 'reply', 'runs', 'telling', 'traffic'],
   control: [
     'contract',
     'domain',
     'telling',
+    'runs',
     'rules',
     'shapes',
     'wire',
@@ -57,6 +58,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'settings',
   ],
   telling: ['contract', 'domain'],
+  // A run as a whole. The console is told of it and does not load it.
+  runs: ['contract', 'domain', 'telling'],
   console: ['contract', 'domain', 'look', 'telling'],
   testkit: ['sandbox', 'settings', 'contract', 'domain'],
   // It replays a recording against a sandbox of its own, which it starts as a test suite does.

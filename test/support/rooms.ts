@@ -99,6 +99,8 @@ export const ROOM_BUDGETS: Readonly<Record<string, number>> = {
   // New: what an authorization says about an app, rule by rule.
   // What an app believed, judged by the events around it, and the texts of every rule.
   rules: 1_517,
+  // New: 424 lines of telling, for one run as a whole and two beside each other.
+  runs: 424,
   // 12 more: the one book of rows that pages and control API share; what plays a scenario is joined to the engine here.
   // 127 more: the pages of a space on another site.
   // 138 more: what was asked for is counted, and outlives the events that told of it.

@@ -1,10 +1,10 @@
 import type { Step } from '../../contract/control.gen.ts'
 import { Fact } from '../../look/fact.tsx'
 import { Mark } from '../../look/icon.tsx'
+import { callsOf, type ToldRun } from '../../runs/told-run.ts'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { TONE_OF } from '../../telling/told.ts'
-import { callsOf, type ToldRun } from '../../telling/told-run.ts'
 import { Call, NoCall } from './run-calls.tsx'
 
 /** How much of it there was. */

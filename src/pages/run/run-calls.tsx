@@ -1,9 +1,9 @@
 import { Mark } from '../../look/icon.tsx'
-import type { DrawnPage, PagePart } from '../../telling/drawn-page.ts'
+import type { DrawnPage, PagePart } from '../../runs/drawn-page.ts'
+import type { ShownCall } from '../../runs/told-run.ts'
 import { type Half, isUsual } from '../../telling/exchange.ts'
 import { counted, span } from '../../telling/figures.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../telling/json-lines.ts'
-import type { ShownCall } from '../../telling/told-run.ts'
 
 const Part = ({ part }: { readonly part: PagePart }) => {
   switch (part.is) {

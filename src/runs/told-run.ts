@@ -1,7 +1,7 @@
 import type { Explained, Explanation, RecordedRequest, Row, Step, Webhook } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
+import { attemptOf, type Exchange, exchangeOfRequest } from '../telling/exchange.ts'
 import { type DrawnPage, drawnPage } from './drawn-page.ts'
-import { attemptOf, type Exchange, exchangeOfRequest } from './exchange.ts'
 
 type Call = Given<RecordedRequest>
 

@@ -1,7 +1,7 @@
+import { type Half, isUsual } from '../telling/exchange.ts'
+import { jsonLines } from '../telling/json-lines.ts'
+import { type DiffLine, lineDiff } from '../telling/line-diff.ts'
 import type { DrawnPage, PagePart } from './drawn-page.ts'
-import { type Half, isUsual } from './exchange.ts'
-import { jsonLines } from './json-lines.ts'
-import { type DiffLine, lineDiff } from './line-diff.ts'
 import { isComparable } from './neutral-text.ts'
 import type { ShownCall, ToldRun } from './told-run.ts'
 

@@ -1,9 +1,9 @@
 import type { Step } from '../contract/control.gen.ts'
+import { brandWords, maskedNumber, money, sentence } from '../telling/figures.ts'
+import { type DiffLine, lineDiff, near } from '../telling/line-diff.ts'
+import { referenceOf } from '../telling/reference-of.ts'
 import { compareCalls, differenceIn, type Read } from './compare-calls.ts'
-import { brandWords, maskedNumber, money, sentence } from './figures.ts'
-import { type DiffLine, lineDiff, near } from './line-diff.ts'
 import { neutralOf } from './neutral-text.ts'
-import { referenceOf } from './reference-of.ts'
 import { callsOf, type ShownCall, type ToldRun } from './told-run.ts'
 
 /** A step of one run beside the step of the other that it is compared with. */
