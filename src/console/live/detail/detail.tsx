@@ -82,13 +82,13 @@ const Values = ({ title, values, children }: ValuesProps) =>
   ) : null
 
 /** What its merchant reads: the card that was saved, and the 3-D Secure result. */
-const Results = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) =>
+const Results = ({ thing: { row, link, story } }: { readonly thing: Thing }) =>
   row.kind === 'webhook' ? null : (
     <>
       <Values title="Saved card" values={link?.saved}>
         what your app finds in <code>card</code> of the link
       </Values>
-      <Values title="3-D Secure result" values={(link ?? transaction)?.explained?.values}>
+      <Values title="3-D Secure result" values={story?.explained?.values}>
         what your app finds in <code>card.3D</code>
         {link ? ' of the link' : ''}
       </Values>

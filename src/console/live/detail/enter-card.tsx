@@ -7,10 +7,8 @@ import { exampleCvv, exampleYear } from '../../start/example-card.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { Thing } from './load-thing.ts'
 
-type Props = { readonly thing: Thing; readonly onClose: () => void }
-
 /** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
-export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
+export const EnterCard = ({ thing: { row, link } }: { readonly thing: Thing }) => {
   const { act, catalogue, told } = useConsole()
   catalogue.need()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({
@@ -38,7 +36,7 @@ export const EnterCard = ({ thing: { row, link }, onClose }: Props) => {
       },
     })
   return (
-    <FormDialog title="Enter a card" onClose={onClose} onSubmit={enter}>
+    <FormDialog title="Enter a card" onSubmit={enter}>
       {!all ? (
         <Skeleton lines={5} />
       ) : (

@@ -42,8 +42,8 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
       ? undefined
       : valueIn(call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } })),
   ])
-  const { made, decided } =
-    row.kind === 'request' ? { made: id, decided: id } : requestsOf((link ?? transaction)?.timeline)
+  const story = link ?? transaction
+  const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
   const [first, explanation] = await Promise.all([
     ask(made, (given) => call('showRequest', given)),
     ask(decided, (given) => call('explainRequest', given)),
@@ -54,6 +54,11 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
     transaction,
     /** The link itself, or the one whose cardholder the transaction authenticates. */
     link,
+    /** What has the steps, the values and the counts: the link where there is one, the transaction where not. */
+    story,
+    /** What is named where something is done about it. */
+    subject:
+      row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
     webhooks: listed?.webhooks ?? [],
     /** The request that made it; of a request, the request. */
     first,

@@ -26,13 +26,13 @@ export const pageForPhone = (page: string, origin: string): string | undefined =
 const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-MACHINE:8080'
 
 /** The page of a cardholder for a phone in the same network. */
-export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly onClose: () => void }) => {
+export const PhoneCode = ({ page }: { readonly page: string }) => {
   const { origin } = useConsole()
   const address = pageForPhone(page, origin)
   const [isMissing, setMissing] = useState(false)
   if (address === undefined)
     return (
-      <FormDialog title="Not reachable from a phone" onClose={onClose}>
+      <FormDialog title="Not reachable from a phone">
         <p>
           The sandbox answers on this machine only: <code>{page}</code>. Start it so that the network reaches it, with
           an address of this machine that your phone knows:
@@ -44,7 +44,7 @@ export const PhoneCode = ({ page, onClose }: { readonly page: string; readonly o
       </FormDialog>
     )
   return (
-    <FormDialog title="Open it on a phone" onClose={onClose}>
+    <FormDialog title="Open it on a phone">
       {isMissing ? (
         <p role="alert">The code could not be drawn: type the address, or load the page again.</p>
       ) : (

@@ -6,26 +6,21 @@ import { FormDialog } from './form-dialog.tsx'
 type PickerProps = {
   readonly ending: Ending
   readonly onPick: (ending: EndingReason) => void
-  readonly onClose: () => void
 }
 
 /** The reasons of a bank in words, found by a few letters. */
-export const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
+export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   const [text, setText] = useState('')
   const all = [
     { ...ending, id: `${ending.id}-any`, words: 'No reason in particular', sentence: 'As the sandbox would say it.' },
     ...(ending.reasons ?? []),
   ]
-  const pick = (one: EndingReason): void => {
-    onClose()
-    onPick(one)
-  }
   const words = text.toLowerCase().split(/\s+/)
   const found = all.filter(({ words: said, sentence }) =>
     words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
   )
   return (
-    <FormDialog title={`${ending.words}: with which reason`} onClose={onClose}>
+    <FormDialog title={`${ending.words}: with which reason`}>
       <input
         class="inp"
         type="search"
@@ -37,7 +32,7 @@ export const ReasonPicker = ({ ending, onPick, onClose }: PickerProps) => {
       <ul class="picks">
         {found.map((one) => (
           <li key={one.id}>
-            <Entry sign={one.sign} words={one.words} note={one.sentence} onClick={() => pick(one)} />
+            <Entry sign={one.sign} words={one.words} note={one.sentence} onClick={() => onPick(one)} />
           </li>
         ))}
       </ul>

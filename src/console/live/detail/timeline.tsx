@@ -10,10 +10,10 @@ import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
 
 /** The one timeline of a thing; of a transaction of a link, the story of both. */
-const stepsOf = ({ row, first, link, transaction, webhooks }: Thing): readonly Step[] => {
+const stepsOf = ({ row, first, story, webhooks }: Thing): readonly Step[] => {
   if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
   if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
-  return (link ?? transaction)?.steps ?? []
+  return story?.steps ?? []
 }
 
 type LineProps = { readonly step: Step; readonly thing: Thing }
@@ -97,9 +97,9 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
 }
 
 /** What was asked for, which stays where steps are dropped: that nobody read a status is a proof. */
-const Counts = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+const Counts = ({ thing: { row, story } }: { readonly thing: Thing }) => {
   const { local } = useConsole().told
-  const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : (link ?? transaction)?.counts
+  const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
   const { initializations, idempotencyKeys, pageOpenings, webhookTries, statusReads, statusFailures } = counts
   const keys = idempotencyKeys === 0 ? '' : ` with ${idempotencyKeys} ${idempotencyKeys === 1 ? 'key' : 'keys'}`
@@ -129,7 +129,7 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
 /** What happened, step by step, with the time between; each call unfolds below its step. */
 export const Timeline = ({ thing }: { readonly thing: Thing }) => {
   const list = stepsOf(thing)
-  const incomplete = (thing.link ?? thing.transaction)?.gap
+  const incomplete = thing.story?.gap
   return (
     <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
       <Counts thing={thing} />

@@ -17,15 +17,12 @@ const STATUSES = {
   ),
 } as const
 
-type Props = { readonly thing: Thing; readonly onClose: () => void }
-
 /** A webhook that says what somebody wants it to say. */
-export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
+export const WebhookOrder = ({ thing: { story, subject } }: { readonly thing: Thing }) => {
   const { act } = useConsole()
-  const { kind, id } =
-    row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
+  const { kind, id } = subject
   const statuses = STATUSES[kind]
-  const now = kind === 'link' ? link?.status : transaction?.status
+  const now = story?.status
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
@@ -45,7 +42,7 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
     })
   }
   return (
-    <FormDialog title="Send a webhook" onClose={onClose} onSubmit={send}>
+    <FormDialog title="Send a webhook" onSubmit={send}>
       <Choice
         label="Status that it claims"
         value={status}
