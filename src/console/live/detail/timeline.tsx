@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Counts as Counted, Step } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
-import { ahead, clockTime, span } from '../../../telling/figures.ts'
+import { ahead, clockTime, counted, span } from '../../../telling/figures.ts'
 import { Jump } from '../../parts/deeds.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Section, Skeleton } from '../../parts/shown.tsx'
@@ -31,7 +31,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   )
   const request = got && 'value' in got ? got.value : known
   const shown = attempt ?? (request && exchangeOfRequest(request))
-  if (shown) return <Pair exchange={shown} />
+  if (shown) return <Pair {...shown} />
   if (isAsked && !got) return <Skeleton lines={3} />
   return <p class="hint">This call is not kept any more: only the newest are.</p>
 }
@@ -81,9 +81,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   )
 }
 
-type TimesProps = { readonly of: number; readonly one: string; readonly many: string; readonly more?: string }
+type TimesProps = { readonly of: number; readonly one: string; readonly many?: string; readonly more?: string }
 
-const Times = ({ of, one, many, more = '' }: TimesProps) => (
+const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
   <span class="num">
     <b>{of}</b> {of === 1 ? one : many}
     {more}
@@ -102,13 +102,13 @@ const Counts = ({ thing: { row, story } }: { readonly thing: Thing }) => {
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
   const { initializations, idempotencyKeys, pageOpenings, webhookTries, statusReads, statusFailures } = counts
-  const keys = idempotencyKeys === 0 ? '' : ` with ${idempotencyKeys} ${idempotencyKeys === 1 ? 'key' : 'keys'}`
+  const keys = idempotencyKeys === 0 ? '' : ` with ${counted(idempotencyKeys, 'key', 'keys')}`
   return (
     <p class="meta across">
-      <Times of={initializations} one="initialization" many="initializations" more={keys} />
-      <Times of={pageOpenings} one="page opening" many="page openings" />
+      <Times of={initializations} one="initialization" more={keys} />
+      <Times of={pageOpenings} one="page opening" />
       <Times of={webhookTries} one="webhook try" many="webhook tries" />
-      <Times of={statusReads} one="status read" many="status reads" more={lastWords(counts, local)} />
+      <Times of={statusReads} one="status read" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : (
         <Times of={statusFailures} one="status asked for and not told" many="times asked for and not told" />
       )}

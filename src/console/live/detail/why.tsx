@@ -63,19 +63,6 @@ const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explan
   </>
 )
 
-/** What was wrong with a request, and why nobody but its author can correct it. */
-const Refusal = ({ refusal, scenario, notCorrected }: Partial<Explanation>) => (
-  <>
-    {refusal && !scenario ? (
-      <p class="ink2">
-        {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
-        chosen.
-      </p>
-    ) : null}
-    {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
-  </>
-)
-
 /** The page that explains it; where a token is needed, which a tab of its own could not send, as a call for a shell. */
 const WholeExplanation = ({ id }: { readonly id: string }) => {
   const { curl, hasToken, origin } = useConsole()
@@ -97,13 +84,26 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
 export const Why = ({ thing: { row, explanation, link, transaction } }: { readonly thing: Thing }) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
-  const { refusal, scenario, altered, summary = 'Nothing has decided yet.', requestId } = { ...explanation }
+  const {
+    refusal,
+    scenario,
+    notCorrected,
+    altered,
+    summary = 'Nothing has decided yet.',
+    requestId,
+  } = { ...explanation }
   return (
     <Section
       title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
       says={requestId === undefined ? null : <WholeExplanation id={requestId} />}
     >
-      <Refusal {...explanation} />
+      {refusal && !scenario ? (
+        <p class="ink2">
+          {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
+          chosen.
+        </p>
+      ) : null}
+      {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
       <Deciders {...explanation} />
       {scenario || refusal ? null : (
         <p class="ink2">
