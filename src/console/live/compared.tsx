@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
+import type { ComparedStep, RunComparison } from '../../contract/control.gen.ts'
+import { Fact } from '../../look/fact.tsx'
 import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Go } from '../parts/controls.tsx'
@@ -13,7 +14,7 @@ const Choose = ({ one }: { readonly one: string }) => {
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, ...(text !== '' && { q: text }) }
   const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
-  const rows: readonly Row[] = got?.rows ?? []
+  const rows = got?.rows ?? []
   return (
     <article class="stack">
       <header class="dh">
@@ -59,8 +60,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
       <b>{title}</b>
       {(one || other ? [one, other] : []).map((moment, side) => (
         <span key={side} class="d">
-          {moment === undefined ? 'no such step' : `${moment.detail} `}
-          {moment === undefined ? null : <span class="num">+{span(moment.afterMs)}</span>}
+          {moment?.detail ?? 'no such step'} {moment && <span class="num">+{span(moment.afterMs)}</span>}
         </span>
       ))}
     </>
@@ -100,23 +100,14 @@ const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: Ru
             (isSame ? 'Apart from ids, times and generated values.' : 'The steps are the same; what was sent differs.')}
         </p>
         <dl class="facts">
-          {[one, other].map(({ id, name, title }, side) => (
-            <div key={id}>
-              <dt>{side === 0 ? 'One' : 'The other'}</dt>
-              <dd>
-                <a href={nav.href({ selected: id })}>{name}</a>
-                <small>{title}</small>
-              </dd>
-            </div>
-          ))}
-          {facts.map(({ what, one: ours, other: theirs }) => (
-            <div key={what}>
-              <dt>The {what} differs</dt>
-              <dd>
-                {ours}
-                <small>{theirs}</small>
-              </dd>
-            </div>
+          <Fact name="One" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
+          <Fact
+            name="The other"
+            words={<a href={nav.href({ selected: other.id })}>{other.name}</a>}
+            note={other.title}
+          />
+          {facts.map((fact) => (
+            <Fact key={fact.what} name={`The ${fact.what} differs`} words={fact.one} note={fact.other} />
           ))}
         </dl>
         <div class="acts">

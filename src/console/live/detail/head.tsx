@@ -79,15 +79,7 @@ const Notes = ({ row }: Props) => {
           action={<SendAgain id={hook.id} />}
         />
       ) : null}
-      {held ? (
-        <Note
-          isPlain
-          icon="snow"
-          title={held.title}
-          words={held.words}
-          action={<SendAgain id={held.webhook} isFirst />}
-        />
-      ) : null}
+      {held ? <Note isPlain icon="snow" {...held} action={<SendAgain id={held.webhook} isFirst />} /> : null}
       {trap === undefined ? null : (
         <div>
           <Tag icon="flag" words={`Trap: ${trap}`} />

@@ -10,10 +10,9 @@ const MOST_SPACES = 50
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
 export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
   const { control, only, space } = useConsole()
-  const [found, setFound] = useState<{ readonly at?: string } | 'looking'>()
-  const { at } = typeof found === 'object' ? found : {}
+  const [found, setFound] = useState<{ readonly at?: string }>()
+  const at = found?.at
   const look = async (): Promise<void> => {
-    setFound('looking')
     const listed = await control.call('listSpaces')
     const names = 'value' in listed ? listed.value.spaces.map((one) => one.space) : []
     for (const name of names.filter((one) => one !== space.value).slice(0, MOST_SPACES)) {
@@ -30,7 +29,7 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
       <h2>Nothing here has this id</h2>
       <p class="mono">{id}</p>
       <p>{missing}</p>
-      {typeof found === 'object' ? (
+      {found ? (
         <p role="status">
           {at === undefined ? (
             'No other space that holds something has it either.'
@@ -47,9 +46,7 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
             Show it there
           </Go>
         ) : only() === undefined ? (
-          <Button disabled={found === 'looking'} onClick={() => look()}>
-            Look in other spaces
-          </Button>
+          <Button onClick={look}>Look in other spaces</Button>
         ) : null}
         <Go to={{ selected: '' }}>Back to the list</Go>
       </div>
