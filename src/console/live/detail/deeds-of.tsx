@@ -33,30 +33,12 @@ export const deedsOf = (console: Console, thing: Thing) => {
   const { act, copy, curl, nav, overlay, want } = console
   const { row, first, explanation } = thing
   const { kind, id } = thing.subject
-  const isResource = row.kind === 'transaction' || row.kind === 'link'
-  const isAsked = row.kind === 'request'
-  const path = { id }
+  const main: Deed[] = []
+  const more: Deed[] = []
   const opens = (draw: (loaded: Later) => ComponentChildren) => () =>
     later(console, (loaded) => {
       overlay.value = () => draw(loaded)
     })
-
-  /** What the cardholder sees. */
-  const href = isResource ? row.page : undefined
-  const page = (): readonly Deed[] => {
-    if (href === undefined) return []
-    const open = { icon: 'open', letter: 'o', isFirst: true, href } as const
-    if (row.kind !== 'link') return [{ words: 'Open challenge page', ...open }]
-    return [
-      { words: 'Open link', ...open },
-      { words: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') },
-    ]
-  }
-  const phone = (): readonly Deed[] => {
-    if (href === undefined) return []
-    const run = opens((of) => <of.PhoneCode page={href} />)
-    return [{ words: 'Open it on a phone…', note: 'as a QR code', icon: 'open', run }]
-  }
 
   const endings = async (): Promise<readonly Deed[]> => {
     const got = await want('listEndings', { query: { [kind]: id } })
@@ -64,8 +46,8 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const end = ({ call: { body }, words }: EndingReason): void => {
       overlay.value = undefined
       const done = `Ended: ${words}`
-      if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path })
-      else void act(done, kind === 'link' ? 'finishLinkChallenge' : 'finishChallenge', { path, body })
+      if (body === undefined) void act(done, kind === 'link' ? 'expireLink' : 'expireTransaction', { path: { id } })
+      else void act(done, kind === 'link' ? 'finishLinkChallenge' : 'finishChallenge', { path: { id }, body })
     }
     return (got?.endings ?? []).flatMap((ending): readonly Deed[] => {
       const { id: status, sign, words, sentence: note } = ending
@@ -77,33 +59,56 @@ export const deedsOf = (console: Console, thing: Thing) => {
       return [one, { words: `${words}, with a confidence…${code}`, note: 'How sure the bank is.', sign, run: pick }]
     })
   }
-  /** What goes on with an open one, or begins anew with an ended one. */
-  const next = (): readonly Deed[] => {
-    if (isAsked && explanation?.corrected) {
-      const run = () => later(console, (of) => of.sendCorrected(console, thing))
-      return [{ words: 'Send corrected', icon: 'again', isFirst: true, run }]
-    }
-    if (isAsked && explanation?.notCorrected !== undefined && row.findings > 0) {
-      const run = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
-      return [{ words: 'What to change', icon: 'bad', isFirst: true, run }]
-    }
-    if (!isResource) return []
-    if (row.kind === 'link' && row.status === 'PENDING' && row.step !== 'authentication') {
-      const run = opens((of) => <of.EnterCard thing={thing} />)
-      return [{ words: 'Enter a card', icon: 'card', run }]
-    }
-    const head = 'End this now, whatever the card wants'
-    if (row.told.isOpen) return [{ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings }]
-    const again = () => later(console, (of) => of.runAgain(console, thing))
-    const tests = FORMS.map((form) => ({ ...form, run: opens((of) => <of.RunText kind={kind} id={id} {...form} />) }))
-    return [
-      { words: 'Run again', icon: 'again', letter: 'r', run: again },
-      { words: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
-    ]
+
+  if (row.kind === 'request') {
+    const show = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
+    const send = () => later(console, (of) => of.sendCorrected(console, thing))
+    if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
+    else if (explanation?.notCorrected !== undefined && row.findings > 0)
+      main.push({ words: 'What to change', icon: 'bad', isFirst: true, run: show })
+    const run = () => copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl')
+    more.push({ words: 'Copy the call that shows it', icon: 'copy', run })
   }
 
-  const webhook = (): readonly Deed[] => {
-    if (isAsked || row.kind === 'authorization') return []
+  if (row.kind === 'transaction' || row.kind === 'link') {
+    const isLink = row.kind === 'link'
+    // What the cardholder sees.
+    const href = row.page
+    if (href !== undefined) {
+      main.push({ words: isLink ? 'Open link' : 'Open challenge page', icon: 'open', letter: 'o', isFirst: true, href })
+      if (isLink) main.push({ words: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
+      const run = opens((of) => <of.PhoneCode page={href} />)
+      more.push({ words: 'Open it on a phone…', note: 'as a QR code', icon: 'open', run })
+    }
+    // What goes on with an open one, or begins anew with an ended one.
+    if (isLink && row.status === 'PENDING' && row.step !== 'authentication') {
+      main.push({ words: 'Enter a card', icon: 'card', run: opens((of) => <of.EnterCard thing={thing} />) })
+    } else if (row.told.isOpen) {
+      const head = 'End this now, whatever the card wants'
+      main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
+    } else {
+      const again = () => later(console, (of) => of.runAgain(console, thing))
+      const tests = FORMS.map((form) => ({ ...form, run: opens((of) => <of.RunText kind={kind} id={id} {...form} />) }))
+      main.push(
+        { words: 'Run again', icon: 'again', letter: 'r', run: again },
+        { words: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
+      )
+    }
+    // What can be taken along: into a ticket, a test, a document.
+    const query = { [kind]: id }
+    const compare = () => nav.go({ selected: `${id}..` })
+    const page = 'Saved as a page, which opens without a sandbox'
+    const asPage = () => saveAnswer(console, page, `run-${id}.html`, 'showRun', { query })
+    const har = 'Saved as HAR, for the developer tools of a browser'
+    const asHar = () => saveAnswer(console, har, `${id}.har`, 'listRequestsAsHar', { query })
+    more.push(
+      { words: 'Compare with…', note: 'a good one and a bad one: what differs first', icon: 'find', run: compare },
+      { words: 'Save as one page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },
+      { words: 'Save as HAR', note: 'all requests and answers', icon: 'down2', run: asHar },
+    )
+  }
+
+  if (row.kind !== 'request' && row.kind !== 'authorization') {
     const hook = webhookOf(row)
     const again = (hook ? ALL_AGAIN : []).map(([words, note, body]) => {
       const done = words.replace('Send', body.delay === undefined ? 'Sent' : 'Leaves')
@@ -115,36 +120,12 @@ export const deedsOf = (console: Console, thing: Thing) => {
       run: opens((of) => <of.WebhookOrder thing={thing} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent about this yet' }
-    return [{ words: 'Webhook', icon: 'hook', letter: 'w', ...head, entries: [...again, another] }]
+    main.push({ words: 'Webhook', icon: 'hook', letter: 'w', ...head, entries: [...again, another] })
   }
 
-  const curlOfFirst = (): readonly Deed[] => {
-    const call = row.kind === 'authorization' ? undefined : first?.curl
-    if (call === undefined) return []
-    return [{ words: 'Copy curl', icon: 'copy', letter: 'c', run: () => copy(call, 'the first call as curl') }]
-  }
-
-  /** What can be taken along: into a ticket, a test, a document. */
-  const along = (): readonly Deed[] => {
-    if (isAsked) {
-      const run = () => copy(curl('showRequest', { path: { id: row.id } }), 'the call as curl')
-      return [{ words: 'Copy the call that shows it', icon: 'copy', run }]
-    }
-    if (!isResource) return []
-    const query = { [kind]: id }
-    const compare = () => nav.go({ selected: `${id}..` })
-    const asPage = () =>
-      saveAnswer(console, 'Saved as a page, which opens without a sandbox', `run-${id}.html`, 'showRun', { query })
-    const har = 'Saved as HAR, for the developer tools of a browser'
-    const asHar = () => saveAnswer(console, har, `${id}.har`, 'listRequestsAsHar', { query })
-    return [
-      { words: 'Compare with…', note: 'a good one and a bad one: what differs first', icon: 'find', run: compare },
-      { words: 'Save as one page', note: 'for a ticket; opens without a sandbox', icon: 'down2', run: asPage },
-      { words: 'Save as HAR', note: 'all requests and answers', icon: 'down2', run: asHar },
-    ]
-  }
-  const main = [...page(), ...next(), ...webhook(), ...curlOfFirst()]
-  const more = [...phone(), ...along()]
+  const call = row.kind === 'authorization' ? undefined : first?.curl
+  if (call !== undefined)
+    main.push({ words: 'Copy curl', icon: 'copy', letter: 'c', run: () => copy(call, 'the first call as curl') })
   return main.length === 0
     ? { main: more, more: [] }
     : { main: main.slice(0, MOST), more: [...main.slice(MOST), ...more] }
