@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Differing, Section, Skeleton } from '../../parts/shown.tsx'
 import { Head } from './head.tsx'
-import { loadThing, type Missing, type Thing } from './load-thing.ts'
+import { type Loaded, loadThing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
 import { Timeline } from './timeline.tsx'
 import { Why } from './why.tsx'
@@ -23,13 +23,13 @@ const relatedTo = (row: Row | undefined): string | undefined => {
  * Everything about an id: asked for when it is shown, and again whenever its row changes. Until the next is there, the
  * one before stays: J and K do not flicker.
  */
-const useThing = (id: string): Thing | Missing | undefined => {
+const useThing = (id: string) => {
   const { control, watch } = useConsole()
-  const [thing, setThing] = useState<Thing | Missing | undefined>(undefined)
+  const [thing, setThing] = useState<Loaded>()
   const { list, space } = watch.value
   const isFirst = list.rows.value.length === 0
   const row = list.find(id)
-  const related = relatedTo(row ?? (thing && thing.id === id && 'row' in thing ? thing.row : undefined))
+  const related = relatedTo(row ?? (thing?.id === id ? thing.row : undefined))
   const relatedRow = related === undefined ? undefined : list.find(related)
   useEffect(() => {
     let isOver = false
@@ -165,8 +165,8 @@ export const Detail = ({ id }: { readonly id: string }) => {
         Live
       </Go>
       {thing === undefined ? <Skeleton lines={8} /> : null}
-      {thing && 'missing' in thing ? <NotHere key={thing.id} missing={thing} /> : null}
-      {thing && 'row' in thing ? (
+      {thing?.missing === undefined ? null : <NotHere key={thing.id} id={thing.id} missing={thing.missing} />}
+      {thing?.row ? (
         <article key={thing.id}>
           <Head thing={thing} />
           <Beside thing={thing} />

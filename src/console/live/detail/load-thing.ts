@@ -3,9 +3,6 @@ import type { Outcome } from '../../../contract/control-call.ts'
 import { requestsOf } from '../../../telling/story-requests.ts'
 import type { Control } from '../../calls/control.ts'
 
-/** Nothing of this space has the id, or the sandbox could not say. */
-export type Missing = { readonly id: string; readonly missing: string }
-
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
 const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
@@ -30,8 +27,11 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
   return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
 }
 
-/** Asks for everything about a thing. */
-const everythingOf = async ({ call }: Control, id: string, row: Row) => {
+/** Asks for everything about an id. `known` is its row, where the list has it. */
+export const loadThing = async (control: Control, space: string, id: string, known: Row | undefined) => {
+  const { call } = control
+  const row = known ?? (await findRow(control, space, id))
+  if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
   const ask = <Value>(of: string | undefined, asked: (given: { path: { id: string } }) => Promise<Outcome<Value>>) =>
     of === undefined ? undefined : valueIn(asked({ path: { id: of } }))
@@ -66,16 +66,8 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
     explanation,
   }
 }
-/** Everything that is known of one thing. */
-export type Thing = Awaited<ReturnType<typeof everythingOf>>
 
-/** Asks for everything about an id. `known` is its row, where the list has it. */
-export const loadThing = async (
-  control: Control,
-  space: string,
-  id: string,
-  known: Row | undefined,
-): Promise<Thing | Missing> => {
-  const row = known ?? (await findRow(control, space, id))
-  return typeof row === 'string' ? { id, missing: row } : everythingOf(control, id, row)
-}
+/** Everything that is known of an id, or why nothing is. */
+export type Loaded = Awaited<ReturnType<typeof loadThing>>
+/** Everything that is known of one thing. */
+export type Thing = Extract<Loaded, { readonly row: Row }>

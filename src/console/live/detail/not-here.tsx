@@ -2,13 +2,12 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
 import { Button, Go } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
-import type { Missing } from './load-thing.ts'
 
 /** Looked through when somebody asks: more than these are looked through by a script. */
 const MOST_SPACES = 50
 
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
-export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
+export const NotHere = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
   const [found, setFound] = useState<{ readonly at?: string }>()
   const at = found?.at
