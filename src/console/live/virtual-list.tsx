@@ -77,20 +77,15 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
       element.scrollTop = begin + line - element.clientHeight
   }, [selected, rows.length > 0])
 
-  // Two steps may come before the first of them is drawn, and one right after the list is: so these do not wait for a frame.
-  const stepped = useRef(selected)
-  useLayoutEffect(() => {
-    stepped.current = selected
-  }, [selected])
+  // Two steps may come before the first of them is drawn, and one right after the list is: so this does not wait for a frame.
   useLayoutEffect(() => {
     const element = scroller.current
     const step = (event: Event): void => {
       if (!(event instanceof CustomEvent)) return
-      const at = placeOf(stepped.current)
+      const at = placeOf(nav.route.peek().selected)
       const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + event.detail))]
       if (!next) return
       hasStepped.current = true
-      stepped.current = next.id
       nav.go({ selected: next.id })
     }
     element?.addEventListener('step', step)
