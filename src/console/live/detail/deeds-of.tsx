@@ -31,8 +31,8 @@ const MOST = 4
 /** Everything that can be done about a thing, what is wanted most first; what is wanted less stands behind one button. */
 export const deedsOf = (console: Console, thing: Thing) => {
   const { act, copy, curl, nav, overlay, want } = console
-  const { row, first, explanation } = thing
-  const { kind, id } = thing.subject
+  const { row, first, explanation, subject } = thing
+  const { kind, id } = subject
   const main: Deed[] = []
   const more: Deed[] = []
   const opens = (draw: (loaded: Later) => ComponentChildren) => () =>
@@ -60,9 +60,9 @@ export const deedsOf = (console: Console, thing: Thing) => {
     })
   }
 
+  const send = () => later(console, (of) => of.sendAgain(console, thing))
   if (row.kind === 'request') {
     const show = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
-    const send = () => later(console, (of) => of.sendCorrected(console, thing))
     if (explanation?.corrected) main.push({ words: 'Send corrected', icon: 'again', isFirst: true, run: send })
     else if (explanation?.notCorrected !== undefined && row.findings > 0)
       main.push({ words: 'What to change', icon: 'bad', isFirst: true, run: show })
@@ -87,10 +87,9 @@ export const deedsOf = (console: Console, thing: Thing) => {
       const head = 'End this now, whatever the card wants'
       main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
     } else {
-      const again = () => later(console, (of) => of.runAgain(console, thing))
-      const tests = FORMS.map((form) => ({ ...form, run: opens((of) => <of.RunText kind={kind} id={id} {...form} />) }))
+      const tests = FORMS.map((form) => ({ ...form, run: opens((of) => <of.RunText {...subject} {...form} />) }))
       main.push(
-        { words: 'Run again', icon: 'again', letter: 'r', run: again },
+        { words: 'Run again', icon: 'again', letter: 'r', run: send },
         { words: 'Make a test', icon: 'pen', letter: 'm', entries: tests },
       )
     }

@@ -17,6 +17,7 @@ export const EnterCard = ({ thing: { row, link } }: { readonly thing: Thing }) =
     name: 'Alex Example',
   })
   const all = catalogue.cards.value
+  const hasName = link?.collectCardholderName === true
   const brands = link?.brands?.map(({ brand }) => brand) ?? []
   const cards = (all ?? []).filter(({ paymentMethod }) => brands.length === 0 || brands.includes(paymentMethod))
   const usual = cards.find(({ name }) => name === 'challenge_success') ?? cards[0]
@@ -32,7 +33,7 @@ export const EnterCard = ({ thing: { row, link } }: { readonly thing: Thing }) =
       path: { id: row.id },
       body: {
         card: { number, cvv, expiryMonth: month, expiryYear: year },
-        ...(link?.collectCardholderName === true && { cardholderName: name }),
+        ...(hasName && { cardholderName: name }),
       },
     })
   return (
@@ -61,9 +62,7 @@ export const EnterCard = ({ thing: { row, link } }: { readonly thing: Thing }) =
             <Field label="Year" value={year} inputMode="numeric" onChange={set('year')} />
             <Field label="CVV" value={cvv} inputMode="numeric" onChange={set('cvv')} />
           </div>
-          {link?.collectCardholderName === true ? (
-            <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} />
-          ) : null}
+          {hasName ? <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} /> : null}
           <Button icon="card" look="pri" type="submit" disabled={number === ''}>
             Enter this card
           </Button>

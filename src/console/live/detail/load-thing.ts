@@ -4,16 +4,11 @@ import { requestsOf } from '../../../telling/story-requests.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
-const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {
+const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
   if (row.kind === 'authorization') return { transaction: row.known?.transaction, link: row.link }
   return row.kind === 'webhook' ? { [row.of.kind]: row.of.id } : {}
-}
-
-const valueIn = async <Value>(asked: Promise<Outcome<Value>>): Promise<Value | undefined> => {
-  const got = await asked
-  return 'value' in got ? got.value : undefined
 }
 
 /** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
@@ -33,14 +28,17 @@ export const loadThing = async (control: Control, space: string, id: string, kno
   const row = known ?? (await findRow(control, space, id))
   if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
-  const ask = <Value>(of: string | undefined, asked: (given: { path: { id: string } }) => Promise<Outcome<Value>>) =>
-    of === undefined ? undefined : valueIn(asked({ path: { id: of } }))
+  type Given = { readonly path: { readonly id: string } }
+  const ask = async <Value>(of: string | undefined, asked: (given: Given) => Promise<Outcome<Value>>) => {
+    const got = of === undefined ? undefined : await asked({ path: { id: of } })
+    return got && 'value' in got ? got.value : undefined
+  }
   const [transaction, link, listed] = await Promise.all([
     ask(about.transaction, (given) => call('showTransaction', given)),
     ask(about.link, (given) => call('showLink', given)),
-    row.kind === 'request' || row.kind === 'authorization'
-      ? undefined
-      : valueIn(call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } })),
+    ask(row.kind === 'authorization' ? undefined : (about.link ?? about.transaction), () =>
+      call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
+    ),
   ])
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)

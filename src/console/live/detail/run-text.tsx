@@ -7,14 +7,10 @@ import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Code, Skeleton } from '../../parts/shown.tsx'
 import type { Form } from './deeds-of.tsx'
 import { FormDialog } from './form-dialog.tsx'
-
-type RunTextProps = Form & {
-  readonly kind: 'transaction' | 'link'
-  readonly id: string
-}
+import type { Thing } from './load-thing.ts'
 
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
-export const RunText = ({ kind, id, form, words }: RunTextProps) => {
+export const RunText = ({ kind, id, form, words }: Form & Thing['subject']) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   // A name that nobody else will have taken, to begin with.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
