@@ -143,7 +143,7 @@ export const Looks = ({ count }: { readonly count: number }) => {
           filter="look"
           title={left === 1 ? '1 thing needs a look' : `${figure(left)} things need a look`}
           count={count}
-          shown={Math.min(count, MOST_LOOKED)}
+          shown={MOST_LOOKED}
         >
           {fresh.map((trouble) => (
             <Look key={trouble.key} trouble={trouble} />

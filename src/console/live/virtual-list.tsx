@@ -108,15 +108,15 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     <div class="scroll" ref={scroller} data-steps="">
       <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
-        {rows.slice(from, from + count).map((row, n) =>
-          row ? (
-            <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
-          ) : (
-            <li key={`at ${from + n}`} aria-hidden="true">
-              <RowOnItsWay />
-            </li>
-          ),
-        )}
+        {rows
+          .slice(from, from + count)
+          .map((row, n) =>
+            row ? (
+              <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
+            ) : (
+              <RowOnItsWay key={`at ${from + n}`} />
+            ),
+          )}
       </ul>
       {footer}
     </div>

@@ -82,7 +82,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     }
     // What goes on with an open one, or begins anew with an ended one.
     if (isLink && row.status === 'PENDING' && row.step !== 'authentication') {
-      main.push({ words: 'Enter a card', icon: 'card', run: opens((of) => <of.EnterCard thing={thing} />) })
+      main.push({ words: 'Enter a card', icon: 'card', run: opens((of) => <of.EnterCard {...thing} />) })
     } else if (row.told.isOpen) {
       const head = 'End this now, whatever the card wants'
       main.push({ words: 'End as', icon: 'flag', letter: 'e', head, entries: endings })
@@ -116,7 +116,7 @@ export const deedsOf = (console: Console, thing: Thing) => {
     const another = {
       words: 'Send another status…',
       note: 'an older one, one that is not true, another body or address',
-      run: opens((of) => <of.WebhookOrder thing={thing} />),
+      run: opens((of) => <of.WebhookOrder {...thing} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent about this yet' }
     main.push({ words: 'Webhook', icon: 'hook', letter: 'w', ...head, entries: [...again, another] })

@@ -82,7 +82,7 @@ const Values = ({ title, values, children }: ValuesProps) =>
   ) : null
 
 /** What its merchant reads: the card that was saved, and the 3-D Secure result. */
-const Results = ({ thing: { row, link, story } }: { readonly thing: Thing }) =>
+const Results = ({ row, link, story }: Thing) =>
   row.kind === 'webhook' ? null : (
     <>
       <Values title="Saved card" values={link?.saved}>
@@ -102,7 +102,7 @@ const besideOf = (said: string | undefined, known: string | number | undefined):
 }
 
 /** What the app said to its gateway beside what is right, and what was found. */
-const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
+const Beside = ({ row }: Thing) => {
   if (row.kind !== 'authorization') return null
   const { said, known, findings } = row
   return (
@@ -134,7 +134,7 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
 }
 
 /** A refused request as it would be right: what has to go is red, what has to come is green. */
-const Corrected = ({ thing: { explanation } }: { readonly thing: Thing }) => {
+const Corrected = ({ explanation }: Thing) => {
   const corrected = explanation?.corrected
   if (!corrected) return null
   const { changes, curl, body, lines } = corrected
@@ -169,11 +169,11 @@ export const Detail = ({ id }: { readonly id: string }) => {
       {thing?.row ? (
         <article key={thing.id}>
           <Head thing={thing} />
-          <Beside thing={thing} />
-          <Corrected thing={thing} />
+          <Beside {...thing} />
+          <Corrected {...thing} />
           <Timeline thing={thing} />
-          <Results thing={thing} />
-          <Why thing={thing} />
+          <Results {...thing} />
+          <Why {...thing} />
         </article>
       ) : null}
     </div>

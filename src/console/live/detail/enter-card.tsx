@@ -4,11 +4,11 @@ import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Skeleton } from '../../parts/shown.tsx'
 import { exampleCvv, exampleYear } from '../../start/example-card.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 
 /** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
-export const EnterCard = ({ thing: { row, link } }: { readonly thing: Thing }) => {
+export const EnterCard = ({ row, link }: Thing) => {
   const { act, catalogue, told } = useConsole()
   catalogue.need()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({

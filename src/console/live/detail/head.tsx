@@ -95,7 +95,7 @@ const SITES = {
 } as const
 
 /** Whether the browser comes back to the merchant from another site. */
-const WayBack = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+const WayBack = ({ row, link, transaction }: Thing) => {
   const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
   if (site === undefined) return null
   const [words, note] = SITES[site]
@@ -132,7 +132,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
             note="charge with it, not with the card"
           />
         ) : null}
-        <WayBack thing={thing} />
+        <WayBack {...thing} />
       </dl>
       <Actions thing={thing} />
     </header>

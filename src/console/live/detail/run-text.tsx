@@ -6,7 +6,7 @@ import { download, fileName } from '../../parts/download.ts'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Code, Skeleton } from '../../parts/shown.tsx'
 import type { Form } from './deeds-of.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */

@@ -97,7 +97,7 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
 }
 
 /** What was asked for, which stays where steps are dropped: that nobody read a status is a proof. */
-const Counts = ({ thing: { row, story } }: { readonly thing: Thing }) => {
+const Counts = ({ row, story }: Thing) => {
   const { local } = useConsole().told
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
@@ -132,7 +132,7 @@ export const Timeline = ({ thing }: { readonly thing: Thing }) => {
   const incomplete = thing.story?.gap
   return (
     <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
-      <Counts thing={thing} />
+      <Counts {...thing} />
       {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (

@@ -5,7 +5,7 @@ import { LINK_STATUSES } from '../../../domain/link.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 import { SPOILT } from './webhook-choices.ts'
 
@@ -18,7 +18,7 @@ const STATUSES = {
 } as const
 
 /** A webhook that says what somebody wants it to say. */
-export const WebhookOrder = ({ thing: { story, subject } }: { readonly thing: Thing }) => {
+export const WebhookOrder = ({ story, subject }: Thing) => {
   const { act } = useConsole()
   const { kind, id } = subject
   const statuses = STATUSES[kind]

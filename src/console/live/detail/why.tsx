@@ -81,7 +81,7 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
 }
 
 /** Why it came out like this, as the engine says. */
-export const Why = ({ thing: { row, explanation, link, transaction } }: { readonly thing: Thing }) => {
+export const Why = ({ row, explanation, link, transaction }: Thing) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
   const {
