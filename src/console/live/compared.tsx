@@ -12,7 +12,7 @@ import { Differing, Section, Sign, Skeleton } from '../parts/shown.tsx'
 const Choose = ({ one }: { readonly one: string }) => {
   const { control, nav, space } = useConsole()
   const [text, setText] = useState('')
-  const query = { kind: 'transaction,link', limit: 50, ...(text !== '' && { q: text }) }
+  const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
   const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
   const rows = got?.rows ?? []
   return (

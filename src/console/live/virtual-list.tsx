@@ -17,32 +17,29 @@ type VirtualListProps = {
 const MARGIN = 8
 const MOST_DRAWN = 60
 
-/** What is assumed until the style sheet is there, in pixels. */
-const BEFORE = { top: 0, height: 800, line: 50 }
+/** How high a row and the list are assumed to be until the style sheet is there, in pixels. */
+const LINE = 50
+const HEIGHT = 800
 
-/** What is seen of what scrolls, as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
+/** What is seen of what scrolls and grows, and how high a row is: on a phone the style sheet says more. To `look` at as it scrolls. */
 const useSeen = (scroller: RefObject<HTMLElement | null>) => {
-  const [seen, setSeen] = useState(BEFORE)
-  useEffect(() => {
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(HEIGHT)
+  const [line, setLine] = useState(LINE)
+  const look = (): void => {
     const element = scroller.current
     if (!element) return
-    const look = (): void => {
-      const { scrollTop: top, clientHeight: height } = element
-      const line = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || BEFORE.line
-      setSeen((before) =>
-        before.top === top && before.height === height && before.line === line ? before : { top, height, line },
-      )
-    }
+    setTop(element.scrollTop)
+    setHeight(element.clientHeight)
+    setLine(Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || LINE)
+  }
+  useEffect(() => {
     const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    if (scroller.current) sizes.observe(scroller.current)
     look()
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
+    return () => sizes.disconnect()
   }, [])
-  return seen
+  return { top, height, line, look }
 }
 
 /**
@@ -54,7 +51,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const { nav } = useConsole()
   const { selected } = nav.route.value
   const scroller = useRef<HTMLDivElement>(null)
-  const { top, height, line } = useSeen(scroller)
+  const { top, height, line, look } = useSeen(scroller)
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
@@ -105,7 +102,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (
-    <div class="scroll" ref={scroller} data-steps="">
+    <div class="scroll" ref={scroller} data-steps="" onScroll={look}>
       <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
         {rows

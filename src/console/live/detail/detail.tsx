@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
-import { useConsole } from '../../parts/hooks.ts'
+import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Differing, Section, Skeleton } from '../../parts/shown.tsx'
 import { Head } from './head.tsx'
 import { type Loaded, loadThing, type Thing } from './load-thing.ts'
@@ -25,20 +25,14 @@ const relatedTo = (row: Row | undefined): string | undefined => {
  */
 const useThing = (id: string) => {
   const { control, watch } = useConsole()
-  const [thing, setThing] = useState<Loaded>()
+  const last = useRef<Loaded>(undefined)
   const { list, space } = watch.value
   const isFirst = list.rows.value.length === 0
   const row = list.find(id)
-  const related = relatedTo(row ?? (thing?.id === id ? thing.row : undefined))
+  const related = relatedTo(row ?? (last.current?.id === id ? last.current.row : undefined))
   const relatedRow = related === undefined ? undefined : list.find(related)
-  useEffect(() => {
-    let isOver = false
-    void loadThing(control, space, id, row).then((found) => isOver || setThing(found))
-    return () => {
-      isOver = true
-    }
-  }, [space, id, row, relatedRow, isFirst])
-  return thing
+  last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, relatedRow, isFirst])
+  return last.current
 }
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')

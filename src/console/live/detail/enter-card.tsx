@@ -18,8 +18,14 @@ export const EnterCard = ({ row, link }: Thing) => {
   })
   const all = catalogue.cards.value
   const hasName = link?.collectCardholderName === true
+  if (!all)
+    return (
+      <FormDialog title="Enter a card">
+        <Skeleton lines={5} />
+      </FormDialog>
+    )
   const brands = link?.brands?.map(({ brand }) => brand) ?? []
-  const cards = (all ?? []).filter(({ paymentMethod }) => brands.length === 0 || brands.includes(paymentMethod))
+  const cards = all.filter(({ paymentMethod }) => brands.length === 0 || brands.includes(paymentMethod))
   const usual = cards.find(({ name }) => name === 'challenge_success') ?? cards[0]
   const outcome = typed.outcome ?? usual?.outcome ?? ''
   const fitting = cards.filter((one) => one.outcome === outcome)
@@ -38,36 +44,28 @@ export const EnterCard = ({ row, link }: Thing) => {
     })
   return (
     <FormDialog title="Enter a card" onSubmit={enter}>
-      {!all ? (
-        <Skeleton lines={5} />
-      ) : (
-        <>
-          <Choice
-            label="What should happen"
-            value={outcome}
-            choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
-            onChange={set('outcome')}
-          />
-          {link?.currency === undefined ? (
-            <p class="hint">Nobody is asked: this link orders no authentication.</p>
-          ) : null}
-          <Choice
-            label="Card"
-            value={number}
-            choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
-            onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod)}
-          />
-          <div class="line">
-            <Field label="Month" value={month} inputMode="numeric" onChange={set('month')} />
-            <Field label="Year" value={year} inputMode="numeric" onChange={set('year')} />
-            <Field label="CVV" value={cvv} inputMode="numeric" onChange={set('cvv')} />
-          </div>
-          {hasName ? <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} /> : null}
-          <Button icon="card" look="pri" type="submit" disabled={number === ''}>
-            Enter this card
-          </Button>
-        </>
-      )}
+      <Choice
+        label="What should happen"
+        value={outcome}
+        choices={[...new Set(cards.map((one) => one.outcome))].map((one) => [one, one])}
+        onChange={set('outcome')}
+      />
+      {link?.currency === undefined ? <p class="hint">Nobody is asked: this link orders no authentication.</p> : null}
+      <Choice
+        label="Card"
+        value={number}
+        choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
+        onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod)}
+      />
+      <div class="line">
+        <Field label="Month" value={month} inputMode="numeric" onChange={set('month')} />
+        <Field label="Year" value={year} inputMode="numeric" onChange={set('year')} />
+        <Field label="CVV" value={cvv} inputMode="numeric" onChange={set('cvv')} />
+      </div>
+      {hasName ? <Field label="Name on the card" value={name} inputMode="text" onChange={set('name')} /> : null}
+      <Button icon="card" look="pri" type="submit" disabled={number === ''}>
+        Enter this card
+      </Button>
     </FormDialog>
   )
 }

@@ -67,15 +67,14 @@ const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
   const { look, held, trap } = row.told
   const hook = webhookOf(row)
-  // Of a delivery, its own sentence has said the rest.
-  const words = row.kind === 'webhook' ? look?.next : `${look?.words} ${look?.next}`
   return (
     <>
       {look?.kind === 'webhook' && hook ? (
         <Note
           icon="tech"
           title={look.title}
-          words={withUntil(words ?? '', look.until, now)}
+          // Of a delivery, its own sentence has said the rest.
+          words={withUntil(row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`, look.until, now)}
           action={<SendAgain id={hook.id} />}
         />
       ) : null}
