@@ -29,7 +29,7 @@ const Waits = ({ row }: { readonly row: Row }) => {
   const href = 'page' in row ? row.page : undefined
   return (
     <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
-      {href === undefined ? null : <DeedButton deed={{ words: 'Open page', icon: 'open', href }} />}
+      {href && <DeedButton deed={{ words: 'Open page', icon: 'open', href }} />}
     </Need>
   )
 }

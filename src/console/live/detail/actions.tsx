@@ -24,7 +24,7 @@ const Offer = ({ deed: { words, icon, letter, head, entries } }: OfferProps) => 
       summary={words}
       onOpen={isAsked ? () => void entries().then(setAsked) : undefined}
     >
-      {head === undefined ? null : <p class="grp">{head}</p>}
+      {head && <p class="grp">{head}</p>}
       <Offered deeds={isAsked ? asked : entries} />
     </Menu>
   )

@@ -49,7 +49,7 @@ const Value = ({ label, field, value, absent, meaning, isDefect }: ValueProps) =
   <div>
     <dt>
       {label}
-      {field === undefined ? null : <small>{field}</small>}
+      {field && <small>{field}</small>}
     </dt>
     <dd>
       <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? absent}</span>{' '}

@@ -86,11 +86,7 @@ export const pageForPhone = (page: string, origin: string): string | undefined =
   const here = parsedUrl(origin)
   if (!url || !here) return undefined
   if (!isLoopback(url)) return url.href
-  if (isLoopback(here)) return undefined
-  url.protocol = here.protocol
-  url.host = here.host
-  if (here.port === '') url.port = ''
-  return url.href
+  return isLoopback(here) ? undefined : `${here.origin}${url.pathname}${url.search}${url.hash}`
 }
 
 const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-MACHINE:8080'

@@ -11,11 +11,7 @@ import type { Thing } from './load-thing.ts'
 export const EnterCard = ({ row, link }: Thing) => {
   const { act, catalogue, told } = useConsole()
   catalogue.need()
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({
-    month: '12',
-    year: exampleYear(told.now.value),
-    name: 'Alex Example',
-  })
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const all = catalogue.cards.value
   const hasName = link?.collectCardholderName === true
   if (!all)
@@ -31,9 +27,9 @@ export const EnterCard = ({ row, link }: Thing) => {
   const fitting = cards.filter((one) => one.outcome === outcome)
   const { number = '', paymentMethod = '' } =
     fitting.find((one) => one.paymentMethod === typed.brand) ?? fitting[0] ?? {}
-  const { month = '', year = '', name = '', cvv = exampleCvv(paymentMethod) } = typed
-  const set = (what: string) => (text: string | undefined) =>
-    setTyped({ ...typed, ...(text !== undefined && { [what]: text }) })
+  const { month = '12', year = exampleYear(told.now.value), name = 'Alex Example' } = typed
+  const { cvv = exampleCvv(paymentMethod) } = typed
+  const set = (what: string) => (text: string) => setTyped({ ...typed, [what]: text })
   const enter = () =>
     act('Card entered', 'submitCard', {
       path: { id: row.id },
@@ -55,7 +51,7 @@ export const EnterCard = ({ row, link }: Thing) => {
         label="Card"
         value={number}
         choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
-        onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod)}
+        onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod ?? '')}
       />
       <div class="line">
         <Field label="Month" value={month} inputMode="numeric" onChange={set('month')} />

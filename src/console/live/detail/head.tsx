@@ -50,7 +50,7 @@ const Meta = ({ row }: Props) => {
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>
       )}
-      {brand === undefined ? null : (
+      {brand && (
         <span class="num">
           {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
@@ -79,7 +79,7 @@ const Notes = ({ row }: Props) => {
         />
       ) : null}
       {held ? <Note isPlain icon="snow" {...held} action={<SendAgain id={held.webhook} isFirst />} /> : null}
-      {trap === undefined ? null : (
+      {trap && (
         <div>
           <Tag icon="flag" words={`Trap: ${trap}`} />
         </div>

@@ -91,7 +91,7 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
           <BodyLine key={i} line={line} />
         )
       }) ?? body}
-      {note === undefined ? null : <small>{note}</small>}
+      {note && <small>{note}</small>}
     </>
   )
 }
@@ -131,8 +131,8 @@ export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exc
           <span class="mut num push">{span(durationMs)}</span>
         </OneSide>
       </div>
-      {noCurl === undefined ? null : <p class="hint">No curl: {noCurl}</p>}
-      {webhook === undefined ? null : <SendAgain id={webhook} />}
+      {noCurl && <p class="hint">No curl: {noCurl}</p>}
+      {webhook && <SendAgain id={webhook} />}
     </>
   )
 }

@@ -133,7 +133,7 @@ export const Timeline = ({ thing }: { readonly thing: Thing }) => {
   return (
     <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
       <Counts {...thing} />
-      {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
+      {incomplete && <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
           <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
-import { LINK_STATUSES } from '../../../domain/link.ts'
+import { ENDED_LINK_STATUSES } from '../../../domain/link.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
@@ -12,9 +12,7 @@ import { SPOILT } from './webhook-choices.ts'
 /** The ends first: they are what webhooks are about. A deleted link has none. */
 const STATUSES = {
   transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
-  link: LINK_STATUSES.filter((status) => status !== 'DELETED').sort(
-    (one, other) => Number(one === 'PENDING') - Number(other === 'PENDING'),
-  ),
+  link: [...ENDED_LINK_STATUSES, 'PENDING'],
 } as const
 
 /** A webhook that says what somebody wants it to say. */

@@ -59,7 +59,7 @@ const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explan
         </ul>
       </details>
     )}
-    {runnersUpUnknown === undefined ? null : <p class="hint">{sentence(upper(runnersUpUnknown))}</p>}
+    {runnersUpUnknown && <p class="hint">{sentence(upper(runnersUpUnknown))}</p>}
   </>
 )
 
@@ -95,7 +95,7 @@ export const Why = ({ row, explanation, link, transaction }: Thing) => {
   return (
     <Section
       title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
-      says={requestId === undefined ? null : <WholeExplanation id={requestId} />}
+      says={requestId && <WholeExplanation id={requestId} />}
     >
       {refusal && !scenario ? (
         <p class="ink2">
@@ -103,7 +103,7 @@ export const Why = ({ row, explanation, link, transaction }: Thing) => {
           chosen.
         </p>
       ) : null}
-      {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
+      {notCorrected && <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
       <Deciders {...explanation} />
       {scenario || refusal ? null : (
         <p class="ink2">
