@@ -87,9 +87,8 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
 /** The same trouble, said once. */
 const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: boolean }) => {
   const { nav, seen, told } = useConsole()
-  const { key, title, words, rows, hooks, at } = trouble
-  const [row, ...more] = rows
-  if (!row) return null
+  const { key, title, words, row, rows, hooks, at } = trouble
+  const hasMore = rows.length > 1
   const [hook] = hooks
   const marks = isOld ? 'Not seen' : 'Mark as seen'
   return (
@@ -97,9 +96,9 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
       row={row}
       sign={{ name: hook === undefined ? row.told.sign : 'hook', tone: 'warn' }}
       title={title}
-      words={more.length > 0 ? words : withUntil(words, row.told.look?.until, told.now.value)}
+      words={hasMore ? words : withUntil(words, row.told.look?.until, told.now.value)}
       about={
-        more.length > 0 && (
+        hasMore && (
           <p class="mut">
             {rows.slice(0, MOST).map((one) => (
               <>
@@ -113,7 +112,7 @@ const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: 
         )
       }
     >
-      {hook === undefined || isOld ? null : more.length > 0 ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
+      {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
       {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>What to change</Go> : null}
       <Button
         icon={isOld ? 'back' : 'eye'}

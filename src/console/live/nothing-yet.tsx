@@ -5,14 +5,12 @@ import { Button, Go } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Code } from '../parts/shown.tsx'
 
-/** The card whose challenge can be passed. */
-const FIRST_CARD = 'challenge_success'
-
 /** Nothing has happened in the space: what to do, in the browser or with the exact call. */
 export const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
   catalogue.need()
-  const card = catalogue.cards.value?.find(({ name, paymentMethod }) => name === FIRST_CARD && paymentMethod === 'VIS')
+  // The one whose challenge can be passed.
+  const card = catalogue.cards.value?.find((one) => one.name === 'challenge_success' && one.paymentMethod === 'VIS')
   /** A first call as it can be pasted into a shell. */
   const call = (account: string): string =>
     curlParts({

@@ -36,6 +36,8 @@ export const troublesIn = (rows: readonly (Row | undefined)[]) => {
   return [...groups].map(([key, group]) => ({
     key,
     ...wordsOf(key, group),
+    /** The newest of them. */
+    row: group[0].row,
     rows: group.map(({ row }) => row),
     /** Webhooks that could be sent again. */
     hooks: group.flatMap(({ hook }) => hook?.id ?? []),

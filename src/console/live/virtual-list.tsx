@@ -69,9 +69,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     const element = scroller.current
     const begin = placeOf(selected) * line
     if (!element || begin < 0) return
-    if (begin < element.scrollTop) element.scrollTop = begin
-    else if (begin + line > element.scrollTop + element.clientHeight)
-      element.scrollTop = begin + line - element.clientHeight
+    element.scrollTop = Math.max(begin + line - element.clientHeight, Math.min(begin, element.scrollTop))
   }, [selected, rows.length > 0])
 
   // Two steps may come before the first of them is drawn, and one right after the list is: so this does not wait for a frame.

@@ -165,7 +165,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
           <Head thing={thing} />
           <Beside {...thing} />
           <Corrected {...thing} />
-          <Timeline thing={thing} />
+          <Timeline {...thing} />
           <Results {...thing} />
           <Why {...thing} />
         </article>

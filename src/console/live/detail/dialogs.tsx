@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import type { Outcome } from '../../../contract/control-call.ts'
 import { parsedUrl } from '../../../domain/parsed-url.ts'
 import { Form } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -12,7 +11,9 @@ import { Code } from '../../parts/shown.tsx'
 type FormDialogProps = {
   readonly title: string
   /** Does what the fields say; then it closes, unless that was refused. */
-  readonly onSubmit?: (() => Promise<Outcome<unknown> | { readonly refused: { readonly message: string } }>) | undefined
+  readonly onSubmit?:
+    | (() => Promise<{ readonly value: unknown } | { readonly refused: { readonly message: string } }>)
+    | undefined
   readonly children: ComponentChildren
 }
 

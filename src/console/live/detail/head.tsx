@@ -45,11 +45,11 @@ const Meta = ({ row }: Props) => {
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
     <div class="meta across">
-      {kind === 'webhook' || (kind !== 'transaction' && kind !== 'link' && amount === undefined) ? null : (
+      {amount !== undefined || kind === 'link' ? (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>
-      )}
+      ) : null}
       {brand && (
         <span class="num">
           {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}

@@ -13,10 +13,10 @@ export const NotHere = ({ id, missing }: { readonly id: string; readonly missing
   const at = found?.at
   const look = async (): Promise<void> => {
     const listed = await control.call('listSpaces')
-    const names = 'value' in listed ? listed.value.spaces.map((one) => one.space) : []
-    for (const name of names.filter((one) => one !== space.value).slice(0, MOST_SPACES)) {
-      const got = await control.call('listRows', { query: { space: name, ids: id } })
-      if ('value' in got && got.value.rows.length > 0) return setFound({ at: name })
+    const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
+    for (const { space: other } of others.slice(0, MOST_SPACES)) {
+      const got = await control.call('listRows', { query: { space: other, ids: id } })
+      if ('value' in got && got.value.rows.length > 0) return setFound({ at: other })
     }
     setFound({})
   }

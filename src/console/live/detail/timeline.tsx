@@ -101,14 +101,14 @@ const Counts = ({ row, story }: Thing) => {
   const { local } = useConsole().told
   const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
-  const { initializations, idempotencyKeys, pageOpenings, webhookTries, statusReads, statusFailures } = counts
+  const { idempotencyKeys, statusFailures } = counts
   const keys = idempotencyKeys === 0 ? '' : ` with ${counted(idempotencyKeys, 'key', 'keys')}`
   return (
     <p class="meta across">
-      <Times of={initializations} one="initialization" more={keys} />
-      <Times of={pageOpenings} one="page opening" />
-      <Times of={webhookTries} one="webhook try" many="webhook tries" />
-      <Times of={statusReads} one="status read" more={lastWords(counts, local)} />
+      <Times of={counts.initializations} one="initialization" more={keys} />
+      <Times of={counts.pageOpenings} one="page opening" />
+      <Times of={counts.webhookTries} one="webhook try" many="webhook tries" />
+      <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : (
         <Times of={statusFailures} one="status asked for and not told" many="times asked for and not told" />
       )}
@@ -127,7 +127,7 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
 }
 
 /** What happened, step by step, with the time between; each call unfolds below its step. */
-export const Timeline = ({ thing }: { readonly thing: Thing }) => {
+export const Timeline = (thing: Thing) => {
   const list = stepsOf(thing)
   const incomplete = thing.story?.gap
   return (

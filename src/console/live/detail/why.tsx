@@ -84,14 +84,8 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
 export const Why = ({ row, explanation, link, transaction }: Thing) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
-  const {
-    refusal,
-    scenario,
-    notCorrected,
-    altered,
-    summary = 'Nothing has decided yet.',
-    requestId,
-  } = { ...explanation }
+  const { refusal, scenario, notCorrected, altered, requestId } = { ...explanation }
+  const summary = explanation?.summary ?? 'Nothing has decided yet.'
   return (
     <Section
       title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
