@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { ComparedStep, RunComparison } from '../../contract/control.gen.ts'
+import type { ComparedStep } from '../../contract/control.gen.ts'
 import { Fact } from '../../look/fact.tsx'
 import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
@@ -87,8 +87,12 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
   )
 }
 
-const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: RunComparison) => {
-  const { nav, space } = useConsole()
+const Comparison = ({ query }: { readonly query: { readonly one: string; readonly other: string } }) => {
+  const { control, nav, space } = useConsole()
+  const got = useOutcome(() => control.call('compareRuns', { query }), [space.value])
+  if (got === undefined) return <Skeleton lines={8} />
+  if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
+  const { one, other, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
   return (
@@ -133,17 +137,6 @@ const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: Ru
   )
 }
 
-const Both = ({ one, other }: { readonly one: string; readonly other: string }) => {
-  const { control, space } = useConsole()
-  const got = useOutcome(() => control.call('compareRuns', { query: { one, other } }), [space.value])
-  if (got === undefined) return <Skeleton lines={8} />
-  return 'refused' in got ? (
-    <p class="hint">They cannot be compared: {got.refused.message}.</p>
-  ) : (
-    <Comparison {...got.value} />
-  )
-}
-
 /** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */
 export const Compared = () => {
   const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
@@ -152,7 +145,7 @@ export const Compared = () => {
       <Go icon="back" look="bare" to={{ selected: one }}>
         Back
       </Go>
-      {other === '' ? <Choose one={one} /> : <Both key={`${one} ${other}`} one={one} other={other} />}
+      {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ one, other }} />}
     </div>
   )
 }

@@ -14,7 +14,6 @@ const Chips = () => {
   const { nav, told, watch } = useConsole()
   const counts = told.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
-  const other = isOther(chosen) ? chosen : undefined
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
   const at = useRef<HTMLDivElement>(null)
@@ -45,10 +44,10 @@ const Chips = () => {
       })}
       <Seg
         label="Kind of list"
-        value={other}
+        value={chosen}
         choices={OTHERS.map(([name, words]) => [
           name,
-          name === other && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
+          name === chosen && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
         ])}
         onChange={choose}
       />

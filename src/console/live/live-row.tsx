@@ -67,13 +67,3 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
     </li>
   )
 }
-
-/** The place of a row that is on its way. */
-export const RowOnItsWay = () => (
-  <li aria-hidden="true">
-    <div class="row">
-      <span class="sk dot" />
-      <span class="sk" />
-    </div>
-  </li>
-)

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { useConsole } from '../parts/hooks.ts'
-import { LiveRow, RowOnItsWay } from './live-row.tsx'
+import { LiveRow } from './live-row.tsx'
 
 type VirtualListProps = {
   /** Undefined what is not loaded yet. */
@@ -21,7 +21,7 @@ const MOST_DRAWN = 60
 const LINE = 50
 const HEIGHT = 800
 
-/** What is seen of what scrolls and grows, and how high a row is: on a phone the style sheet says more. To `look` at as it scrolls. */
+/** What is seen, `look`ed at as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
 const useSeen = (scroller: RefObject<HTMLElement | null>) => {
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(HEIGHT)
@@ -103,15 +103,19 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     <div class="scroll" ref={scroller} data-steps="" onScroll={look}>
       <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
-        {rows
-          .slice(from, from + count)
-          .map((row, n) =>
-            row ? (
-              <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
-            ) : (
-              <RowOnItsWay key={`at ${from + n}`} />
-            ),
-          )}
+        {rows.slice(from, from + count).map((row, n) =>
+          row ? (
+            <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
+          ) : (
+            // It is on its way.
+            <li key={`at ${from + n}`} aria-hidden="true">
+              <div class="row">
+                <span class="sk dot" />
+                <span class="sk" />
+              </div>
+            </li>
+          ),
+        )}
       </ul>
       {footer}
     </div>

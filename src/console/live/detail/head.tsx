@@ -20,13 +20,6 @@ const statusWords = (row: Row): string => {
   return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
 }
 
-/** What people call it. */
-const Name = ({ row }: Props) => {
-  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
-  const [label, text] = refno === undefined ? ['reference', reference] : ['refno', refno]
-  return text ? <CopyText label={label} text={text} what={`the ${label}`} /> : null
-}
-
 const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id', authorization: 'id' } as const
 
 /** What else this is about, and a way there. */
@@ -42,6 +35,9 @@ const Related = ({ row }: Props) => {
 type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'masked'>>
 
 const Meta = ({ row }: Props) => {
+  // What people call it.
+  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
+  const [label, name] = refno === undefined ? ['reference', reference] : ['refno', refno]
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
     <div class="meta across">
@@ -55,7 +51,7 @@ const Meta = ({ row }: Props) => {
           {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
       )}
-      <Name row={row} />
+      {name ? <CopyText label={label} text={name} what={`the ${label}`} /> : null}
       <CopyText label={IDS[kind]} text={row.id} what="the id" />
       <Related row={row} />
     </div>
@@ -88,23 +84,17 @@ const Notes = ({ row }: Props) => {
   )
 }
 
-const SITES = {
-  'same-site': ['On one site', 'SameSite of cookies never counts, unlike in production'],
-  'cross-site': ['From another site', 'SameSite of cookies counts, as in production'],
-} as const
-
 /** Whether the browser comes back to the merchant from another site. */
-const WayBack = ({ row, link, transaction }: Thing) => {
-  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
-  if (site === undefined) return null
-  const [words, note] = SITES[site]
-  return <Fact name="Way back" words={words} note={note} />
-}
+const SITES = {
+  'same-site': { words: 'On one site', note: 'SameSite of cookies never counts, unlike in production' },
+  'cross-site': { words: 'From another site', note: 'SameSite of cookies counts, as in production' },
+} as const
 
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
-  const { row } = thing
+  const { row, link, transaction } = thing
+  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
   const { sign, title, sentence, until, result, fraudLoss, appShould, look } = row.told
   return (
     <header class="dh">
@@ -131,7 +121,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
             note="charge with it, not with the card"
           />
         ) : null}
-        <WayBack {...thing} />
+        {site && <Fact name="Way back" {...SITES[site]} />}
       </dl>
       <Actions thing={thing} />
     </header>

@@ -2,7 +2,7 @@ import { type ComponentChildren, Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { type Exchange, type Half, isUsual } from '../../../telling/exchange.ts'
 import { span } from '../../../telling/figures.ts'
-import { findingWords, jsonLines, type Line, type PlacedFinding, pieces, placed } from '../../../telling/json-lines.ts'
+import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../../telling/json-lines.ts'
 import { Seg } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
@@ -26,21 +26,6 @@ const Marked = ({ text, at, findings }: MarkedProps) => (
       </small>
     ))}
   </mark>
-)
-
-const BodyLine = ({ line }: { readonly line: Line }) => (
-  <>
-    {pieces(line).map(({ look, text }, n) =>
-      look ? (
-        <span key={n} class={look}>
-          {text}
-        </span>
-      ) : (
-        text
-      ),
-    )}
-    {'\n'}
-  </>
 )
 
 const isSignature = (name: string): boolean => /signature|^webhook-(id|timestamp)$/i.test(name)
@@ -88,7 +73,18 @@ const Content = ({ half: { headers, body = '', note, findings = [] } }: { readon
         return wrong ? (
           <Marked key={i} text={line.text} at={line.pointer} findings={wrong} />
         ) : (
-          <BodyLine key={i} line={line} />
+          <Fragment key={i}>
+            {pieces(line).map(({ look, text }, n) =>
+              look ? (
+                <span key={n} class={look}>
+                  {text}
+                </span>
+              ) : (
+                text
+              ),
+            )}
+            {'\n'}
+          </Fragment>
         )
       }) ?? body}
       {note && <small>{note}</small>}

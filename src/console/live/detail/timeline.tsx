@@ -36,7 +36,7 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   return <p class="hint">This call is not kept any more: only the newest are.</p>
 }
 
-/** How far below the one before a step stands, in pixels: ten times as long takes as much more, so that no idle hour squashes the rest. */
+/** How far below the one before a step stands, in pixels: by a logarithm, so that no idle hour squashes the rest. */
 const drawn = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
 
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
