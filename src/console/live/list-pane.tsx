@@ -17,8 +17,7 @@ const Chips = () => {
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
   const at = useRef<HTMLDivElement>(null)
-  // What is chosen can be seen, however it was chosen. Once they are known, counts make what stands before it wider; that
-  // they change moves nothing under whoever scrolls.
+  // What is chosen is seen, also once counts make what stands before it wider; that they change moves nothing.
   useEffect(() => {
     at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen, counts === undefined])

@@ -42,11 +42,7 @@ const useSeen = (scroller: RefObject<HTMLElement | null>) => {
   return { top, height, line, look }
 }
 
-/**
- * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
- * A row stays where it is on the screen when others come above it, unless the list is at its top. The selected one is seen
- * when that changes, and keys step from it to the next.
- */
+/** A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet. */
 export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
   const { nav } = useConsole()
   const { selected } = nav.route.value
@@ -56,7 +52,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const hasStepped = useRef(false)
   const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
 
-  // What is read must not move away because something new came above it.
+  // What is read must not move away because something new came above it, unless the list is at its top.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = first.current
@@ -65,6 +61,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     element.scrollTop += Math.max(0, placeOf(before)) * line
   }, [rows])
 
+  // The selected one is seen when that changes.
   useEffect(() => {
     const element = scroller.current
     const begin = placeOf(selected) * line

@@ -19,10 +19,7 @@ const relatedTo = (row: Row | undefined): string | undefined => {
   return row?.kind === 'transaction' ? row.link : undefined
 }
 
-/**
- * Everything about an id: asked for when it is shown, and again whenever its row changes. Until the next is there, the
- * one before stays: J and K do not flicker.
- */
+/** Everything about an id, asked for whenever its row changes. Until it is there, the one before stays: J and K do not flicker. */
 const useThing = (id: string) => {
   const { control, watch } = useConsole()
   const last = useRef<Loaded>(undefined)
