@@ -144,7 +144,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       </div>
       {overlay.value === 'palette' ? <Palette /> : null}
       {overlay.value === 'keys' ? <KeysSheet /> : null}
-      {typeof overlay.value === 'function' ? overlay.value(() => (overlay.value = undefined)) : null}
+      {typeof overlay.value === 'function' ? overlay.value() : null}
     </ConsoleContext.Provider>
   )
 }

@@ -3,10 +3,9 @@
  * and many small files would be a tenth more.
  */
 export { Compared } from './live/compared.tsx'
+export { PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
 export { EnterCard } from './live/detail/enter-card.tsx'
-export { PhoneCode } from './live/detail/phone-code.tsx'
-export { ReasonPicker } from './live/detail/reason-picker.tsx'
-export { runAgain, sendCorrected } from './live/detail/run-again.ts'
+export { sendAgain } from './live/detail/run-again.ts'
 export { RunText } from './live/detail/run-text.tsx'
 export { WebhookOrder } from './live/detail/webhook-order.tsx'
 export { OutcomesView } from './outcomes/outcomes-view.tsx'

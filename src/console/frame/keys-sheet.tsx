@@ -27,9 +27,9 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What the keys do, and a way to switch the single letters off. */
 export const KeysSheet = () => {
-  const { overlay, wishes } = useConsole()
+  const { wishes } = useConsole()
   return (
-    <Dialog id="keys" label="Keyboard" hasHead onClose={() => (overlay.value = undefined)}>
+    <Dialog id="keys" label="Keyboard" hasHead>
       <div class="cols">
         {Object.entries(GROUPS).map(([title, keys]) => (
           <section key={title}>

@@ -33,7 +33,7 @@ export const Palette = () => {
     void run()
   })
   return (
-    <Dialog id="pal" label="Command palette" onClose={() => (overlay.value = undefined)}>
+    <Dialog id="pal" label="Command palette">
       <div class="in across">
         <Icon name="find" />
         <input

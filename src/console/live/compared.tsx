@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { ComparedStep, Row, RunComparison } from '../../contract/control.gen.ts'
+import type { ComparedStep } from '../../contract/control.gen.ts'
+import { Fact } from '../../look/fact.tsx'
 import { span } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Go } from '../parts/controls.tsx'
@@ -11,9 +12,9 @@ import { Differing, Section, Sign, Skeleton } from '../parts/shown.tsx'
 const Choose = ({ one }: { readonly one: string }) => {
   const { control, nav, space } = useConsole()
   const [text, setText] = useState('')
-  const query = { kind: 'transaction,link', limit: 50, ...(text !== '' && { q: text }) }
+  const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
   const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
-  const rows: readonly Row[] = got?.rows ?? []
+  const rows = got?.rows ?? []
   return (
     <article class="stack">
       <header class="dh">
@@ -59,8 +60,7 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
       <b>{title}</b>
       {(one || other ? [one, other] : []).map((moment, side) => (
         <span key={side} class="d">
-          {moment === undefined ? 'no such step' : `${moment.detail} `}
-          {moment === undefined ? null : <span class="num">+{span(moment.afterMs)}</span>}
+          {moment?.detail ?? 'no such step'} {moment && <span class="num">+{span(moment.afterMs)}</span>}
         </span>
       ))}
     </>
@@ -87,8 +87,12 @@ const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst
   )
 }
 
-const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: RunComparison) => {
-  const { nav, space } = useConsole()
+const Comparison = ({ query }: { readonly query: { readonly one: string; readonly other: string } }) => {
+  const { control, nav, space } = useConsole()
+  const got = useOutcome(() => control.call('compareRuns', { query }), [space.value])
+  if (got === undefined) return <Skeleton lines={8} />
+  if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
+  const { one, other, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ is }) => is === 'changed')
   const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
   return (
@@ -100,23 +104,14 @@ const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: Ru
             (isSame ? 'Apart from ids, times and generated values.' : 'The steps are the same; what was sent differs.')}
         </p>
         <dl class="facts">
-          {[one, other].map(({ id, name, title }, side) => (
-            <div key={id}>
-              <dt>{side === 0 ? 'One' : 'The other'}</dt>
-              <dd>
-                <a href={nav.href({ selected: id })}>{name}</a>
-                <small>{title}</small>
-              </dd>
-            </div>
-          ))}
-          {facts.map(({ what, one: ours, other: theirs }) => (
-            <div key={what}>
-              <dt>The {what} differs</dt>
-              <dd>
-                {ours}
-                <small>{theirs}</small>
-              </dd>
-            </div>
+          <Fact name="One" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
+          <Fact
+            name="The other"
+            words={<a href={nav.href({ selected: other.id })}>{other.name}</a>}
+            note={other.title}
+          />
+          {facts.map((fact) => (
+            <Fact key={fact.what} name={`The ${fact.what} differs`} words={fact.one} note={fact.other} />
           ))}
         </dl>
         <div class="acts">
@@ -142,17 +137,6 @@ const Comparison = ({ one, other, isSame, first, facts, steps, notCompared }: Ru
   )
 }
 
-const Both = ({ one, other }: { readonly one: string; readonly other: string }) => {
-  const { control, space } = useConsole()
-  const got = useOutcome(() => control.call('compareRuns', { query: { one, other } }), [space.value])
-  if (got === undefined) return <Skeleton lines={8} />
-  return 'refused' in got ? (
-    <p class="hint">They cannot be compared: {got.refused.message}.</p>
-  ) : (
-    <Comparison {...got.value} />
-  )
-}
-
 /** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */
 export const Compared = () => {
   const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
@@ -161,7 +145,7 @@ export const Compared = () => {
       <Go icon="back" look="bare" to={{ selected: one }}>
         Back
       </Go>
-      {other === '' ? <Choose one={one} /> : <Both key={`${one} ${other}`} one={one} other={other} />}
+      {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ one, other }} />}
     </div>
   )
 }

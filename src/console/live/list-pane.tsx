@@ -5,7 +5,7 @@ import { Button, Go, Seg } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/shown.tsx'
-import type { Feed, View } from '../state/feed.ts'
+import type { View } from '../state/feed.ts'
 import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -14,12 +14,10 @@ const Chips = () => {
   const { nav, told, watch } = useConsole()
   const counts = told.counts.value
   const chosen = chosenFilter(nav.route.value.filter)
-  const other = isOther(chosen) ? chosen : undefined
   const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
   const choose = (filter: string): void => nav.go({ filter })
   const at = useRef<HTMLDivElement>(null)
-  // What is chosen can be seen, however it was chosen. Once they are known, counts make what stands before it wider; that
-  // they change moves nothing under whoever scrolls.
+  // What is chosen is seen, also once counts make what stands before it wider; that they change moves nothing.
   useEffect(() => {
     at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [chosen, counts === undefined])
@@ -45,10 +43,10 @@ const Chips = () => {
       })}
       <Seg
         label="Kind of list"
-        value={other}
+        value={chosen}
         choices={OTHERS.map(([name, words]) => [
           name,
-          name === other && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
+          name === chosen && isKnown.value ? `${words} ${figure(list.total.value)}` : words,
         ])}
         onChange={choose}
       />
@@ -57,12 +55,13 @@ const Chips = () => {
 }
 
 /** Nothing fits: why, and the way back. */
-const NoMatch = ({ isEmpty, missing }: { readonly isEmpty: boolean; readonly missing: string }) => {
-  const { nav } = useConsole()
+const NoMatch = ({ missing }: { readonly missing: string }) => {
+  const { nav, told } = useConsole()
   const { search, filter } = nav.route.value
   const all = [...FILTERS, ...OTHERS].find(([name]) => name === filter)
   const within = all && filter !== 'all' ? ` under ${all[1]}` : ''
-  const isSearched = !isEmpty && search.trim() !== ''
+  const isSearched = search.trim() !== ''
+  const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || told.counts.value?.all === 0)
   return (
     <div class="empty" role="status">
       <p>
@@ -85,7 +84,7 @@ const NoMatch = ({ isEmpty, missing }: { readonly isEmpty: boolean; readonly mis
 }
 
 /** The list as it is chosen, by a key of its own; while what is typed is searched, the one before stays. */
-const useFeed = (filter: View['filter']): readonly [feed: Feed, key: string] => {
+const useFeed = (filter: View['filter']) => {
   const { nav, watch } = useConsole()
   const { search, space } = nav.route.value
   const feed = watch.value.feed({ filter, search: search.trim() })
@@ -93,15 +92,15 @@ const useFeed = (filter: View['filter']): readonly [feed: Feed, key: string] => 
   const before = useRef(shown)
   // Only what is typed changes so often that it would flicker.
   if (feed.isKnown.value || before.current.of !== shown.of) before.current = shown
-  return [before.current.feed, before.current.key]
+  return before.current
 }
 
 /** What happens, newest first, as far as it is asked for. */
 export const ListPane = () => {
-  const { enters, nav, told } = useConsole()
-  const { filter: asked, search } = nav.route.value
-  const filter = chosenFilter(asked)
-  const [{ list, isKnown, dropped, see }, key] = useFeed(filter)
+  const { enters, nav } = useConsole()
+  const filter = chosenFilter(nav.route.value.filter)
+  const { feed, key } = useFeed(filter)
+  const { list, isKnown, dropped, see } = feed
   const rows = list.rows.value
   const missing = missingWords(filter, dropped.value)
   const cut = list.total.value - rows.length
@@ -114,7 +113,7 @@ export const ListPane = () => {
         <Go
           icon="plus"
           look="pri"
-          to={{ view: 'start', selected: '' }}
+          to={{ view: 'start' }}
           aria-keyshortcuts="n"
           onClick={() => (enters.value = 'start')}
         >
@@ -124,10 +123,7 @@ export const ListPane = () => {
       {!isKnown.value ? (
         <Skeleton lines={15} />
       ) : rows.length === 0 ? (
-        <NoMatch
-          isEmpty={search.trim() === '' && (isOther(filter) || told.counts.value?.all === 0)}
-          missing={missing}
-        />
+        <NoMatch missing={missing} />
       ) : (
         <VirtualList
           key={key}

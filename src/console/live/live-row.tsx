@@ -35,9 +35,7 @@ type LiveRowProps = { readonly row: Row; readonly position: number; readonly of:
 
 /** What happened, in two lines: in words first, then what it is called, the card and its age. */
 export const LiveRow = ({ row, position, of }: LiveRowProps) => {
-  const { nav, told: rows } = useConsole()
-  const { told } = row
-  const isCurrent = nav.route.value.selected === row.id
+  const { nav, told } = useConsole()
   const [card, shortCard] = cardOf(row)
   const isHook = row.kind === 'webhook'
   const sum = isHook ? '' : money(row.amount, row.currency)
@@ -48,11 +46,11 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
       <a
         class={`row ${tag ? 'fd' : ''}`}
         href={nav.href({ selected: row.id })}
-        aria-current={isCurrent ? 'true' : undefined}
+        aria-current={nav.route.value.selected === row.id ? 'true' : undefined}
         data-row=""
       >
-        <Sign name={told.sign} />
-        <span class="w cut">{told.short ?? told.title}</span>
+        <Sign name={row.told.sign} />
+        <span class="w cut">{row.told.short ?? row.told.title}</span>
         <span class="m">
           <bdi class="ref cut">{referenceOf(row)}</bdi>
           <span class="fl2 narrows">{tag && <Tag {...tag} />}</span>
@@ -63,17 +61,9 @@ export const LiveRow = ({ row, position, of }: LiveRowProps) => {
           {sum === '' && row.kind === 'link' ? <span class="mut">no amount</span> : sum}
         </span>
         <span class="cd">{card}</span>
-        <span class="ag num">{row.at === undefined ? '' : since(row.at, rows.now.value, rows.local(row.at))}</span>
+        <span class="ag num">{row.at === undefined ? '' : since(row.at, told.now.value, told.local(row.at))}</span>
         <span class="kd">{row.kind === 'link' ? 'link' : ''}</span>
       </a>
     </li>
   )
 }
-
-/** The place of a row that is on its way. */
-export const RowOnItsWay = () => (
-  <div class="row" aria-hidden="true">
-    <span class="sk dot" />
-    <span class="sk" />
-  </div>
-)

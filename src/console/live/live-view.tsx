@@ -1,16 +1,14 @@
 import type { Row } from '../../contract/control.gen.ts'
-import { webAddress } from '../../domain/web-address.ts'
-import { Icon } from '../../look/icon.tsx'
 import { withUntil } from '../../telling/figures.ts'
 import { SendAgain } from '../parts/deeds.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { late } from '../parts/late.tsx'
 import { Skeleton } from '../parts/shown.tsx'
+import { DeedButton } from './detail/actions.tsx'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 import { figure } from './listed.ts'
-import { Looks } from './looks.tsx'
-import { Need, Part } from './need.tsx'
+import { Looks, Need, Part } from './looks.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 
 /** Loaded when somebody compares. */
@@ -24,19 +22,14 @@ const Waits = ({ row }: { readonly row: Row }) => {
   const { held, sign, title, sentence, until } = row.told
   if (held)
     return (
-      <Need row={row} sign={{ name: 'snow' }} title={held.title} words={held.words}>
+      <Need row={row} sign={{ name: 'snow' }} {...held}>
         <SendAgain id={held.webhook} isFirst />
       </Need>
     )
-  const page = row.kind === 'transaction' || row.kind === 'link' ? row.page : undefined
+  const href = 'page' in row ? row.page : undefined
   return (
     <Need row={row} sign={{ name: sign }} title={title} words={withUntil(sentence, until, now)}>
-      {page === undefined ? null : (
-        <a class="btn" href={webAddress(page)} target="_blank" rel="noreferrer">
-          <Icon name="open" isSmall />
-          Open page
-        </a>
-      )}
+      {href && <DeedButton deed={{ words: 'Open page', icon: 'open', href }} />}
     </Need>
   )
 }

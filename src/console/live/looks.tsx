@@ -1,14 +1,64 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { Row } from '../../contract/control.gen.ts'
 import { withUntil } from '../../telling/figures.ts'
 import { referenceOf } from '../../telling/reference-of.ts'
 import { Button, Go } from '../parts/controls.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Fold } from '../parts/shown.tsx'
+import { Fold, Sign, type SignProps } from '../parts/shown.tsx'
 import { effectOf } from '../state/effects.ts'
 import { figure } from './listed.ts'
-import { Need, Part } from './need.tsx'
-import { isSeen, type Trouble, troublesIn } from './troubles.ts'
+import { looksIn, type Trouble } from './troubles.ts'
+
+type NeedProps = {
+  readonly row: Row
+  readonly sign: SignProps
+  readonly title: string
+  readonly words: string
+  /** What it is about, where that is more than the one thing to which its title leads. */
+  readonly about?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** Something that needs somebody, with the reason and what can be done. */
+export const Need = ({ row, sign, title, words, about, children }: NeedProps) => (
+  <li class="need">
+    <Sign {...sign} />
+    <div>
+      <a href={useConsole().nav.href({ selected: row.id })}>{title}</a>{' '}
+      {about ? null : <bdi class="mut">{referenceOf(row)}</bdi>}
+      <p class="ink2 two-lines">{words}</p>
+      {about}
+    </div>
+    <div class="acts">{children}</div>
+  </li>
+)
+
+type PartProps = {
+  readonly filter: 'look' | 'open'
+  readonly title: string
+  readonly count: number
+  readonly shown: number
+  readonly children: ComponentChildren
+}
+
+/** What needs somebody, and where all of it is listed. */
+export const Part = ({ filter, title, count, shown, children }: PartProps) => (
+  <section class="sec">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <ul>{children}</ul>
+    {count > shown ? (
+      <p class="need">
+        <a class="plain" href={useConsole().nav.href({ filter })}>
+          Show all {figure(count)} in the list
+        </a>
+      </p>
+    ) : null}
+  </section>
+)
 
 /** How many of a group are named. */
 const MOST = 12
@@ -35,21 +85,20 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
 }
 
 /** The same trouble, said once. */
-const Look = ({ trouble }: { readonly trouble: Trouble }) => {
+const Look = ({ trouble, isOld }: { readonly trouble: Trouble; readonly isOld?: boolean }) => {
   const { nav, seen, told } = useConsole()
-  const { key, title, words, rows, hooks, at } = trouble
-  const [row, ...more] = rows
-  if (!row) return null
-  const isOld = isSeen(trouble, seen.read())
+  const { key, title, words, row, rows, hooks, at } = trouble
+  const hasMore = rows.length > 1
   const [hook] = hooks
+  const marks = isOld ? 'Not seen' : 'Mark as seen'
   return (
     <Need
       row={row}
       sign={{ name: hook === undefined ? row.told.sign : 'hook', tone: 'warn' }}
       title={title}
-      words={more.length > 0 ? words : withUntil(words, row.told.look?.until, told.now.value)}
+      words={hasMore ? words : withUntil(words, row.told.look?.until, told.now.value)}
       about={
-        more.length > 0 && (
+        hasMore && (
           <p class="mut">
             {rows.slice(0, MOST).map((one) => (
               <>
@@ -63,13 +112,13 @@ const Look = ({ trouble }: { readonly trouble: Trouble }) => {
         )
       }
     >
-      {hook === undefined || isOld ? null : more.length > 0 ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
+      {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgain id={hook} />}
       {row.kind === 'request' && !isOld ? <Go to={{ selected: row.id }}>What to change</Go> : null}
       <Button
         icon={isOld ? 'back' : 'eye'}
         look="bare icon"
-        title={isOld ? 'Not seen' : 'Mark as seen'}
-        aria-label={isOld ? 'Not seen' : 'Mark as seen'}
+        title={marks}
+        aria-label={marks}
         onClick={() => seen.mark(key, isOld ? '' : at)}
       />
     </Need>
@@ -81,14 +130,11 @@ const MOST_LOOKED = 200
 
 /** What needs a look, the same trouble once; what was marked as seen stands behind. */
 export const Looks = ({ count }: { readonly count: number }) => {
-  const { seen, watch } = useConsole()
-  const { list, see } = watch.value.feed({ filter: 'look', search: '' })
+  const console = useConsole()
+  const { list, see } = console.watch.value.feed({ filter: 'look', search: '' })
   useEffect(() => see(0, MOST_LOOKED), [see, list.rows.value.length])
-  const all = troublesIn(list.rows.value)
-  const kept = seen.read()
-  const old = all.filter((trouble) => isSeen(trouble, kept))
-  const fresh = all.filter((trouble) => !old.includes(trouble))
-  const left = count - old.reduce((sum, { rows }) => sum + rows.length, 0)
+  const { fresh, old, count: seen } = looksIn(console)
+  const left = count - seen
   return (
     <>
       {left > 0 ? (
@@ -96,7 +142,7 @@ export const Looks = ({ count }: { readonly count: number }) => {
           filter="look"
           title={left === 1 ? '1 thing needs a look' : `${figure(left)} things need a look`}
           count={count}
-          shown={Math.min(count, MOST_LOOKED)}
+          shown={MOST_LOOKED}
         >
           {fresh.map((trouble) => (
             <Look key={trouble.key} trouble={trouble} />
@@ -112,10 +158,10 @@ export const Looks = ({ count }: { readonly count: number }) => {
       )}
       {old.length > 0 ? (
         <section class="sec">
-          <Fold title="Seen" says={<span class="mut">{count - left}</span>}>
+          <Fold title="Seen" says={<span class="mut">{seen}</span>}>
             <ul>
               {old.map((trouble) => (
-                <Look key={trouble.key} trouble={trouble} />
+                <Look key={trouble.key} trouble={trouble} isOld />
               ))}
             </ul>
           </Fold>

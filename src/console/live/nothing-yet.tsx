@@ -5,38 +5,30 @@ import { Button, Go } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Code } from '../parts/shown.tsx'
 
-/** A first call as it can be pasted into a shell. */
-const firstCall = (account: string, origin: string, card: string): string =>
-  curlParts({
-    showsHead: true,
-    verb: 'POST',
-    url: `${origin}/v1/transactions`,
-    options: [account, JSON_OPTION],
-    data: quoted(`{
-  "amount": 1250, "currency": "EUR", "refno": "order-1", "paymentMethods": ["VIS"],
-  "card": { "number": "${card}", "cvv": "123", "expiryMonth": "12", "expiryYear": "30",
-    "3D": ${JSON.stringify(EXAMPLE_3D)} },
-  "option": { "authenticationOnly": true } }`),
-  }).join(' \\\n  ')
-
-/** The card whose challenge can be passed. */
-const FIRST_CARD = 'challenge_success'
-
 /** Nothing has happened in the space: what to do, in the browser or with the exact call. */
 export const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
   catalogue.need()
-  const card = catalogue.cards.value?.find(({ name, paymentMethod }) => name === FIRST_CARD && paymentMethod === 'VIS')
-  const call = (account: string): string => firstCall(account, origin, card?.number ?? '')
+  // The one whose challenge can be passed.
+  const card = catalogue.cards.value?.find((one) => one.name === 'challenge_success' && one.paymentMethod === 'VIS')
+  /** A first call as it can be pasted into a shell. */
+  const call = (account: string): string =>
+    curlParts({
+      showsHead: true,
+      verb: 'POST',
+      url: `${origin}/v1/transactions`,
+      options: [account, JSON_OPTION],
+      data: quoted(`{
+  "amount": 1250, "currency": "EUR", "refno": "order-1", "paymentMethods": ["VIS"],
+  "card": { "number": "${card?.number}", "cvv": "123", "expiryMonth": "12", "expiryYear": "30",
+    "3D": ${JSON.stringify(EXAMPLE_3D)} },
+  "option": { "authenticationOnly": true } }`),
+    }).join(' \\\n  ')
   // They are fetched when they are wanted, and kept nowhere.
   const copyCall = async (): Promise<void> => {
     const keys = await want('showCredentials', { path: { space: space.value } })
-    if (!keys) return
-    await copy(
-      call(userOption(`${keys.merchantId}:${keys.password}`)),
-      'the call',
-      'The credentials for it are under Connect',
-    )
+    const account = keys && userOption(`${keys.merchantId}:${keys.password}`)
+    if (account) await copy(call(account), 'the call', 'The credentials for it are under Connect')
   }
   return (
     <div class="page">
@@ -50,10 +42,10 @@ export const NothingYet = () => {
           </p>
         </div>
         <div class="acts">
-          <Go icon="plus" look="pri" to={{ view: 'start', selected: '' }} aria-keyshortcuts="n">
+          <Go icon="plus" look="pri" to={{ view: 'start' }} aria-keyshortcuts="n">
             Start a transaction here
           </Go>
-          <Go icon="target" to={{ view: 'outcomes', selected: '' }}>
+          <Go icon="target" to={{ view: 'outcomes' }}>
             Choose an outcome first
           </Go>
         </div>
@@ -69,7 +61,7 @@ export const NothingYet = () => {
         />
         <p class="mut">
           Copied, it holds the credentials of this space. Or point your app at <code>{origin}</code> with them:{' '}
-          <a href={nav.href({ view: 'space', selected: '' })}>they are under Connect</a>.
+          <a href={nav.href({ view: 'space' })}>they are under Connect</a>.
         </p>
       </div>
     </div>

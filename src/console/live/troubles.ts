@@ -5,56 +5,62 @@ import type { Console } from '../state/console.ts'
 import type { Seen } from '../state/seen.ts'
 import { webhookOf } from './listed.ts'
 
-/** The same trouble of one thing or several, newest first. */
-export type Trouble = {
-  /** What they have in common. */
-  readonly key: string
-  readonly title: string
-  readonly words: string
-  readonly rows: readonly Row[]
-  /** Webhooks that could be sent again. */
-  readonly hooks: readonly string[]
-  /** When the newest of them was. */
-  readonly at: string
+/** A thing that needs a look, and its webhook where it is that one which does. */
+type Bad = {
+  readonly row: Row
+  readonly look: NonNullable<Row['told']['look']>
+  readonly hook: ReturnType<typeof webhookOf>
 }
 
-const hookIn = (row: Row) => (row.told.look?.kind === 'webhook' ? webhookOf(row) : undefined)
-
-const troubleOf = (key: string, rows: readonly Row[]): Trouble => {
-  const [first] = rows
-  const look = first?.told.look
-  const hook = first && hookIn(first)
-  const count = rows.length
-  const common = { key, rows, hooks: rows.flatMap((row) => hookIn(row)?.id ?? []), at: first?.at ?? '' }
-  if (!look) return { ...common, title: '', words: '' }
-  if (count === 1) return { ...common, title: look.title, words: `${look.words} ${look.next}` }
-  if (!hook) return { ...common, title: `${count} times: ${lower(first.told.short ?? look.title)}`, words: look.words }
+const wordsOf = (key: string, [{ row, look, hook }, ...more]: readonly [Bad, ...Bad[]]) => {
+  if (more.length === 0) return { title: look.title, words: `${look.words} ${look.next}` }
+  const count = more.length + 1
+  if (!hook) return { title: `${count} times: ${lower(row.told.short ?? look.title)}`, words: look.words }
   const { lastError, lastStatus } = hook
-  const came = lastError === undefined ? `The receiver answered ${lastStatus}.` : sentence(lastError)
-  return { ...common, title: `${count} webhooks do not arrive at ${key}`, words: came }
+  const words = lastError === undefined ? `The receiver answered ${lastStatus}.` : sentence(lastError)
+  return { title: `${count} webhooks do not arrive at ${key}`, words }
 }
 
-/** What needs a look: webhooks by where they do not arrive, all else by what is wrong. */
-export const troublesIn = (rows: readonly (Row | undefined)[]): readonly Trouble[] => {
-  const groups = new Map<string, readonly Row[]>()
+/** What needs a look, the newest first and the same once: webhooks by where they do not arrive, all else by what is wrong. */
+export const troublesIn = (rows: readonly (Row | undefined)[]) => {
+  const groups = new Map<string, readonly [Bad, ...Bad[]]>()
   for (const row of rows) {
-    const { look } = row?.told ?? {}
+    const look = row?.told.look
     if (!row || !look) continue
-    const url = hookIn(row)?.url
-    const key = url === undefined ? look.title : (parsedUrl(url)?.host ?? url)
-    groups.set(key, [...(groups.get(key) ?? []), row])
+    const hook = look.kind === 'webhook' ? webhookOf(row) : undefined
+    const key = hook ? (parsedUrl(hook.url)?.host ?? hook.url) : look.title
+    const bad = { row, look, hook }
+    const before = groups.get(key)
+    groups.set(key, before ? [...before, bad] : [bad])
   }
-  return [...groups].map(([key, those]) => troubleOf(key, those))
+  return [...groups].map(([key, group]) => ({
+    key,
+    ...wordsOf(key, group),
+    /** The newest of them. */
+    row: group[0].row,
+    rows: group.map(({ row }) => row),
+    /** Webhooks that could be sent again. */
+    hooks: group.flatMap(({ hook }) => hook?.id ?? []),
+    /** When the newest of them was. */
+    at: group[0].row.at ?? '',
+  }))
 }
+
+/** The same trouble of one thing or several. */
+export type Trouble = ReturnType<typeof troublesIn>[number]
 
 /** Whether nothing of it has come since somebody marked it as seen. */
 export const isSeen = ({ key, at }: Trouble, seen: Seen): boolean => at <= String(seen[key] ?? '')
 
-/** How many things of those that need a look somebody has marked as seen. */
-export const seenIn = ({ seen, watch }: Console): number => {
+/** The trouble that somebody has marked as seen, all other, and how many things are seen. */
+export const looksIn = ({ seen, watch }: Console) => {
   const kept = seen.read()
-  if (Object.keys(kept).length === 0) return 0
-  return troublesIn(watch.value.feed({ filter: 'look', search: '' }).list.rows.value)
-    .filter((trouble) => isSeen(trouble, kept))
-    .reduce((sum, { rows }) => sum + rows.length, 0)
+  const all = troublesIn(watch.value.feed({ filter: 'look', search: '' }).list.rows.value)
+  const old = all.filter((trouble) => isSeen(trouble, kept))
+  const fresh = all.filter((trouble) => !old.includes(trouble))
+  return { old, fresh, count: old.reduce((sum, { rows }) => sum + rows.length, 0) }
 }
+
+/** How many things of those that need a look somebody has marked as seen; where nothing is, the list of them is not asked for. */
+export const seenIn = (console: Console): number =>
+  Object.keys(console.seen.read()).length === 0 ? 0 : looksIn(console).count

@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../contract/control.gen.ts'
 import { useConsole } from '../parts/hooks.ts'
-import { LiveRow, RowOnItsWay } from './live-row.tsx'
+import { LiveRow } from './live-row.tsx'
 
 type VirtualListProps = {
   /** Undefined what is not loaded yet. */
@@ -17,49 +17,42 @@ type VirtualListProps = {
 const MARGIN = 8
 const MOST_DRAWN = 60
 
-/** What is assumed until the style sheet is there, in pixels. */
-const BEFORE = { top: 0, height: 800, line: 50 }
+/** How high a row and the list are assumed to be until the style sheet is there, in pixels. */
+const LINE = 50
+const HEIGHT = 800
 
-/** What is seen of what scrolls, as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
+/** What is seen, `look`ed at as it scrolls and grows, and how high a row is: on a phone the style sheet says more. */
 const useSeen = (scroller: RefObject<HTMLElement | null>) => {
-  const [seen, setSeen] = useState(BEFORE)
-  useEffect(() => {
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(HEIGHT)
+  const [line, setLine] = useState(LINE)
+  const look = (): void => {
     const element = scroller.current
     if (!element) return
-    const look = (): void => {
-      const { scrollTop: top, clientHeight: height } = element
-      const line = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || BEFORE.line
-      setSeen((before) =>
-        before.top === top && before.height === height && before.line === line ? before : { top, height, line },
-      )
-    }
+    setTop(element.scrollTop)
+    setHeight(element.clientHeight)
+    setLine(Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || LINE)
+  }
+  useEffect(() => {
     const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    if (scroller.current) sizes.observe(scroller.current)
     look()
-    return () => {
-      sizes.disconnect()
-      element.removeEventListener('scroll', look)
-    }
+    return () => sizes.disconnect()
   }, [])
-  return seen
+  return { top, height, line, look }
 }
 
-/**
- * A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet.
- * A row stays where it is on the screen when others come above it, unless the list is at its top. The selected one is seen
- * when that changes, and keys step from it to the next.
- */
+/** A long list of which only the seen part is in the document. All rows have one height, the one of the style sheet. */
 export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
   const { nav } = useConsole()
   const { selected } = nav.route.value
   const scroller = useRef<HTMLDivElement>(null)
-  const { top, height, line } = useSeen(scroller)
+  const { top, height, line, look } = useSeen(scroller)
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const placeOf = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
 
-  // What is read must not move away because something new came above it.
+  // What is read must not move away because something new came above it, unless the list is at its top.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = first.current
@@ -68,29 +61,23 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     element.scrollTop += Math.max(0, placeOf(before)) * line
   }, [rows])
 
+  // The selected one is seen when that changes.
   useEffect(() => {
     const element = scroller.current
     const begin = placeOf(selected) * line
     if (!element || begin < 0) return
-    if (begin < element.scrollTop) element.scrollTop = begin
-    else if (begin + line > element.scrollTop + element.clientHeight)
-      element.scrollTop = begin + line - element.clientHeight
+    element.scrollTop = Math.max(begin + line - element.clientHeight, Math.min(begin, element.scrollTop))
   }, [selected, rows.length > 0])
 
-  // Two steps may come before the first of them is drawn, and one right after the list is: so these do not wait for a frame.
-  const stepped = useRef(selected)
-  useLayoutEffect(() => {
-    stepped.current = selected
-  }, [selected])
+  // Two steps may come before the first of them is drawn, and one right after the list is: so this does not wait for a frame.
   useLayoutEffect(() => {
     const element = scroller.current
     const step = (event: Event): void => {
       if (!(event instanceof CustomEvent)) return
-      const at = placeOf(stepped.current)
+      const at = placeOf(nav.route.peek().selected)
       const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + event.detail))]
       if (!next) return
       hasStepped.current = true
-      stepped.current = next.id
       nav.go({ selected: next.id })
     }
     element?.addEventListener('step', step)
@@ -110,15 +97,19 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
   const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (
-    <div class="scroll" ref={scroller} data-steps="">
+    <div class="scroll" ref={scroller} data-steps="" onScroll={look}>
       <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
         {rows.slice(from, from + count).map((row, n) =>
           row ? (
             <LiveRow key={row.id} row={row} position={from + n + 1} of={rows.length} />
           ) : (
+            // It is on its way.
             <li key={`at ${from + n}`} aria-hidden="true">
-              <RowOnItsWay />
+              <div class="row">
+                <span class="sk dot" />
+                <span class="sk" />
+              </div>
             </li>
           ),
         )}

@@ -1,18 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from './controls.tsx'
+import { useConsole } from './hooks.ts'
 
 type DialogProps = {
   readonly id?: string
   readonly label: string
   /** Whether the label stands at its top, beside a way out. */
   readonly hasHead?: boolean
-  readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** Something over the page that has the keyboard until it is closed; focus goes back to where it was. */
-export const Dialog = ({ id, label, hasHead, onClose, children }: DialogProps) => {
+export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
+  const { overlay } = useConsole()
+  const close = () => (overlay.value = undefined)
   const at = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -27,15 +29,15 @@ export const Dialog = ({ id, label, hasHead, onClose, children }: DialogProps) =
       id={id}
       ref={at}
       aria-label={label}
-      onClose={onClose}
+      onClose={close}
       onClick={({ target }) => {
-        if (target === at.current) onClose()
+        if (target === at.current) close()
       }}
     >
       {hasHead ? (
         <div class="dialog-h across">
           <h2>{label}</h2>
-          <Button icon="off" look="bare icon" aria-label="Close" onClick={onClose} />
+          <Button icon="off" look="bare icon" aria-label="Close" onClick={close} />
         </div>
       ) : null}
       {children}

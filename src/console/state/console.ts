@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
@@ -7,7 +8,6 @@ import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { Deed } from './deed.ts'
-import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
@@ -118,7 +118,7 @@ export const createConsole = (window: Window) => {
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),
     /** What lies over the page. */
-    overlay: signal<'palette' | 'keys' | Draw | undefined>(undefined),
+    overlay: signal<'palette' | 'keys' | (() => ComponentChildren) | undefined>(undefined),
     /** What can be done about what is open. */
     deeds: signal<readonly Deed[]>([]),
     /** The view that should have the keyboard at its first field, once it is there. */

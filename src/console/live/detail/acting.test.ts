@@ -4,7 +4,7 @@ import { attemptOf, exchangeOfRequest, stepsOfWebhook } from '../../../telling/e
 import { tell } from '../../../telling/tell.ts'
 import type { UntoldTransaction } from '../../../telling/told.ts'
 import { fileName } from '../../parts/download.ts'
-import { pageForPhone } from './phone-code.tsx'
+import { pageForPhone } from './dialogs.tsx'
 import { nextName, underNextName, withCard } from './run-again.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'

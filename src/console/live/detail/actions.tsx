@@ -9,18 +9,7 @@ import { deedsOf } from './deeds-of.tsx'
 import type { Thing } from './load-thing.ts'
 
 const Offered = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
-  deeds.map((deed) =>
-    'run' in deed ? (
-      <Entry
-        key={deed.words}
-        words={deed.words}
-        note={deed.note ?? ''}
-        sign={deed.sign}
-        letter={deed.letter}
-        onClick={deed.run}
-      />
-    ) : null,
-  )
+  deeds.map((deed) => ('run' in deed ? <Entry key={deed.words} note="" {...deed} onClick={deed.run} /> : null))
 
 type OfferProps = { readonly deed: Extract<Deed, { readonly entries: unknown }> }
 
@@ -35,13 +24,14 @@ const Offer = ({ deed: { words, icon, letter, head, entries } }: OfferProps) => 
       summary={words}
       onOpen={isAsked ? () => void entries().then(setAsked) : undefined}
     >
-      {head === undefined ? null : <p class="grp">{head}</p>}
+      {head && <p class="grp">{head}</p>}
       <Offered deeds={isAsked ? asked : entries} />
     </Menu>
   )
 }
 
-const One = ({ deed }: { readonly deed: Deed }) => {
+/** What does it, or opens the page or the menu that does. */
+export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
   const { words, icon, letter, isFirst } = deed
   const look = isFirst ? 'pri' : ''
   if ('entries' in deed) return <Offer deed={deed} />
@@ -79,7 +69,7 @@ export const Actions = ({ thing }: { readonly thing: Thing }) => {
   return (
     <div class="acts">
       {main.map((deed) => (
-        <One key={deed.words} deed={deed} />
+        <DeedButton key={deed.words} deed={deed} />
       ))}
       {more.length > 0 ? (
         <Menu isRight summaryClass="btn icon" label="More" summary={<Icon name="more" />}>

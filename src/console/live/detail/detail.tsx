@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
-import { useConsole } from '../../parts/hooks.ts'
+import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Differing, Section, Skeleton } from '../../parts/shown.tsx'
 import { Head } from './head.tsx'
-import { loadThing, type Missing, type Thing } from './load-thing.ts'
+import { type Loaded, loadThing, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
 import { Timeline } from './timeline.tsx'
 import { Why } from './why.tsx'
@@ -19,26 +19,17 @@ const relatedTo = (row: Row | undefined): string | undefined => {
   return row?.kind === 'transaction' ? row.link : undefined
 }
 
-/**
- * Everything about an id: asked for when it is shown, and again whenever its row changes. Until the next is there, the
- * one before stays: J and K do not flicker.
- */
-const useThing = (id: string): Thing | Missing | undefined => {
+/** Everything about an id, asked for whenever its row changes. Until it is there, the one before stays: J and K do not flicker. */
+const useThing = (id: string) => {
   const { control, watch } = useConsole()
-  const [thing, setThing] = useState<Thing | Missing | undefined>(undefined)
+  const last = useRef<Loaded>(undefined)
   const { list, space } = watch.value
   const isFirst = list.rows.value.length === 0
   const row = list.find(id)
-  const related = relatedTo(row ?? (thing && thing.id === id && 'row' in thing ? thing.row : undefined))
+  const related = relatedTo(row ?? (last.current?.id === id ? last.current.row : undefined))
   const relatedRow = related === undefined ? undefined : list.find(related)
-  useEffect(() => {
-    let isOver = false
-    void loadThing(control, space, id, row).then((found) => isOver || setThing(found))
-    return () => {
-      isOver = true
-    }
-  }, [space, id, row, relatedRow, isFirst])
-  return thing
+  last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, relatedRow, isFirst])
+  return last.current
 }
 
 const lookOf = (value: string): string => (value.length > 30 ? 'id' : value.length > 12 ? 'long' : '')
@@ -55,7 +46,7 @@ const Value = ({ label, field, value, absent, meaning, isDefect }: ValueProps) =
   <div>
     <dt>
       {label}
-      {field === undefined ? null : <small>{field}</small>}
+      {field && <small>{field}</small>}
     </dt>
     <dd>
       <span class={`val ${value === undefined ? 'mut' : lookOf(value)}`}>{value ?? absent}</span>{' '}
@@ -82,13 +73,13 @@ const Values = ({ title, values, children }: ValuesProps) =>
   ) : null
 
 /** What its merchant reads: the card that was saved, and the 3-D Secure result. */
-const Results = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) =>
+const Results = ({ row, link, story }: Thing) =>
   row.kind === 'webhook' ? null : (
     <>
       <Values title="Saved card" values={link?.saved}>
         what your app finds in <code>card</code> of the link
       </Values>
-      <Values title="3-D Secure result" values={(link ?? transaction)?.explained?.values}>
+      <Values title="3-D Secure result" values={story?.explained?.values}>
         what your app finds in <code>card.3D</code>
         {link ? ' of the link' : ''}
       </Values>
@@ -102,7 +93,7 @@ const besideOf = (said: string | undefined, known: string | number | undefined):
 }
 
 /** What the app said to its gateway beside what is right, and what was found. */
-const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
+const Beside = ({ row }: Thing) => {
   if (row.kind !== 'authorization') return null
   const { said, known, findings } = row
   return (
@@ -134,7 +125,7 @@ const Beside = ({ thing: { row } }: { readonly thing: Thing }) => {
 }
 
 /** A refused request as it would be right: what has to go is red, what has to come is green. */
-const Corrected = ({ thing: { explanation } }: { readonly thing: Thing }) => {
+const Corrected = ({ explanation }: Thing) => {
   const corrected = explanation?.corrected
   if (!corrected) return null
   const { changes, curl, body, lines } = corrected
@@ -165,15 +156,15 @@ export const Detail = ({ id }: { readonly id: string }) => {
         Live
       </Go>
       {thing === undefined ? <Skeleton lines={8} /> : null}
-      {thing && 'missing' in thing ? <NotHere key={thing.id} missing={thing} /> : null}
-      {thing && 'row' in thing ? (
+      {thing?.missing === undefined ? null : <NotHere key={thing.id} id={thing.id} missing={thing.missing} />}
+      {thing?.row ? (
         <article key={thing.id}>
           <Head thing={thing} />
-          <Beside thing={thing} />
-          <Corrected thing={thing} />
-          <Timeline thing={thing} />
-          <Results thing={thing} />
-          <Why thing={thing} />
+          <Beside {...thing} />
+          <Corrected {...thing} />
+          <Timeline {...thing} />
+          <Results {...thing} />
+          <Why {...thing} />
         </article>
       ) : null}
     </div>

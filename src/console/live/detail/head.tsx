@@ -20,13 +20,6 @@ const statusWords = (row: Row): string => {
   return row.kind === 'webhook' ? `${row.status}, ${counted(row.attemptCount, 'try', 'tries')}` : `status ${row.status}`
 }
 
-/** What people call it. */
-const Name = ({ row }: Props) => {
-  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
-  const [label, text] = refno === undefined ? ['reference', reference] : ['refno', refno]
-  return text ? <CopyText label={label} text={text} what={`the ${label}`} /> : null
-}
-
 const IDS = { transaction: 'id', link: 'id', request: 'request', webhook: 'webhook-id', authorization: 'id' } as const
 
 /** What else this is about, and a way there. */
@@ -42,20 +35,23 @@ const Related = ({ row }: Props) => {
 type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'masked'>>
 
 const Meta = ({ row }: Props) => {
+  // What people call it.
+  const { refno, reference }: Pick<EventSubject, 'refno' | 'reference'> = row.kind === 'webhook' ? row.of : row
+  const [label, name] = refno === undefined ? ['reference', reference] : ['refno', refno]
   const { kind, amount, currency, brand, masked }: Pick<Row, 'kind'> & Paid = row
   return (
     <div class="meta across">
-      {kind === 'webhook' || (kind !== 'transaction' && kind !== 'link' && amount === undefined) ? null : (
+      {amount !== undefined || kind === 'link' ? (
         <span class="num">
           <b>{amount === undefined ? 'No amount' : money(amount, currency)}</b>
         </span>
-      )}
-      {brand === undefined ? null : (
+      ) : null}
+      {brand && (
         <span class="num">
           {brandWords(brand)} {masked === undefined ? '' : maskedNumber(brand, masked)}
         </span>
       )}
-      <Name row={row} />
+      {name ? <CopyText label={label} text={name} what={`the ${label}`} /> : null}
       <CopyText label={IDS[kind]} text={row.id} what="the id" />
       <Related row={row} />
     </div>
@@ -67,28 +63,19 @@ const Notes = ({ row }: Props) => {
   const now = useConsole().told.now.value
   const { look, held, trap } = row.told
   const hook = webhookOf(row)
-  // Of a delivery, its own sentence has said the rest.
-  const words = row.kind === 'webhook' ? look?.next : `${look?.words} ${look?.next}`
   return (
     <>
       {look?.kind === 'webhook' && hook ? (
         <Note
           icon="tech"
           title={look.title}
-          words={withUntil(words ?? '', look.until, now)}
+          // Of a delivery, its own sentence has said the rest.
+          words={withUntil(row.kind === 'webhook' ? look.next : `${look.words} ${look.next}`, look.until, now)}
           action={<SendAgain id={hook.id} />}
         />
       ) : null}
-      {held ? (
-        <Note
-          isPlain
-          icon="snow"
-          title={held.title}
-          words={held.words}
-          action={<SendAgain id={held.webhook} isFirst />}
-        />
-      ) : null}
-      {trap === undefined ? null : (
+      {held ? <Note isPlain icon="snow" {...held} action={<SendAgain id={held.webhook} isFirst />} /> : null}
+      {trap && (
         <div>
           <Tag icon="flag" words={`Trap: ${trap}`} />
         </div>
@@ -97,23 +84,17 @@ const Notes = ({ row }: Props) => {
   )
 }
 
-const SITES = {
-  'same-site': ['On one site', 'SameSite of cookies never counts, unlike in production'],
-  'cross-site': ['From another site', 'SameSite of cookies counts, as in production'],
-} as const
-
 /** Whether the browser comes back to the merchant from another site. */
-const WayBack = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
-  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
-  if (site === undefined) return null
-  const [words, note] = SITES[site]
-  return <Fact name="Way back" words={words} note={note} />
-}
+const SITES = {
+  'same-site': { words: 'On one site', note: 'SameSite of cookies never counts, unlike in production' },
+  'cross-site': { words: 'From another site', note: 'SameSite of cookies counts, as in production' },
+} as const
 
 /** Sign, sentence, facts and what can be done. */
 export const Head = ({ thing }: { readonly thing: Thing }) => {
   const now = useConsole().told.now.value
-  const { row } = thing
+  const { row, link, transaction } = thing
+  const { site } = (row.kind === 'transaction' ? transaction : row.kind === 'link' ? link : undefined) ?? {}
   const { sign, title, sentence, until, result, fraudLoss, appShould, look } = row.told
   return (
     <header class="dh">
@@ -140,7 +121,7 @@ export const Head = ({ thing }: { readonly thing: Thing }) => {
             note="charge with it, not with the card"
           />
         ) : null}
-        <WayBack thing={thing} />
+        {site && <Fact name="Way back" {...SITES[site]} />}
       </dl>
       <Actions thing={thing} />
     </header>

@@ -3,20 +3,12 @@ import type { Outcome } from '../../../contract/control-call.ts'
 import { requestsOf } from '../../../telling/story-requests.ts'
 import type { Control } from '../../calls/control.ts'
 
-/** Nothing of this space has the id, or the sandbox could not say. */
-export type Missing = { readonly id: string; readonly missing: string }
-
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
-const subjectOf = (row: Row): { readonly transaction?: string | undefined; readonly link?: string | undefined } => {
+const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
   if (row.kind === 'authorization') return { transaction: row.known?.transaction, link: row.link }
   return row.kind === 'webhook' ? { [row.of.kind]: row.of.id } : {}
-}
-
-const valueIn = async <Value>(asked: Promise<Outcome<Value>>): Promise<Value | undefined> => {
-  const got = await asked
-  return 'value' in got ? got.value : undefined
 }
 
 /** Its row, or why there is none. Requests that went well are told where requests alone are asked for. */
@@ -30,20 +22,26 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
   return `Nothing in the space ${space} has this id: it is of another space, older than what is kept, or of a state that a restart did not keep.`
 }
 
-/** Asks for everything about a thing. */
-const everythingOf = async ({ call }: Control, id: string, row: Row) => {
+/** Asks for everything about an id. `known` is its row, where the list has it. */
+export const loadThing = async (control: Control, space: string, id: string, known: Row | undefined) => {
+  const { call } = control
+  const row = known ?? (await findRow(control, space, id))
+  if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
-  const ask = <Value>(of: string | undefined, asked: (given: { path: { id: string } }) => Promise<Outcome<Value>>) =>
-    of === undefined ? undefined : valueIn(asked({ path: { id: of } }))
+  type Given = { readonly path: { readonly id: string } }
+  const ask = async <Value>(of: string | undefined, asked: (given: Given) => Promise<Outcome<Value>>) => {
+    const got = of === undefined ? undefined : await asked({ path: { id: of } })
+    return got && 'value' in got ? got.value : undefined
+  }
   const [transaction, link, listed] = await Promise.all([
     ask(about.transaction, (given) => call('showTransaction', given)),
     ask(about.link, (given) => call('showLink', given)),
-    row.kind === 'request' || row.kind === 'authorization'
-      ? undefined
-      : valueIn(call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } })),
+    ask(row.kind === 'authorization' ? undefined : (about.link ?? about.transaction), () =>
+      call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
+    ),
   ])
-  const { made, decided } =
-    row.kind === 'request' ? { made: id, decided: id } : requestsOf((link ?? transaction)?.timeline)
+  const story = link ?? transaction
+  const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
   const [first, explanation] = await Promise.all([
     ask(made, (given) => call('showRequest', given)),
     ask(decided, (given) => call('explainRequest', given)),
@@ -54,6 +52,11 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
     transaction,
     /** The link itself, or the one whose cardholder the transaction authenticates. */
     link,
+    /** What has the steps, the values and the counts: the link where there is one, the transaction where not. */
+    story,
+    /** What is named where something is done about it. */
+    subject:
+      row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
     webhooks: listed?.webhooks ?? [],
     /** The request that made it; of a request, the request. */
     first,
@@ -61,16 +64,8 @@ const everythingOf = async ({ call }: Control, id: string, row: Row) => {
     explanation,
   }
 }
-/** Everything that is known of one thing. */
-export type Thing = Awaited<ReturnType<typeof everythingOf>>
 
-/** Asks for everything about an id. `known` is its row, where the list has it. */
-export const loadThing = async (
-  control: Control,
-  space: string,
-  id: string,
-  known: Row | undefined,
-): Promise<Thing | Missing> => {
-  const row = known ?? (await findRow(control, space, id))
-  return typeof row === 'string' ? { id, missing: row } : everythingOf(control, id, row)
-}
+/** Everything that is known of an id, or why nothing is. */
+export type Loaded = Awaited<ReturnType<typeof loadThing>>
+/** Everything that is known of one thing. */
+export type Thing = Extract<Loaded, { readonly row: Row }>

@@ -2,23 +2,21 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../../../look/icon.tsx'
 import { Button, Go } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
-import type { Missing } from './load-thing.ts'
 
 /** Looked through when somebody asks: more than these are looked through by a script. */
 const MOST_SPACES = 50
 
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
-export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missing }) => {
+export const NotHere = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
-  const [found, setFound] = useState<{ readonly at?: string } | 'looking'>()
-  const { at } = typeof found === 'object' ? found : {}
+  const [found, setFound] = useState<{ readonly at?: string }>()
+  const at = found?.at
   const look = async (): Promise<void> => {
-    setFound('looking')
     const listed = await control.call('listSpaces')
-    const names = 'value' in listed ? listed.value.spaces.map((one) => one.space) : []
-    for (const name of names.filter((one) => one !== space.value).slice(0, MOST_SPACES)) {
-      const got = await control.call('listRows', { query: { space: name, ids: id } })
-      if ('value' in got && got.value.rows.length > 0) return setFound({ at: name })
+    const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
+    for (const { space: other } of others.slice(0, MOST_SPACES)) {
+      const got = await control.call('listRows', { query: { space: other, ids: id } })
+      if ('value' in got && got.value.rows.length > 0) return setFound({ at: other })
     }
     setFound({})
   }
@@ -30,7 +28,7 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
       <h2>Nothing here has this id</h2>
       <p class="mono">{id}</p>
       <p>{missing}</p>
-      {typeof found === 'object' ? (
+      {found ? (
         <p role="status">
           {at === undefined ? (
             'No other space that holds something has it either.'
@@ -47,9 +45,7 @@ export const NotHere = ({ missing: { id, missing } }: { readonly missing: Missin
             Show it there
           </Go>
         ) : only() === undefined ? (
-          <Button disabled={found === 'looking'} onClick={() => look()}>
-            Look in other spaces
-          </Button>
+          <Button onClick={look}>Look in other spaces</Button>
         ) : null}
         <Go to={{ selected: '' }}>Back to the list</Go>
       </div>

@@ -42,19 +42,26 @@ export const withCard = (
     : { body: whole }
 }
 
-type Order = {
-  readonly kind: Kind
-  readonly body: Body | undefined
-  readonly cardKey: string | undefined
-  readonly scenario: string | undefined
-  readonly done: string
+/** What a refused request should have been; of all else the call that made it, under a name that follows. */
+const orderOf = (thing: Thing) => {
+  const { first, row, explanation } = thing
+  if (row.kind === 'request') {
+    const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
+    const kind: Kind = explanation?.operation === 'createLink' ? 'link' : 'transaction'
+    return { kind, body, cardKey, scenario, done: 'Sent as corrected' }
+  }
+  const sent = underNextName(thing)
+  const kind: Kind = row.kind === 'link' ? 'link' : 'transaction'
+  const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
+  return { kind, body: sent?.body, cardKey: first?.cardKey, scenario, done: `Run again as ${sent?.name}` }
 }
 
 /**
- * Makes a call with its card and shows what it made, or what is wrong; whoever has gone on to something else stays there.
+ * Makes a call once more and shows what it made, or what is wrong; whoever has gone on to something else stays there.
  * Where it would not be the same, because something of it is not kept, the form opens instead, filled in as far as is known.
  */
-const send = async (console: Console, from: string, { kind, body, cardKey, scenario, done }: Order): Promise<void> => {
+export const sendAgain = async (console: Console, thing: Thing): Promise<void> => {
+  const { kind, body, cardKey, scenario, done } = orderOf(thing)
   const { control, drafts, nav, toasts } = console
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
@@ -68,25 +75,5 @@ const send = async (console: Console, from: string, { kind, body, cardKey, scena
   const shown = 'id' in made ? made.id : (made.refusal.request ?? '')
   if ('id' in made) toasts.say({ tone: 'pass', words: done })
   else toasts.say({ tone: 'fail', words: `${made.refusal.title}: ${made.refusal.words}` })
-  if (shown !== '' && nav.route.value.selected === from) nav.go({ selected: shown })
-}
-
-/** Makes the same call again as the app did, under a name that follows. */
-export const runAgain = (console: Console, thing: Thing): Promise<void> => {
-  const { first, row } = thing
-  const sent = underNextName(thing)
-  return send(console, thing.id, {
-    kind: row.kind === 'link' ? 'link' : 'transaction',
-    body: sent?.body,
-    cardKey: first?.cardKey,
-    scenario: first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value,
-    done: `Run again as ${sent?.name}`,
-  })
-}
-
-/** Sends what a refused request should have been. */
-export const sendCorrected = (console: Console, { id, explanation }: Thing): Promise<void> => {
-  const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
-  const kind = explanation?.operation === 'createLink' ? 'link' : 'transaction'
-  return send(console, id, { kind, body, cardKey, scenario, done: 'Sent as corrected' })
+  if (shown !== '' && nav.route.value.selected === thing.id) nav.go({ selected: shown })
 }

@@ -5,17 +5,12 @@ import { Button, Field } from '../../parts/controls.tsx'
 import { download, fileName } from '../../parts/download.ts'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Code, Skeleton } from '../../parts/shown.tsx'
-import { FormDialog } from './form-dialog.tsx'
-import type { Form } from './run-forms.ts'
-
-type RunTextProps = Form & {
-  readonly kind: 'transaction' | 'link'
-  readonly id: string
-  readonly onClose: () => void
-}
+import type { Form } from './deeds-of.tsx'
+import { FormDialog } from './dialogs.tsx'
+import type { Thing } from './load-thing.ts'
 
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
-export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
+export const RunText = ({ kind, id, form, words }: Form & Thing['subject']) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   // A name that nobody else will have taken, to begin with.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
@@ -30,7 +25,7 @@ export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
   const got = useOutcome(() => read().catch(() => 'The sandbox does not answer'), [call.target])
   if (got === undefined || typeof got === 'string')
     return (
-      <FormDialog title={words} onClose={onClose}>
+      <FormDialog title={words}>
         {got === undefined ? <Skeleton lines={6} /> : <p>This run cannot become that: {sentence(got)}</p>}
       </FormDialog>
     )
@@ -41,7 +36,7 @@ export const RunText = ({ kind, id, form, words, onClose }: RunTextProps) => {
     return done
   }
   return (
-    <FormDialog title={words} onClose={onClose} onSubmit={isScenario ? put : undefined}>
+    <FormDialog title={words} onSubmit={isScenario ? put : undefined}>
       <Code label={file} text={text} copies={file} />
       {isScenario ? (
         <div class="line">

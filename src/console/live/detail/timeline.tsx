@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Counts as Counted, Step } from '../../../contract/control.gen.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
-import { ahead, clockTime, span } from '../../../telling/figures.ts'
+import { ahead, clockTime, counted, span } from '../../../telling/figures.ts'
 import { Jump } from '../../parts/deeds.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Section, Skeleton } from '../../parts/shown.tsx'
@@ -10,10 +10,10 @@ import type { Thing } from './load-thing.ts'
 import { Pair } from './pair.tsx'
 
 /** The one timeline of a thing; of a transaction of a link, the story of both. */
-const stepsOf = ({ row, first, link, transaction, webhooks }: Thing): readonly Step[] => {
+const stepsOf = ({ row, first, story, webhooks }: Thing): readonly Step[] => {
   if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
   if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
-  return (link ?? transaction)?.steps ?? []
+  return story?.steps ?? []
 }
 
 type LineProps = { readonly step: Step; readonly thing: Thing }
@@ -31,12 +31,12 @@ const Below = ({ step, thing: { first, webhooks } }: LineProps) => {
   )
   const request = got && 'value' in got ? got.value : known
   const shown = attempt ?? (request && exchangeOfRequest(request))
-  if (shown) return <Pair exchange={shown} />
+  if (shown) return <Pair {...shown} />
   if (isAsked && !got) return <Skeleton lines={3} />
   return <p class="hint">This call is not kept any more: only the newest are.</p>
 }
 
-/** How far below the one before a step stands, in pixels: ten times as long takes as much more, so that no idle hour squashes the rest. */
+/** How far below the one before a step stands, in pixels: by a logarithm, so that no idle hour squashes the rest. */
 const drawn = (gapMs: number): number => Math.round(Math.min(36, Math.max(0, 10 * Math.log10(gapMs / 100))))
 
 const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
@@ -81,9 +81,9 @@ const Line = ({ step, thing, n }: LineProps & { readonly n: number }) => {
   )
 }
 
-type TimesProps = { readonly of: number; readonly one: string; readonly many: string; readonly more?: string }
+type TimesProps = { readonly of: number; readonly one: string; readonly many?: string; readonly more?: string }
 
-const Times = ({ of, one, many, more = '' }: TimesProps) => (
+const Times = ({ of, one, many = `${one}s`, more }: TimesProps) => (
   <span class="num">
     <b>{of}</b> {of === 1 ? one : many}
     {more}
@@ -97,18 +97,18 @@ const lastWords = ({ lastRead }: Counted, local: (at: string) => string): string
 }
 
 /** What was asked for, which stays where steps are dropped: that nobody read a status is a proof. */
-const Counts = ({ thing: { row, link, transaction } }: { readonly thing: Thing }) => {
+const Counts = ({ row, story }: Thing) => {
   const { local } = useConsole().told
-  const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : (link ?? transaction)?.counts
+  const counts = row.kind === 'webhook' || row.kind === 'request' ? undefined : story?.counts
   if (!counts) return null
-  const { initializations, idempotencyKeys, pageOpenings, webhookTries, statusReads, statusFailures } = counts
-  const keys = idempotencyKeys === 0 ? '' : ` with ${idempotencyKeys} ${idempotencyKeys === 1 ? 'key' : 'keys'}`
+  const { idempotencyKeys, statusFailures } = counts
+  const keys = idempotencyKeys === 0 ? '' : ` with ${counted(idempotencyKeys, 'key', 'keys')}`
   return (
     <p class="meta across">
-      <Times of={initializations} one="initialization" many="initializations" more={keys} />
-      <Times of={pageOpenings} one="page opening" many="page openings" />
-      <Times of={webhookTries} one="webhook try" many="webhook tries" />
-      <Times of={statusReads} one="status read" many="status reads" more={lastWords(counts, local)} />
+      <Times of={counts.initializations} one="initialization" more={keys} />
+      <Times of={counts.pageOpenings} one="page opening" />
+      <Times of={counts.webhookTries} one="webhook try" many="webhook tries" />
+      <Times of={counts.statusReads} one="status read" more={lastWords(counts, local)} />
       {statusFailures === 0 ? null : (
         <Times of={statusFailures} one="status asked for and not told" many="times asked for and not told" />
       )}
@@ -127,13 +127,13 @@ const lengthOf = ([first, ...more]: readonly Step[]): string => {
 }
 
 /** What happened, step by step, with the time between; each call unfolds below its step. */
-export const Timeline = ({ thing }: { readonly thing: Thing }) => {
+export const Timeline = (thing: Thing) => {
   const list = stepsOf(thing)
-  const incomplete = (thing.link ?? thing.transaction)?.gap
+  const incomplete = thing.story?.gap
   return (
     <Section title="What happened" says={<p>{lengthOf(list.filter(({ isDue }) => !isDue))}</p>}>
-      <Counts thing={thing} />
-      {incomplete === undefined ? null : <p class="hint">Something is missing here: {incomplete}.</p>}
+      <Counts {...thing} />
+      {incomplete && <p class="hint">Something is missing here: {incomplete}.</p>}
       <ol class="tl">
         {list.map((step, n) => (
           <Line key={step.events[0] ?? 'due'} n={n} step={step} thing={thing} />

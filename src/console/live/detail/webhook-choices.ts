@@ -24,7 +24,7 @@ type KeysOf<Body> = Body extends unknown ? keyof Body : never
 /** What an order can have and no click brings. Nobody can click another webhook-id, which has to be named; retries go with the rest. */
 type Unoffered = Exclude<keyof SendOrder, KeysOf<(typeof AGAIN)[number][2]> | 'webhookId' | 'retry'>
 /** How a webhook can be sent again with one click; does not compile while an order is not offered. */
-export const ALL_AGAIN: readonly ([Unoffered] extends [never] ? Again : never)[] = AGAIN
+export const ALL_AGAIN: readonly (Unoffered extends never ? Again : never)[] = AGAIN
 
 /** The ways to make a webhook: called as in scenarios, and in the control API. */
 const TAMPERINGS = everyOf<Tampering>()([
@@ -38,12 +38,9 @@ const TAMPERINGS = everyOf<Tampering>()([
   'key_order',
 ])
 
-/** A name for a way to make a webhook, and the order for it. */
-type Spoilt = readonly [words: string, body: SendOrder]
-
-/** What somebody who writes a webhook can choose, and the traits that are clicked instead, or that scenarios plan. */
-type Chosen = 'tampering'
-type Otherwise =
+/** The traits of a webhook that whoever writes one can choose, that are clicked instead, or that scenarios plan. */
+type Known =
+  | 'tampering'
   | 'send'
   | 'when'
   | 'delayMs'
@@ -55,10 +52,10 @@ type Otherwise =
   | 'retry'
   | 'together'
   | 'olderAfter'
-type Forgotten = Exclude<keyof Traits, Chosen | Otherwise>
+type Spoilt = Exclude<keyof Traits, Known> extends never ? readonly [words: string, body: SendOrder] : never
 
 /** What can be wrong with a webhook that somebody writes; does not compile while nobody has thought of a trait. */
-export const SPOILT: readonly ([Forgotten] extends [never] ? Spoilt : never)[] = [
+export const SPOILT: readonly Spoilt[] = [
   ['As it should be', {}],
   ...TAMPERINGS.map((tampering) => [upper(tampering.replaceAll('_', ' ')), { tampering }] as const),
 ]

@@ -1,31 +1,26 @@
 import { useState } from 'preact/hooks'
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
-import { LINK_STATUSES } from '../../../domain/link.ts'
+import { ENDED_LINK_STATUSES } from '../../../domain/link.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 import { SPOILT } from './webhook-choices.ts'
 
 /** The ends first: they are what webhooks are about. A deleted link has none. */
 const STATUSES = {
   transaction: [...ENDED_STATUSES, ...OPEN_STATUSES],
-  link: LINK_STATUSES.filter((status) => status !== 'DELETED').sort(
-    (one, other) => Number(one === 'PENDING') - Number(other === 'PENDING'),
-  ),
+  link: [...ENDED_LINK_STATUSES, 'PENDING'],
 } as const
 
-type Props = { readonly thing: Thing; readonly onClose: () => void }
-
 /** A webhook that says what somebody wants it to say. */
-export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Props) => {
+export const WebhookOrder = ({ story, subject }: Thing) => {
   const { act } = useConsole()
-  const { kind, id } =
-    row.kind === 'webhook' ? row.of : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const)
+  const { kind, id } = subject
   const statuses = STATUSES[kind]
-  const now = kind === 'link' ? link?.status : transaction?.status
+  const now = story?.status
   const [status, setStatus] = useState<string>(statuses.find((one) => one !== now) ?? '')
   const [changes, setChanges] = useState('')
   const [url, setUrl] = useState('')
@@ -45,7 +40,7 @@ export const WebhookOrder = ({ thing: { row, link, transaction }, onClose }: Pro
     })
   }
   return (
-    <FormDialog title="Send a webhook" onClose={onClose} onSubmit={send}>
+    <FormDialog title="Send a webhook" onSubmit={send}>
       <Choice
         label="Status that it claims"
         value={status}

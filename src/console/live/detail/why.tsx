@@ -59,20 +59,7 @@ const Decided = ({ name, does, runnersUp, runnersUpUnknown }: NonNullable<Explan
         </ul>
       </details>
     )}
-    {runnersUpUnknown === undefined ? null : <p class="hint">{sentence(upper(runnersUpUnknown))}</p>}
-  </>
-)
-
-/** What was wrong with a request, and why nobody but its author can correct it. */
-const Refusal = ({ refusal, scenario, notCorrected }: Partial<Explanation>) => (
-  <>
-    {refusal && !scenario ? (
-      <p class="ink2">
-        {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
-        chosen.
-      </p>
-    ) : null}
-    {notCorrected === undefined ? null : <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
+    {runnersUpUnknown && <p class="hint">{sentence(upper(runnersUpUnknown))}</p>}
   </>
 )
 
@@ -94,16 +81,23 @@ const WholeExplanation = ({ id }: { readonly id: string }) => {
 }
 
 /** Why it came out like this, as the engine says. */
-export const Why = ({ thing: { row, explanation, link, transaction } }: { readonly thing: Thing }) => {
+export const Why = ({ row, explanation, link, transaction }: Thing) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
   const kept = (transaction ?? link)?.scenario
-  const { refusal, scenario, altered, summary = 'Nothing has decided yet.', requestId } = { ...explanation }
+  const { refusal, scenario, notCorrected, altered, requestId } = { ...explanation }
+  const summary = explanation?.summary ?? 'Nothing has decided yet.'
   return (
     <Section
       title={row.kind === 'request' ? 'Why this answer' : 'Why this outcome'}
-      says={requestId === undefined ? null : <WholeExplanation id={requestId} />}
+      says={requestId && <WholeExplanation id={requestId} />}
     >
-      <Refusal {...explanation} />
+      {refusal && !scenario ? (
+        <p class="ink2">
+          {sentence(plainFields(refusal.message))} {sentence(refusal.todo ?? '')} It was checked before any outcome was
+          chosen.
+        </p>
+      ) : null}
+      {notCorrected && <p class="hint">There is no corrected call: {plainFields(notCorrected)}.</p>}
       <Deciders {...explanation} />
       {scenario || refusal ? null : (
         <p class="ink2">

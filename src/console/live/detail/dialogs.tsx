@@ -1,0 +1,129 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
+import { parsedUrl } from '../../../domain/parsed-url.ts'
+import { Form } from '../../parts/controls.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useConsole } from '../../parts/hooks.ts'
+import { Entry } from '../../parts/menu.tsx'
+import { Code } from '../../parts/shown.tsx'
+
+type FormDialogProps = {
+  readonly title: string
+  /** Does what the fields say; then it closes, unless that was refused. */
+  readonly onSubmit?:
+    | (() => Promise<{ readonly value: unknown } | { readonly refused: { readonly message: string } }>)
+    | undefined
+  readonly children: ComponentChildren
+}
+
+/** A few fields over the page, with what was wrong with them. */
+export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
+  const { overlay } = useConsole()
+  const [problem, setProblem] = useState('')
+  const submit = async (): Promise<void> => {
+    const got = await onSubmit?.()
+    if (got && 'refused' in got) setProblem(got.refused.message)
+    else if (got) overlay.value = undefined
+  }
+  return (
+    <Dialog id="form" label={title} hasHead>
+      <Form class="stack" onSubmit={submit}>
+        {problem === '' ? null : (
+          <p class="t-fail" role="alert">
+            {problem}
+          </p>
+        )}
+        {children}
+      </Form>
+    </Dialog>
+  )
+}
+
+type PickerProps = { readonly ending: Ending; readonly onPick: (ending: EndingReason) => void }
+
+/** The reasons of a bank in words, found by a few letters. */
+export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
+  const [text, setText] = useState('')
+  const all = [
+    { ...ending, id: `${ending.id}-any`, words: 'No reason in particular', sentence: 'As the sandbox would say it.' },
+    ...(ending.reasons ?? []),
+  ]
+  const words = text.toLowerCase().split(/\s+/)
+  const found = all.filter(({ words: said, sentence }) =>
+    words.every((word) => `${said} ${sentence}`.toLowerCase().includes(word)),
+  )
+  return (
+    <FormDialog title={`${ending.words}: with which reason`}>
+      <input
+        class="inp"
+        type="search"
+        aria-label="Search reasons"
+        placeholder="Words or code"
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <ul class="picks">
+        {found.map((one) => (
+          <li key={one.id}>
+            <Entry sign={one.sign} words={one.words} note={one.sentence} onClick={() => onPick(one)} />
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 ? <p class="foot">No reason matches</p> : null}
+    </FormDialog>
+  )
+}
+
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname)
+
+/**
+ * The address of a page as another machine in the network can open it. Where a page calls itself by a name of this machine
+ * alone, the name by which the console was opened may do; undefined where both are known to this machine only.
+ */
+export const pageForPhone = (page: string, origin: string): string | undefined => {
+  const url = parsedUrl(page)
+  const here = parsedUrl(origin)
+  if (!url || !here) return undefined
+  if (!isLoopback(url)) return url.href
+  return isLoopback(here) ? undefined : `${here.origin}${url.pathname}${url.search}${url.hash}`
+}
+
+const BIND = 'threeds-sandbox start --host 0.0.0.0 --public-url http://ADDRESS-OF-THIS-MACHINE:8080'
+
+/** The page of a cardholder for a phone in the same network. */
+export const PhoneCode = ({ page }: { readonly page: string }) => {
+  const { origin } = useConsole()
+  const address = pageForPhone(page, origin)
+  const [isMissing, setMissing] = useState(false)
+  if (address === undefined)
+    return (
+      <FormDialog title="Not reachable from a phone">
+        <p>
+          The sandbox answers on this machine only: <code>{page}</code>. Start it so that the network reaches it, with
+          an address of this machine that your phone knows:
+        </p>
+        <Code label="Start" text={BIND} copies="the command" />
+        <p class="hint">
+          Then everybody in the network reaches it: a control token (--control-token) keeps them out of here.
+        </p>
+      </FormDialog>
+    )
+  return (
+    <FormDialog title="Open it on a phone">
+      {isMissing ? (
+        <p role="alert">The code could not be drawn: type the address, or load the page again.</p>
+      ) : (
+        <img
+          class="qr-code"
+          src={`console-code.svg?of=${encodeURIComponent(address)}`}
+          alt={`QR code of ${address}`}
+          onError={() => setMissing(true)}
+        />
+      )}
+      <p class="hint">For a phone in the same network as this machine.</p>
+      <Code label="Address" text={address} copies="the address" />
+    </FormDialog>
+  )
+}
