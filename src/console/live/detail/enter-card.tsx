@@ -25,8 +25,13 @@ export const EnterCard = ({ row, link }: Thing) => {
   const usual = cards.find(({ name }) => name === 'challenge_success') ?? cards[0]
   const outcome = typed.outcome ?? usual?.outcome ?? ''
   const fitting = cards.filter((one) => one.outcome === outcome)
+  const chosen = all.find((one) => one.number === typed.number)
+  // Where the outcome was changed, another card of the same brand.
   const { number = '', paymentMethod = '' } =
-    fitting.find((one) => one.paymentMethod === typed.brand) ?? fitting[0] ?? {}
+    fitting.find((one) => one === chosen) ??
+    fitting.find((one) => one.paymentMethod === chosen?.paymentMethod) ??
+    fitting[0] ??
+    {}
   const { month = '12', year = exampleYear(told.now.value), name = 'Alex Example' } = typed
   const { cvv = exampleCvv(paymentMethod) } = typed
   const set = (what: string) => (text: string) => setTyped({ ...typed, [what]: text })
@@ -51,7 +56,7 @@ export const EnterCard = ({ row, link }: Thing) => {
         label="Card"
         value={number}
         choices={fitting.map((one) => [one.number, `${brandWords(one.paymentMethod)} ${one.number}`])}
-        onChange={(chosen) => set('brand')(fitting.find((one) => one.number === chosen)?.paymentMethod ?? '')}
+        onChange={set('number')}
       />
       <div class="line">
         <Field label="Month" value={month} inputMode="numeric" onChange={set('month')} />
