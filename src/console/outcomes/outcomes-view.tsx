@@ -18,7 +18,7 @@ export const OutcomesView = () => {
   const console = useConsole()
   const { nav, catalogue, watch } = console
   const { selected, search, filter } = nav.route.value
-  useEffect(catalogue.need, [])
+  useEffect(catalogue.need, [catalogue])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value

@@ -5,7 +5,6 @@ import { spaceOfToken } from '../../domain/bearer.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
-import { createCatalogue } from './catalogue.ts'
 import type { Deed } from './deed.ts'
 import type { Draw } from './draw.ts'
 import { effectOf } from './effects.ts'
@@ -109,11 +108,10 @@ export const createConsole = (window: Window) => {
       /** An instant as a clock shows it to whoever looks. */
       local: (at: string | number): string => shownTime(watch.value.clock.value, at),
     },
-    catalogue: createCatalogue(
-      control,
-      () => watch.value.scenariosChanged.value,
-      () => space.value,
-    ),
+    /** What there is to test with in the space. */
+    get catalogue() {
+      return watch.value.catalogue
+    },
     toasts,
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),

@@ -3,6 +3,7 @@ import type { Row } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import type { Told } from '../calls/events.ts'
 import { machineNow } from '../clock.ts'
+import { createCatalogue } from './catalogue.ts'
 import { createFeeds, type Stays } from './feed.ts'
 import { follow } from './follow.ts'
 import { createSteering } from './steering.ts'
@@ -178,6 +179,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     clock,
     armed,
     scenariosChanged,
+    catalogue: createCatalogue(control, space, scenariosChanged),
     receivedChanged,
     dismiss: () => {
       notice.value = undefined
