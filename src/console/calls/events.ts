@@ -2,29 +2,29 @@ import type { RecordedEvent, RowNews } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import type { Control } from './control.ts'
 
-/**
- * What a stream tells: something happened, what that means for the rows, or something is missing between what was seen and
- * what follows. `mark` is the place after all that was told.
- */
-export type Told =
-  | { readonly event: RecordedEvent }
-  | { readonly news: RowNews }
-  | { readonly gap: true }
-  | { readonly mark: string }
+/** What a stream tells at once. */
+export type Told = {
+  /** Something is missing between what was seen and what follows. */
+  readonly gap?: boolean
+  readonly event?: RecordedEvent
+  /** What happened means that for the rows. */
+  readonly news?: RowNews
+  /** The place after all that was told. */
+  readonly mark?: string | undefined
+}
 
 /** What somebody follows of a space: after which event, which lists, and which types of events beside them. */
 type Followed = { readonly space: string; readonly after: string; readonly rows: string; readonly type: string }
 
-const readBlock = (block: string): readonly Told[] => {
+const readBlock = (block: string): Told => {
   const lines = block.split('\n')
   const field = (name: string): string | undefined =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-  const [id, event, data = ''] = ['id', 'event', 'data'].map(field)
-  if (event === 'gap') return [{ gap: true }]
+  const [mark, event, data] = ['id', 'event', 'data'].map(field)
+  if (event === 'gap') return { gap: true }
   // An id alone moves the place on over events that nobody asked for.
-  const mark: readonly Told[] = id === undefined ? [] : [{ mark: id }]
-  if (event === 'rows') return [{ news: JSON.parse(data) }, ...mark]
-  return data === '' ? mark : [{ event: JSON.parse(data) }]
+  if (data === undefined) return { mark }
+  return event === 'rows' ? { mark, news: JSON.parse(data) } : { mark, event: JSON.parse(data) }
 }
 
 /**
@@ -42,7 +42,7 @@ export const openStream = async (control: Control, followed: Followed, signal: A
     if (done) return undefined
     const blocks = (rest + value).split('\n\n')
     rest = blocks.pop() ?? ''
-    return blocks.flatMap(readBlock)
+    return blocks.map(readBlock)
   }
 }
 
@@ -54,12 +54,11 @@ export const askEvents = async (control: Control, followed: Followed) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('refused' in got) {
     // A place that the sandbox does not know any more: the space was made anew.
-    return got.refused.status === 400 ? { told: [{ gap: true } as const], hasMore: false } : undefined
+    return got.refused.status === 400 ? { told: [{ gap: true }], hasMore: false } : undefined
   }
   const { events, rows = [], next, incomplete, hasMore } = got.value
-  const gap: readonly Told[] = incomplete ? [{ gap: true }] : []
   const told: readonly Told[] = [
-    ...gap,
+    { gap: incomplete },
     ...events.map((event) => ({ event })),
     ...rows.map((news) => ({ news })),
     { mark: next },

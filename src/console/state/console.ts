@@ -5,8 +5,7 @@ import { spaceOfToken } from '../../domain/bearer.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
-import type { Deed } from './deed.ts'
-import type { Draw } from './draw.ts'
+import type { Deed, Draw } from './deed.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
@@ -75,10 +74,10 @@ export const createConsole = (window: Window) => {
   const toasts = createToasts()
   const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
   /** Calls, and says in words what came of it, with the call; that it went well only where there is something to say. */
-  const tried = async <Name extends ControlName>(
+  const act = async <Name extends ControlName>(
     done: string | undefined,
     name: Name,
-    given: Arguments<Name>,
+    ...given: Arguments<Name>
   ): Promise<Outcome<Answer<Name>>> => {
     const call = control.shown(name, ...given)
     const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
@@ -145,11 +144,10 @@ export const createConsole = (window: Window) => {
       if (home === space.value) anew()
       else nav.go({ space: home, ...NOTHING_CHOSEN })
     },
-    /** Does what a button says, and tells what came of it. Gives back what was answered. */
-    act: <Name extends ControlName>(done: string, name: Name, ...given: Arguments<Name>) => tried(done, name, given),
+    act,
     /** What a call answers; where it does not, what went wrong is said. */
     async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name> | undefined> {
-      const outcome = await tried(undefined, name, given)
+      const outcome = await act(undefined, name, ...given)
       return 'value' in outcome ? outcome.value : undefined
     },
     /** A call as a line for a shell. */

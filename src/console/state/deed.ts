@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { IconName } from '../../look/icon.tsx'
 
 /** What a deed does: something at once, the opening of a page, or the offer of others, which may have to be asked for. */
@@ -19,3 +20,6 @@ export type Deed = Does & {
   /** Whether it is what is most likely wanted. */
   readonly isFirst?: boolean
 }
+
+/** Draws a dialog, given what closes it. */
+export type Draw = (onClose: () => void) => ComponentChildren

@@ -8,9 +8,9 @@ import type { Toast } from './toasts.ts'
 type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
 
 /** What its receiver made of the try that was waited for; where none was, as the order says. */
-const sent = (done: string, { attempts }: Webhook, isLater: boolean): Effect => {
+const sent = (done: string, { attempts }: Webhook, isLater: boolean): Partial<Effect> => {
   const last = isLater ? undefined : attempts.at(-1)
-  if (!last) return { tone: 'pass', words: done }
+  if (!last) return {}
   const { response, error = '', spoiled } = last
   const said = response ? `answered ${response.status}` : error.split(':')[0]
   const has = isTaken(response?.status)
@@ -20,17 +20,17 @@ const sent = (done: string, { attempts }: Webhook, isLater: boolean): Effect => 
 }
 
 type Effects = {
-  readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Effect
+  readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Partial<Effect>
 }
 
-/** Of calls that bring about more than they say: what came of them. */
+/** Of calls that bring about more than they say: how it is not that it went well, in the words that were given. */
 const EFFECTS: Effects = {
-  armNext: (done, { how }) => ({ tone: 'pass', words: `${done}, ${how}` }),
+  armNext: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),
   fireWebhook: (done, webhook, { body }) => sent(done, webhook, body.delay !== undefined),
   setClock(done, { happened }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
-    if (!happened) return { tone: 'pass', words: begin === done ? done : `${begin}: nothing was due` }
+    if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }
     const { timedOut, ended, webhookTries, webhookTriesFailed: failed } = happened
     const arrived = webhookTries - failed
     const words = [
@@ -53,4 +53,4 @@ export const effectOf = <Name extends ControlName>(
   done: string,
   value: Answer<Name>,
   given: Arguments<Name>,
-): Effect => EFFECTS[name]?.(done, value, ...given) ?? { tone: 'pass', words: done }
+): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...given) })

@@ -4,6 +4,7 @@ import type { Filter } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { sleep } from '../clock.ts'
 import { createRowList } from './row-list.ts'
+import { oneAtATime } from './steering.ts'
 
 /** Lists beside the one of what happens: every request, and every delivery. */
 export type OtherKind = 'request' | 'webhook'
@@ -31,12 +32,10 @@ const NEXT_ROWS = 100
 /** How long changes are collected before a list is asked for again. */
 const COLLECT_MS = 250
 
-/** Which list of the stream a view is of. */
-const listOf = ({ filter }: View): RowNews['list'] =>
-  filter === 'request' || filter === 'webhook' ? filter : 'happened'
+const keyOf = ({ filter, search }: View): string => `${filter} ${search}`
 
 /** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
-const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
+const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: View) => {
   const list = createRowList()
   /** Whether what there is is there: an empty list is not the same as none. */
   const isKnown = signal(false)
@@ -44,15 +43,15 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   const counts = signal<RowCounts | undefined>(undefined)
   /** How many older requests that belong here are no longer kept. */
   const dropped = signal(0)
-  const q = view.search.trim()
-  const kind = listOf(view)
-  /** What of the list of what happens is listed. */
-  const filter = view.filter === 'request' || view.filter === 'webhook' ? undefined : view.filter
+  const q = search.trim()
+  const isOther = filter === 'request' || filter === 'webhook'
+  /** Which list of the stream it is of. */
+  const kind: RowNews['list'] = isOther ? filter : 'happened'
   const isMain = filter === 'all' && q === ''
   const query = {
     space,
     ...(q !== '' && { q }),
-    ...(filter === undefined ? { kind } : { filter }),
+    ...(isOther ? { kind: filter } : { filter }),
     ...(isMain && { counts: true }),
   }
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
@@ -60,24 +59,22 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   /** What is heard while the first answer is on its way that may not know of it yet. */
   let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
-  let isFilling = false
   /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
   let totalHeard: number | undefined
   let isLoadingSoon = false
 
-  const fill = async (): Promise<void> => {
+  /** Loads what is seen and not there. */
+  const fill = oneAtATime(async () => {
     const load = loads
     for (;;) {
-      const gap = isFilling ? undefined : list.gapIn(seen.from, seen.to)
+      const gap = list.gapIn(seen.from, seen.to)
       if (!gap || !isKnown.value) return
-      isFilling = true
       totalHeard = undefined
       const got = await control.call('listRows', { query: { ...query, ...gap, limit: NEXT_ROWS } })
-      isFilling = false
       if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
       list.fill(gap, { ...got.value, total: totalHeard ?? got.value.total })
     }
-  }
+  })
 
   /** Gives back from which event on to follow, and how many rows were not known before. */
   const load = async (stays?: Stays) => {
@@ -95,7 +92,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     dropped.value = value.requestsDropped
     isKnown.value = true
     heard.forEach(hear)
-    void fill()
+    fill()
     return { event, came }
   }
 
@@ -120,15 +117,17 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     }
     if (isMain) counts.value = news.counts
     dropped.value = news.requestsDropped
-    const total = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
+    const total = isOther ? news.total : (news.counts?.[filter] ?? news.total)
     totalHeard = total
-    const belongs = ({ told }: Row): boolean => filter === undefined || told.filters.includes(filter)
+    const belongs = ({ told }: Row): boolean => isOther || told.filters.includes(filter)
     const came = list.hear({ ...news, total }, belongs, ({ id }) => news.came.includes(id))
-    void fill()
+    fill()
     return came
   }
 
   return {
+    kind,
+    isTyped: q !== '',
     list,
     isKnown,
     counts,
@@ -138,7 +137,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     /** Somebody looks at a part of it. */
     see(from: number, to: number): void {
       seen = { from, to }
-      void fill()
+      fill()
     },
     /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
@@ -157,29 +156,24 @@ type FeedsParts = FeedParts & {
 /** The lists of a space that somebody has looked at: what happens, and others. */
 export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
   const main = createFeed(parts, ALL)
-  const known = new Map([[JSON.stringify(ALL), { view: ALL, feed: main }]])
-  const all = (): readonly Feed[] => [...known.values()].map(({ feed }) => feed)
+  const known = new Map([[keyOf(ALL), main]])
+  const all = (): readonly Feed[] => [...known.values()]
   /** The lists that the stream tells of. */
-  const lists = (): ReadonlySet<RowNews['list']> => new Set([...known.values()].map(({ view }) => listOf(view)))
+  const lists = (): ReadonlySet<RowNews['list']> => new Set(all().map(({ kind }) => kind))
   return {
     main,
     all,
-    /** Some of what is listed may be gone. */
-    changed(): void {
-      for (const feed of all()) feed.changed()
-    },
     lists,
     /** A list, which is loaded and kept up from the first time on that somebody wants it. */
-    of({ filter, search }: View): Feed {
-      const view = { filter, search }
-      const key = JSON.stringify(view)
-      const there = known.get(key)?.feed
+    of(view: View): Feed {
+      const key = keyOf(view)
+      const there = known.get(key)
       if (there) return there
       // Of what is being typed the last is wanted.
-      for (const [other, { view: typed }] of known) if (typed.search !== '') known.delete(other)
-      const isFollowed = lists().has(listOf(view))
+      for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
       const feed = createFeed(parts, view)
-      known.set(key, { view, feed })
+      const isFollowed = lists().has(feed.kind)
+      known.set(key, feed)
       onOpened(feed)
       if (!isFollowed) onFollow()
       return feed

@@ -2,7 +2,9 @@ import type { Refused } from '../../contract/control-call.ts'
 import type { Control } from '../calls/control.ts'
 import { askEvents, openStream, type Told } from '../calls/events.ts'
 import { machineNow, sleep } from '../clock.ts'
-import { inTurn, type Locks } from './turns.ts'
+
+/** The locks of a browser, as far as it has some. */
+export type Locks = Pick<LockManager, 'request'> | undefined
 
 type FollowParts = {
   readonly control: Control
@@ -18,6 +20,9 @@ type FollowParts = {
   readonly onLost: (retryMs: number) => void
   readonly onRefused: (message: string) => void
 }
+
+/** How many consoles of one browser hold a stream open. A browser has six connections to a host; the app and its pages need some. */
+const STREAMS = 2
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 4_000
@@ -39,6 +44,22 @@ const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Pro
   } finally {
     hush.abort()
   }
+}
+
+/**
+ * Listens to a stream, if this console may: consoles of one browser share a few places, and one that is left goes to the
+ * next that asks. Where the browser has no locks (a plain http address of another machine), each may.
+ */
+const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no place'> => {
+  if (!locks) return listen()
+  for (let place = 0; place < STREAMS; place += 1) {
+    const heard = await locks
+      .request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
+      // A browser that has locks and gives none to this page: as if it had none.
+      .catch(async () => ({ of: await listen() }))
+    if (heard) return heard.of
+  }
+  return 'no place'
 }
 
 /** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */

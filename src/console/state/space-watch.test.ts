@@ -5,8 +5,8 @@ import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { ALL } from './feed.ts'
+import type { Locks } from './follow.ts'
 import { watchSpace } from './space-watch.ts'
-import type { Locks } from './turns.ts'
 
 const MANY = long(whole(120, 300), 10_000)
 

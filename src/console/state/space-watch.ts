@@ -5,9 +5,8 @@ import type { Told } from '../calls/events.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createFeeds, type Stays } from './feed.ts'
-import { follow } from './follow.ts'
+import { follow, type Locks } from './follow.ts'
 import { createSteering } from './steering.ts'
-import type { Locks } from './turns.ts'
 
 /** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
 type Connection =
@@ -19,8 +18,9 @@ type Connection =
 /** Said once the sandbox answers again. `emptied`: it was restarted, and nothing is there any more of what was. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
-/** What of a space has to be asked again. */
-type Touched = 'clock' | 'armed' | 'scenarios' | 'received' | 'rows'
+/** What of a space has to be asked again, and comes not with its rows. */
+const BESIDE_ROWS = ['clock', 'armed', 'scenarios', 'received'] as const
+type Touched = (typeof BESIDE_ROWS)[number] | 'rows'
 
 /** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
 const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
@@ -70,14 +70,15 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   let isOtherState = false
   let running = new AbortController()
 
-  /** Rows come with what is loaded. */
-  const besideRows: Readonly<Record<Exclude<Touched, 'rows'>, () => void>> = {
+  const again: Readonly<Record<Touched, () => void>> = {
     clock: readClock,
     armed: readArmed,
     scenarios: () => void scenariosChanged.value++,
     received: () => void receivedChanged.value++,
+    rows() {
+      for (const feed of feeds.all()) feed.changed()
+    },
   }
-  const again: Readonly<Record<Touched, () => void>> = { ...besideRows, rows: feeds.changed }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
 
   /**
@@ -102,7 +103,7 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    for (const ask of Object.values(besideRows)) ask()
+    for (const what of BESIDE_ROWS) again[what]()
     // After the mark was set: what they do not know yet is told again.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
@@ -110,18 +111,14 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
 
   /** Takes in what happened. False where everything has to be loaded again. */
   const take = (told: readonly Told[]): boolean => {
-    for (const one of told) {
+    for (const { gap, event, news, mark: place = mark } of told) {
       // What is missing is not guessed: everything is asked again.
-      if ('gap' in one) isLoaded = false
+      if (gap) isLoaded = false
       if (!isLoaded) return false
-      if ('mark' in one) mark = one.mark
-      if ('news' in one) {
-        const [came = 0] = feeds.all().map((feed) => feed.hear(one.news))
-        if (wasLost) cameUnseen += came
-      }
-      if (!('event' in one)) continue
-      mark = one.event.id
-      const touched = TOUCHED[one.event.type] ?? []
+      mark = place
+      const [came = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
+      if (wasLost) cameUnseen += came
+      const touched = TOUCHED[event?.type ?? ''] ?? []
       if (touched === 'all') isLoaded = false
       else for (const what of touched) again[what]()
     }

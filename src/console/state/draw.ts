@@ -1,4 +1,0 @@
-import type { ComponentChildren } from 'preact'
-
-/** Draws a dialog, given what closes it. */
-export type Draw = (onClose: () => void) => ComponentChildren
