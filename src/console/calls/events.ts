@@ -29,7 +29,7 @@ const readBlock = (block: string): Told => {
 
 /**
  * Opens the stream of a space after an event; the signal closes it. Once it is open, gives what reads what has come since
- * it was asked the last time, heartbeats as an empty list; undefined once the stream has ended.
+ * it was asked the last time, for a heartbeat nothing; undefined once the stream has ended.
  */
 export const openStream = async (control: Control, followed: Followed, signal: AbortSignal) => {
   const headers = { accept: 'text/event-stream' }

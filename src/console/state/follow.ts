@@ -36,16 +36,6 @@ const ASK_MS = 1_000
 /** How much longer each time to wait where streams end at once. */
 const HASTE_MS = 200
 
-/** What is read, unless nothing comes for too long, or nobody wants it any more. */
-const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
-  const hush = new AbortController()
-  try {
-    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
-  } finally {
-    hush.abort()
-  }
-}
-
 /**
  * Listens to a stream, if this console may: consoles of one browser share a few places, and one that is left goes to the
  * next that asks. Where the browser has no locks (a plain http address of another machine), each may.
@@ -97,17 +87,21 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
   const listen = async (): Promise<'ended' | 'in parts'> => {
     const end = new AbortController()
     if (stop.aborted) return 'ended'
+    let silence: ReturnType<typeof setTimeout> | undefined
     try {
       const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
       if (!stop.aborted) open()
       for (;;) {
-        const told = await unlessSilent(read(), stop)
+        silence = setTimeout(() => end.abort(), SILENCE_MS)
+        const told = await read()
+        clearTimeout(silence)
         if (told === undefined || stop.aborted) return 'ended'
-        if (told.length > 0 && !take(told)) return 'in parts'
+        if (!take(told)) return 'in parts'
       }
     } catch {
       return 'ended'
     } finally {
+      clearTimeout(silence)
       end.abort()
     }
   }

@@ -152,7 +152,10 @@ const createSandbox = () => {
         write(': events\nretry: 1000\n\n')
         if (!isOfStart(after)) write('event: gap\ndata: {}\n\n')
         for (const event of since(after)) stream.send(event)
-        signal?.addEventListener('abort', () => streams.delete(stream))
+        signal?.addEventListener('abort', () => {
+          streams.delete(stream)
+          controller.error(signal.reason)
+        })
         if (!isStreaming) stream.close()
       },
     })
