@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/reference-of.ts'
-import { ArmedBar } from './frame/armed-bar.tsx'
+import { ArmedBar } from './frame/armed.tsx'
 import { Bar } from './frame/bar.tsx'
 import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
@@ -58,9 +58,9 @@ const Rail = () => {
 /** Each but the first is loaded when somebody goes there. */
 const VIEWS: Readonly<Record<View, ComponentType>> = {
   live: LiveView,
-  outcomes: late(async () => (await import('./later.ts')).OutcomesView),
-  start: late(async () => (await import('./later.ts')).StartView),
-  space: late(async () => (await import('./later.ts')).SpaceView),
+  outcomes: late((of) => of.OutcomesView),
+  start: late((of) => of.StartView),
+  space: late((of) => of.SpaceView),
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */

@@ -2,16 +2,15 @@ import type { ComponentProps, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { copyAddress } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { late } from '../parts/late.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { apartWords } from '../state/steering.ts'
-import { ArmedBar } from './armed-bar.tsx'
+import { ArmedBar } from './armed.tsx'
 
 /** What the menus of the bar hold, loaded when one is opened. */
-const Spaces = late(async () => (await import('../later.ts')).SpacesMenu)
-const Clock = late(async () => (await import('../later.ts')).ClockMenu)
+const Spaces = late((of) => of.SpacesMenu)
+const Clock = late((of) => of.ClockMenu)
 
 /** A menu of the bar: what it holds is loaded when it is first opened. */
 const BarMenu = ({
@@ -80,8 +79,7 @@ const CONNECTION = {
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const console = useConsole()
-  const { overlay, wishes, watch, isClosed } = console
+  const { copyAddress, overlay, wishes, watch, isClosed } = useConsole()
   const [look, words] = CONNECTION[isClosed.value ? 'locked' : watch.value.connection.value.is]
   return (
     <header class="ctx across">
@@ -103,7 +101,7 @@ export const Bar = () => {
         letter="y"
         title="Copy address"
         aria-label="Copy address"
-        onClick={() => copyAddress(console)}
+        onClick={copyAddress}
       />
       <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
       <Button

@@ -89,19 +89,16 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
  * went: pressed, or taken back by somebody else. It would begin at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
-  /** What has it, and what that is in, the nearest first. */
-  let homes: readonly Element[] = []
+  /** What has it, and the menu that this is in. */
+  let had: Element | undefined
+  let menu: Element | null | undefined
   document.addEventListener('focusin', ({ target }) => {
-    const found: Element[] = []
-    for (let at = target instanceof Element ? target : null; at; at = at.parentElement) found.push(at)
-    homes = found
+    had = target instanceof Element ? target : undefined
+    menu = had?.closest('.menu')
   })
   new MutationObserver(() => {
-    if (document.activeElement !== document.body || homes[0]?.isConnected !== false) return
-    const menu = homes
-      .find(({ isConnected }) => isConnected)
-      ?.closest('.menu')
-      ?.querySelector('summary')
-    ;(menu ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body || had?.isConnected !== false) return
+    const home = menu?.isConnected ? menu.querySelector('summary') : document.getElementById('main')
+    home?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })
 }

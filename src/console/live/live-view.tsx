@@ -14,7 +14,7 @@ import { Need, Part } from './need.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 
 /** Loaded when somebody compares. */
-const Compared = late(async () => (await import('../later.ts')).Compared)
+const Compared = late((of) => of.Compared)
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12

@@ -1,10 +1,4 @@
-import {
-  type ComponentChildren,
-  type ComponentProps,
-  createElement,
-  type TargetedInputEvent,
-  type TargetedSubmitEvent,
-} from 'preact'
+import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import type { Route } from '../state/route.ts'
@@ -140,21 +134,18 @@ type FormProps = {
   readonly children: ComponentChildren
 }
 
-const firstSubmit = (form: HTMLFormElement): HTMLElement | null =>
-  form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)')
-
 /** Fields that are sent together, and not by the browser. */
 export const Form = ({ class: look, onSubmit, children }: FormProps) => (
   <form
     class={look}
-    onSubmit={(event: TargetedSubmitEvent<HTMLFormElement>) => {
+    onSubmit={(event) => {
       event.preventDefault()
       void onSubmit(event.submitter ?? undefined)
     }}
-    onKeyDown={(event) => {
+    onKeyDown={({ key, ctrlKey, metaKey, currentTarget: form }) => {
       // From any field, also from those in which Enter begins a line.
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-        event.currentTarget.requestSubmit(firstSubmit(event.currentTarget))
+      if (key === 'Enter' && (ctrlKey || metaKey))
+        form.requestSubmit(form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)'))
     }}
   >
     {children}

@@ -1,10 +1,9 @@
+import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
-import type { Console } from '../state/console.ts'
+import { brandWords } from '../../telling/figures.ts'
+import type { ListedCard } from '../state/catalogue.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
-
-/** Copies the address of what is looked at, which holds all that is chosen. */
-export const copyAddress = ({ copy }: Console) => copy(window.location.href, 'the address of this view')
 
 type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
 
@@ -14,6 +13,23 @@ export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => 
   return (
     <button type="button" class="copy" onClick={() => void copy(text, what)} title={`Copy ${what}`}>
       {label === undefined ? null : <span class="mut">{label}</span>} {words}
+      <Icon name="copy" />
+    </button>
+  )
+}
+
+/** A card number as it is printed; a click copies its digits. */
+export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {
+  const { copy } = useConsole()
+  const grouped = groupedAs(paymentMethod, number)
+  return (
+    <button
+      type="button"
+      class="copy num"
+      aria-label={`Copy ${brandWords(paymentMethod)} ${grouped}`}
+      onClick={() => void copy(number, grouped)}
+    >
+      {grouped}
       <Icon name="copy" />
     </button>
   )

@@ -5,17 +5,15 @@ import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 import { Banner, Skeleton } from './shown.tsx'
 
-type Loaded = ComponentType | 'failed' | undefined
-
 /**
  * A view whose file is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox
  * that was replaced by another version has other files; then the page has to be loaded again.
  */
-export const late = (load: () => Promise<ComponentType>): ComponentType => {
-  const loaded = signal<Loaded>(undefined)
+export const late = (pick: (later: typeof import('../later.ts')) => ComponentType): ComponentType => {
+  const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   const begin = () =>
-    load().then(
-      (View) => (loaded.value = View),
+    import('../later.ts').then(
+      (later) => (loaded.value = pick(later)),
       () => (loaded.value = 'failed'),
     )
   return () => {

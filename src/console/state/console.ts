@@ -8,12 +8,11 @@ import { machineNow } from '../clock.ts'
 import type { Deed, Draw } from './deed.ts'
 import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
+import { createSeen, createWishes } from './kept.ts'
 import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
-import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
 import { createToasts } from './toasts.ts'
-import { createWishes } from './wishes.ts'
 
 /** Who waits longer than this is told that something is under way. */
 const SLOW_MS = 500
@@ -88,6 +87,23 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
+  /**
+   * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what
+   * is said stays on the page; `instead` says where it can be read.
+   */
+  const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
+    try {
+      await window.navigator.clipboard.writeText(text)
+      toasts.say({ tone: 'pass', words: `Copied ${what}` })
+      return true
+    } catch {
+      // Browsers keep the clipboard from pages that came without TLS from another machine.
+      const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
+      toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
+      return false
+    }
+  }
+
   return {
     control,
     nav,
@@ -153,22 +169,9 @@ export const createConsole = (window: Window) => {
     /** A call as a line for a shell. */
     curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => curlOf(control.shown(name, ...given)),
     curlOf,
-    /**
-     * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what
-     * is said stays on the page; `instead` says where it can be read.
-     */
-    async copy(text: string, what: string, instead?: string): Promise<boolean> {
-      try {
-        await window.navigator.clipboard.writeText(text)
-        toasts.say({ tone: 'pass', words: `Copied ${what}` })
-        return true
-      } catch {
-        // Browsers keep the clipboard from pages that came without TLS from another machine.
-        const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
-        toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
-        return false
-      }
-    },
+    copy,
+    /** Copies the address of what is looked at, which holds all that is chosen. */
+    copyAddress: () => copy(window.location.href, 'the address of this view'),
   }
 }
 export type Console = ReturnType<typeof createConsole>

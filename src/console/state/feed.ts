@@ -110,17 +110,14 @@ const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: Vie
     meanwhile?.push(news)
     if (!isKnown.value || news.list !== kind) return 0
     if (q !== '') {
-      const isListed = ({ id }: Row): boolean => list.find(id) !== undefined
-      list.hear({ ...news, total: list.total.value }, isListed, () => false)
       void loadSoon()
-      return 0
+      return list.hear({ ...news, total: list.total.value, came: [] }, ({ id }) => list.find(id) !== undefined)
     }
-    if (isMain) counts.value = news.counts
+    counts.value = news.counts
     dropped.value = news.requestsDropped
     const total = isOther ? news.total : (news.counts?.[filter] ?? news.total)
     totalHeard = total
-    const belongs = ({ told }: Row): boolean => isOther || told.filters.includes(filter)
-    const came = list.hear({ ...news, total }, belongs, ({ id }) => news.came.includes(id))
+    const came = list.hear({ ...news, total }, ({ told }) => isOther || told.filters.includes(filter))
     fill()
     return came
   }

@@ -102,11 +102,8 @@ export const createRowList = () => {
       }
       show(page.total)
     },
-    /**
-     * Takes in rows that came or changed. `belongs` says which ones are listed, `hasCome` which ones are new. Gives back how
-     * many of those were not known.
-     */
-    hear(page: Page, belongs: (row: Row) => boolean, hasCome: (row: Row) => boolean): number {
+    /** Takes in rows that came or changed. `belongs` says which are listed. Gives back how many came that were not known. */
+    hear(page: Page & Pick<RowNews, 'came'>, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
       /** The place of what was heard of that is not loaded. */
@@ -123,7 +120,7 @@ export const createRowList = () => {
         if (known) {
           remove(slots.indexOf(known))
           count -= 1
-        } else if (isHere && hasCome(row)) added += 1
+        } else if (isHere && page.came.includes(row.id)) added += 1
         const at = indexOf(place)
         const isHidden = at > 0 && slots[at - 1] === undefined
         if (isHidden && !known) hidden = place

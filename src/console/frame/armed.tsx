@@ -1,4 +1,6 @@
 import type { OneShot } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
+import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console.ts'
 
 /** What a one-shot is called that brings its own scenario or change; else the name of its scenario. */
@@ -37,4 +39,38 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
 /** Takes all of it back, one after the other, so that each is told. */
 export const disarmAll = async (armed: ReturnType<typeof armedList>): Promise<void> => {
   for (const { disarm } of armed) await disarm()
+}
+
+/**
+ * What is armed, never out of sight: it changes the next test of everybody in the space. One click takes it back, all of
+ * it where several things are armed.
+ */
+export const ArmedBar = () => {
+  const console = useConsole()
+  const armed = armedList(console)
+  const [first, ...more] = armed
+  if (!first) return null
+  return (
+    <div class="armed across">
+      <a
+        class="line"
+        href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
+        title={`${first.title}, ${first.how}`}
+      >
+        <Icon name="target" isSmall />
+        <span class="cut">
+          <span class="vh">Armed: </span>
+          <b>{first.title}</b>{' '}
+          <span class="how cut">
+            <span class="desk">· </span>
+            {first.how}
+          </span>
+        </span>
+        {more.length > 0 ? <span class="more">+{more.length}</span> : null}
+      </a>
+      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
+        Disarm{more.length > 0 ? ' all' : ''}
+      </button>
+    </div>
+  )
 }
