@@ -1,20 +1,18 @@
 import { useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/reference-of.ts'
 import { ArmedBar } from './frame/armed.tsx'
 import { Bar } from './frame/bar.tsx'
-import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
-import { Messages } from './frame/messages.tsx'
+import { ConnectionBanners, Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
-import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
 import { seenIn } from './live/troubles.ts'
-import { Go } from './parts/controls.tsx'
-import { ConsoleContext, useConsole } from './parts/hooks.ts'
+import { Button, Field, Form, Go } from './parts/controls.tsx'
+import { ConsoleContext, focused, useConsole } from './parts/hooks.ts'
 import { late } from './parts/late.tsx'
 import type { Console } from './state/console.ts'
 import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
@@ -70,6 +68,46 @@ const shownThing = ({ nav, watch }: Console): string => {
   // Where it is not there yet, the list tells when it has come.
   const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
+}
+
+/** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
+const TokenForm = () => {
+  const { giveToken, isRefused } = useConsole()
+  const [token, setToken] = useState('')
+  return (
+    <main id="main" class="page" tabIndex={-1}>
+      <Form class="empty" onSubmit={() => giveToken(token)}>
+        <h1>This sandbox asks for its control token</h1>
+        <p>
+          It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
+          knows the token, or gave you that of your space. It is kept in this tab until you close it.
+        </p>
+        <Field
+          label="Control token"
+          type="password"
+          required
+          pattern="[!-~]+"
+          title="Printable ASCII characters, without spaces"
+          ref={focused}
+          value={token}
+          onChange={setToken}
+          aria-invalid={isRefused.value}
+          hint={
+            isRefused.value ? (
+              <span class="t-fail" role="alert">
+                That is not the token of this sandbox.
+              </span>
+            ) : null
+          }
+        />
+        <div>
+          <Button look="pri" type="submit">
+            Open the console
+          </Button>
+        </div>
+      </Form>
+    </main>
+  )
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */

@@ -1,4 +1,4 @@
-import { closeMenu } from '../parts/menu.tsx'
+import { closeLeft, closeMenu } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 
@@ -92,6 +92,8 @@ export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window 
   /** What has it, and the menu that this is in. */
   let had: Element | undefined
   let menu: Element | null | undefined
+  document.addEventListener('pointerdown', closeLeft)
+  document.addEventListener('focusin', closeLeft)
   document.addEventListener('focusin', ({ target }) => {
     had = target instanceof Element ? target : undefined
     menu = had?.closest('.menu')

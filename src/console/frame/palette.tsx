@@ -46,15 +46,8 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
     ])
   })
 
-/** The spaces that hold something, to be looked at. */
-const spacesOf = ({ nav }: Console, spaces: readonly { readonly space: string }[]): readonly Option[] =>
-  inGroup(
-    'Spaces',
-    spaces.map(({ space }) => ['box', space, 'space', () => nav.go({ space, ...NOTHING_CHOSEN })]),
-  )
-
 /** Everything that can be reached by a few letters. */
-const commandsOf = (console: Console): readonly Option[] => {
+const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, undo, want, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
@@ -113,28 +106,30 @@ const commandsOf = (console: Console): readonly Option[] => {
         return ['card', grouped, `${brandWords(paymentMethod)}, ${outcome}, ${number}`, () => copy(number, grouped)]
       }),
     ),
+    ...inGroup(
+      'Spaces',
+      spaces.map(({ space: other }) => ['box', other, 'space', () => nav.go({ space: other, ...NOTHING_CHOSEN })]),
+    ),
   ]
 }
 
 /** How many of each group are shown. */
-const MOST = { idle: 5, asked: 6 } as const
+const mostFor = (q: string): number => (q === '' ? 5 : 6)
 
 /** What `timeout A-17` means: the last word is a refno, and what stands before it is armed for that one alone. */
-const foundFor = (commands: readonly Option[], text: string): readonly Option[] => {
-  const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(text.trim()) ?? []
+const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
+  const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
   const armed = commands.flatMap(({ runFor, ...one }) => (runFor ? [{ ...one, run: () => runFor(refno) }] : []))
   return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}` }))
 }
 
 /** Those that are meant, the best first, a few of each group; the group of the best stands first. */
-const foundBy = (commands: readonly Option[], text: string): readonly Option[] => {
-  const isAsked = text.trim() !== ''
-  const most = isAsked ? MOST.asked : MOST.idle
-  const hits = isAsked ? ranked(commands, text, ({ words, more, group }) => [words, more, group]) : commands
-  if (hits.length === 0) return foundFor(commands, text)
+const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
+  const hits = q === '' ? commands : ranked(commands, q, ({ words, more, group }) => [words, more, group])
+  if (hits.length === 0) return foundFor(commands, q)
   return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
-    hits.filter((hit) => hit.group === group).slice(0, most),
+    hits.filter((hit) => hit.group === group).slice(0, mostFor(q)),
   )
 }
 
@@ -144,13 +139,14 @@ export const Palette = () => {
   const { control, overlay, deeds } = console
   const close = (): void => (overlay.value = undefined)
   const [text, setText] = useState('')
+  const q = text.trim()
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
   const spaces = useAnswer(() => control.call('listSpaces'), [])?.spaces
   const [asked, setAsked] = useState<readonly Option[]>([])
   const commands = useMemo(
-    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console), ...spacesOf(console, spaces ?? [])],
+    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console, spaces)],
     [scenarios, cards, spaces, asked],
   )
   useEffect(() => {
@@ -158,10 +154,9 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
   }, [])
-  const q = text.trim()
-  const query = q === '' ? { limit: MOST.idle } : { q, limit: MOST.asked }
+  const query = { q: q || undefined, limit: mostFor(q) }
   const listed = useAnswer(() => control.call('listRows', { query }), [q])
-  const found = [...foundBy(commands, text), ...thingsOf(console, listed?.rows ?? [])]
+  const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list, chooseFirst } = useOptions('Results', found, true, close)
   return (
     <Dialog id="pal" label="Command palette" onClose={close}>

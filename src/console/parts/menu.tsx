@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { useElsewhere } from './hooks.ts'
 import { Sign } from './shown.tsx'
@@ -46,6 +46,14 @@ export const closeMenu = (menu: HTMLDetailsElement): void => {
   menu.querySelector('summary')?.focus()
 }
 
+/** Closes the menus that a pointer or the keyboard has left. */
+export const closeLeft = ({ target }: Event): void => {
+  // What was pressed in one and is gone since was in it.
+  if (!(target instanceof Node && target.isConnected)) return
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]'))
+    if (!menu.contains(target)) menu.open = false
+}
+
 /** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
 export const Menu = ({
   icon,
@@ -68,19 +76,6 @@ export const Menu = ({
     const box = at.current?.querySelector('.pop')
     if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
   }
-  useEffect(() => {
-    const elsewhere = ({ target }: Event): void => {
-      // What was pressed in it and is gone since was in it.
-      if (target instanceof Node && target.isConnected && at.current && !at.current.contains(target))
-        at.current.open = false
-    }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-    }
-  }, [])
   const onClick = ({ target }: Event): void => {
     const closing = stays ? '.pop a' : '.pop button, .pop a'
     if (at.current && target instanceof Element && target.closest(closing)) closeMenu(at.current)

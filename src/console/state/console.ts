@@ -46,7 +46,7 @@ export const createConsole = (window: Window) => {
   })
   const { document } = window
   const start = (): SpaceWatch => {
-    const started = watchSpace({ control, space: space.peek(), locks: window.navigator.locks })
+    const started = watchSpace(control, space.peek(), window.navigator.locks)
     // A tab that was opened behind another one begins when somebody looks at it.
     if (document.hidden) started.rest()
     return started

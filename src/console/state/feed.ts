@@ -56,7 +56,7 @@ const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: Vie
   }
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
   let loads = 0
-  /** What is heard while the first answer is on its way that may not know of it yet. */
+  /** What is heard while an answer is on its way that may not know of it yet. */
   let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
   /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
@@ -144,14 +144,12 @@ const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: Vie
 export type Feed = ReturnType<typeof createFeed>
 
 type FeedsParts = FeedParts & {
-  /** A list is wanted that was not. */
-  readonly onOpened: (feed: Feed) => void
-  /** The stream has to tell of another list from now on. */
-  readonly onFollow: () => void
+  /** A list is wanted that was not, of which the stream has told before or not. */
+  readonly onOpened: (feed: Feed, isFollowed: boolean) => void
 }
 
 /** The lists of a space that somebody has looked at: what happens, and others. */
-export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
+export const createFeeds = ({ onOpened, ...parts }: FeedsParts) => {
   const main = createFeed(parts, ALL)
   const known = new Map([[keyOf(ALL), main]])
   const all = (): readonly Feed[] => [...known.values()]
@@ -171,8 +169,7 @@ export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
       const feed = createFeed(parts, view)
       const isFollowed = lists().has(feed.kind)
       known.set(key, feed)
-      onOpened(feed)
-      if (!isFollowed) onFollow()
+      onOpened(feed, isFollowed)
       return feed
     },
     find: (id: string): Row | undefined => all().flatMap(({ list }) => list.find(id) ?? [])[0],

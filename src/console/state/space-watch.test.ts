@@ -276,7 +276,7 @@ const NO_PLACE: any = {
 let sandbox = createSandbox()
 const watching: { end: () => void }[] = []
 const watch = (locks?: Locks) => {
-  const watched = watchSpace({ control: sandbox.control, space: 'default', locks })
+  const watched = watchSpace(sandbox.control, 'default', locks)
   watching.push(watched)
   return watched
 }

@@ -42,10 +42,8 @@ const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-')
 
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
-type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
-
 /** A space as it is now, kept up by what happens in it from now on. */
-export const watchSpace = ({ control, space, locks }: WatchParts) => {
+export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
   const { clock, armed, readClock, readArmed } = createSteering(control, space)
@@ -57,9 +55,11 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     control,
     space,
     stop: over.signal,
-    onOpened: (feed) => isLoaded && void feed.load(),
-    // The stream begins anew where it was.
-    onFollow: () => connection.value.is === 'open' && wake(),
+    onOpened(feed, isFollowed) {
+      if (isLoaded) void feed.load()
+      // The stream begins anew where it was, and tells of that list, too.
+      if (!isFollowed && connection.value.is === 'open') wake()
+    },
   })
   const { main } = feeds
   /** How many rows came while nobody was listening, until that is said. */
@@ -86,17 +86,14 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
    * of what was seen is there any more.
    */
   const stays: Stays = (event, rows) => {
-    const there = new Set(rows.map(({ id }) => id))
-    const former = main.list.rows.value.filter((row) => row !== undefined && !isRequest(row))
-    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => row && there.has(row.id))
+    const former = main.list.rows.value.filter((row) => row && !isRequest(row))
+    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => rows.some(({ id }) => id === row?.id))
     return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
-  /** Loads what is there, and from where to follow, unless it is there already. */
   const load = async (stop: AbortSignal) => {
-    if (isLoaded) return undefined
-    const got = await main.load(stays)
-    if (stop.aborted) return undefined
+    const got = isLoaded ? undefined : await main.load(stays)
+    if (!got || stop.aborted) return undefined
     if ('refused' in got) return got.refused
     const { event, came } = got
     if (isOtherState) notice.value = { is: 'emptied', came: 0 }
@@ -109,7 +106,6 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     return undefined
   }
 
-  /** Takes in what happened. False where everything has to be loaded again. */
   const take = (told: readonly Told[]): boolean => {
     for (const { gap, event, news, mark: place = mark } of told) {
       // What is missing is not guessed: everything is asked again.
@@ -153,13 +149,13 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   const onRefused = (message: string): void => {
     connection.value = { is: 'refused', message }
   }
-  const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
 
   /** Begins again where it was, at once. */
   const wake = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
+    const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
     void follow(parts, running.signal)
   }
   wake()
