@@ -27,10 +27,7 @@ const readBlock = (block: string): Told => {
   return event === 'rows' ? { mark, news: JSON.parse(data) } : { mark, event: JSON.parse(data) }
 }
 
-/**
- * Opens the stream of a space after an event; the signal closes it. Once it is open, gives what reads what has come since
- * it was asked the last time, for a heartbeat nothing; undefined once the stream has ended.
- */
+/** Opens a stream, which the signal closes. Gives what reads what has come since it was read last, its end as undefined. */
 export const openStream = async (control: Control, followed: Followed, signal: AbortSignal) => {
   const headers = { accept: 'text/event-stream' }
   const answer = await control.fetch(`/_sandbox/events?${new URLSearchParams(followed)}`, { headers, signal })
@@ -46,10 +43,7 @@ export const openStream = async (control: Control, followed: Followed, signal: A
   }
 }
 
-/**
- * The same without a connection that stays: what has happened since, and the place from which to ask next. Undefined
- * where nobody answers who could tell.
- */
+/** The same without a connection that stays, and whether there is more. Undefined where nobody answers who could tell. */
 export const askEvents = async (control: Control, followed: Followed) => {
   const got = await control.call('listEvents', { query: { ...followed, type: own(followed.type), limit: 1000 } })
   if ('refused' in got) {

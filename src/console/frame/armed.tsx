@@ -3,7 +3,7 @@ import { Icon } from '../../look/icon.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console.ts'
 
-/** What a one-shot is called that brings its own scenario or change; else the name of its scenario. */
+/** What a one-shot is called that brings its own scenario or change. */
 const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
   if (change) return `Changes ${Object.keys(change).join(', ')}`
   return typeof whole?.title === 'string' ? whole.title : scenario
@@ -18,22 +18,19 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
   const { once, choice } = armed.value
   // Whoever only watches does not load all scenarios and cards.
   if (once.length > 0 || choice) catalogue.need()
-  const shots = once.map((shot) => ({
-    key: shot.id,
-    scenario: shot.whole || shot.change ? undefined : shot.scenario,
-    called: ownTitle(shot),
-    how: shot.how,
-    disarm: (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id: shot.id } }),
-  }))
-  const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
-  const stays = choice
-    ? [{ key: choice.mode, scenario: choice.name, called: choice.name, how: HOW[choice.mode], disarm: takeBack }]
-    : []
   // What it does, in words; its name until the scenarios are there.
-  return [...shots, ...stays].map(({ called, ...one }) => {
-    const known = one.scenario === undefined ? undefined : catalogue.scenario(one.scenario)
-    return { ...one, title: known?.title ?? called }
+  const titleOf = (name = ''): string => catalogue.scenario(name)?.title ?? name
+  const shots = once.map((shot) => {
+    const { id, how, scenario } = shot
+    const disarm = (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id } })
+    return shot.whole || shot.change
+      ? { key: id, title: ownTitle(shot), how, disarm }
+      : { key: id, scenario, title: titleOf(scenario), how, disarm }
   })
+  const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
+  if (!choice) return shots
+  const { name, mode } = choice
+  return [...shots, { key: mode, scenario: name, title: titleOf(name), how: HOW[mode], disarm: takeBack }]
 }
 
 /** Takes all of it back, one after the other, so that each is told. */
@@ -41,10 +38,7 @@ export const disarmAll = async (armed: ReturnType<typeof armedList>): Promise<vo
   for (const { disarm } of armed) await disarm()
 }
 
-/**
- * What is armed, never out of sight: it changes the next test of everybody in the space. One click takes it back, all of
- * it where several things are armed.
- */
+/** What is armed, never out of sight: it changes the next test of everybody in the space. One click takes all of it back. */
 export const ArmedBar = () => {
   const console = useConsole()
   const armed = armedList(console)

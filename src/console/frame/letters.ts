@@ -2,6 +2,7 @@ import { closeLeft, closeMenu } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 
+/** How long a letter after G says where to go. */
 const GO_MS = 1_200
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -37,7 +38,7 @@ const step = (by: 1 | -1): void => {
  * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
-  let isGoing = false
+  let goesUntil = 0
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
     const { key, target } = event
@@ -64,15 +65,10 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Who holds J goes on; nobody wants to arm or send something thirty times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    const place = isGoing ? PLACES.find((one) => one.letter.toLowerCase() === letter) : undefined
-    isGoing = false
-    if (place) return nav.go({ view: place.view, ...NOTHING_CHOSEN })
-    if (letter === 'g') {
-      isGoing = true
-      window.setTimeout(() => {
-        isGoing = false
-      }, GO_MS)
-    } else if (letter === '?') overlay.value = 'keys'
+    const place = event.timeStamp < goesUntil && PLACES.find((one) => one.letter.toLowerCase() === letter)
+    goesUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
+    if (place) nav.go({ view: place.view, ...NOTHING_CHOSEN })
+    else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)
     else if (letter === 'n') {
@@ -85,8 +81,8 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
 }
 
 /**
- * Gives the keyboard to what is shown, or to the menu that it was in, where what had it is not there any more, however that
- * went: pressed, or taken back by somebody else. It would begin at the top of the page again.
+ * Closes menus that were left, and gives the keyboard to what is shown, or to the menu that it was in, where what had it is
+ * not there any more, however that went: it would begin at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
   /** What has it, and the menu that this is in. */

@@ -13,10 +13,7 @@ export type Option = {
   readonly runFor?: ((refno: string) => unknown) | undefined
 }
 
-/**
- * What a field needs whose arrows go through what was found and whose Enter takes it, and the list below it; the best hit is
- * chosen until an arrow says otherwise.
- */
+/** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */
 export const useOptions = (label: string, found: readonly Option[], isOpen: boolean, onChoose: () => void) => {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, found.length - 1)

@@ -19,10 +19,7 @@ const SLOW_MS = 500
 
 const TOKEN = 'threeds-sandbox-control-token'
 
-/**
- * The console of a window: everything that its views share. Nothing is kept but in the address, what whoever looks wishes,
- * and for the tab the token.
- */
+/** What all views of a window share. Nothing is kept but the address, what whoever looks wishes, and for the tab the token. */
 export const createConsole = (window: Window) => {
   const root = new URL('.', window.location.href)
   const origin = root.href.replace(/\/_sandbox\/$/, '')

@@ -17,16 +17,6 @@ const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && sl
 
 const slotsOf = ({ rows, places }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: places[n] }))
 
-/** Puts rows that stay among those of an answer, each before the first that is older; the answer keeps its order. */
-const merged = (next: readonly Slot[], stay: readonly Row[]): readonly Slot[] => {
-  const left = stay.map((row) => ({ row, place: undefined }))
-  const all = next.flatMap((slot) => {
-    const older = left.findIndex(({ row }) => (row.at ?? '') <= (slot.row.at ?? ''))
-    return [...left.splice(0, older < 0 ? left.length : older), slot]
-  })
-  return [...all, ...left]
-}
-
 /** A list, newest first, of which what was seen is loaded. Each thing is there once. */
 export const createRowList = () => {
   /** As many as there are to be seen; undefined what is not loaded yet. */
@@ -71,7 +61,11 @@ export const createRowList = () => {
       const known = page.rows.findIndex(({ id }) => byId.has(id))
       const stay = slots.flatMap((slot) => (slot && !there.has(slot.row.id) && stays(slot.row) ? [slot.row] : []))
       strangers = stay.length
-      slots = [...merged(slotsOf(page), stay)]
+      slots = [...slotsOf(page)]
+      for (const row of stay) {
+        const older = slots.findIndex((slot) => (slot?.row.at ?? '') < (row.at ?? ''))
+        slots.splice(older < 0 ? slots.length : older, 0, { row, place: undefined })
+      }
       byId.clear()
       for (const slot of slots) if (slot) know(slot)
       show(page.total)

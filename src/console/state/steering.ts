@@ -24,10 +24,7 @@ export const shownTime = (clock: HeardClock | undefined, at: string | number): s
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
-/**
- * Does something one at a time. Whoever wants it meanwhile gets it once more afterwards, so that the last answer is the
- * newest, however many want it.
- */
+/** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
 export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
   const work = async (): Promise<void> => {
