@@ -20,8 +20,8 @@ import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
   const console = useConsole()
-  const { enters, nav, told, isClosed } = console
-  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
+  const { enters, nav, told, locked } = console
+  const looks = locked.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -72,7 +72,8 @@ const shownThing = ({ nav, watch }: Console): string => {
 
 /** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
 const TokenForm = () => {
-  const { giveToken, isRefused } = useConsole()
+  const { giveToken, locked } = useConsole()
+  const isRefused = locked.value === 'wrong token'
   const [token, setToken] = useState('')
   return (
     <main id="main" class="page" tabIndex={-1}>
@@ -91,9 +92,9 @@ const TokenForm = () => {
           ref={focused}
           value={token}
           onChange={setToken}
-          aria-invalid={isRefused.value}
+          aria-invalid={isRefused}
           hint={
-            isRefused.value ? (
+            isRefused ? (
               <span class="t-fail" role="alert">
                 That is not the token of this sandbox.
               </span>
@@ -143,7 +144,7 @@ const useKeyboardStays = (view: string, selected: string): void => {
 
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
-  const { nav, overlay, isClosed, watch } = console
+  const { nav, overlay, locked, watch } = console
   const { view, selected } = nav.route.value
   useKeyboardStays(view, selected)
   const connection = watch.value.connection.value
@@ -163,7 +164,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
         <Rail />
         <Bar />
-        {isClosed.value ? (
+        {locked.value ? (
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>

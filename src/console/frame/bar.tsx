@@ -79,12 +79,12 @@ const CONNECTION = {
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const { copyAddress, overlay, wishes, watch, isClosed } = useConsole()
-  const [look, words] = CONNECTION[isClosed.value ? 'locked' : watch.value.connection.value.is]
+  const { copyAddress, overlay, wishes, watch, locked } = useConsole()
+  const [look, words] = CONNECTION[locked.value ? 'locked' : watch.value.connection.value.is]
   return (
     <header class="ctx across">
       <SpaceMenu />
-      <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
+      <div class="desk narrows">{locked.value ? null : <ArmedBar />}</div>
       <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${look}`}>
         <i />

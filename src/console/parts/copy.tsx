@@ -40,14 +40,13 @@ type CopyButtonProps = {
   readonly what: string
   readonly text: () => string
   readonly look?: string
-  readonly letter?: string
 }
 
 /** A button that copies what it names; made when it is pressed. */
-export const CopyButton = ({ words, what, text, look, letter }: CopyButtonProps) => {
+export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
-    <Button icon="copy" look={look} letter={letter} onClick={() => copy(text(), what)}>
+    <Button icon="copy" look={look} onClick={() => copy(text(), what)}>
       {words}
     </Button>
   )

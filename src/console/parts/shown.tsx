@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { ComparedLine } from '../../contract/control.gen.ts'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import { TONE_OF, type Tone } from '../../telling/told.ts'
@@ -122,17 +122,18 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
   </div>
 )
 
-type FoldProps = Pick<ComponentProps<'details'>, 'open' | 'onToggle'> & {
+type FoldProps = {
   readonly title: ComponentChildren
   /** What is in it, while it is closed. */
   readonly says: ComponentChildren
   readonly look?: string
+  readonly open?: boolean
   readonly children: ComponentChildren
 }
 
 /** More under a line that says what it is. */
-export const Fold = ({ title, says, look = '', children, ...rest }: FoldProps) => (
-  <details class={`fold ${look}`} {...rest}>
+export const Fold = ({ title, says, look = '', open, children }: FoldProps) => (
+  <details class={`fold ${look}`} open={open}>
     <summary>
       <Icon name="chev" isSmall />
       {title} {says}

@@ -29,12 +29,7 @@ export const mended = (text: string, { line, column, meant }: TextProblem): stri
 
 /** Where a line and column are in a text, for the cursor. */
 export const offsetOf = (text: string, line: number, column: number): number =>
-  text
-    .split('\n')
-    .slice(0, line - 1)
-    .reduce((sum, one) => sum + one.length + 1, 0) +
-  column -
-  1
+  [...text.split('\n', line - 1), ''].join('\n').length + column - 1
 
 /**
  * A shipped text to begin one's own with. Its `when` stays behind: with it the copy would take the cards of the original.
@@ -104,7 +99,6 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
 export const TextField = (props: FieldProps) => {
   const { field, title, label, text, onText, problems, fine, onCursor } = props
   const lines = text.split('\n').length
-  const wrong = new Set(problems.map(({ line }) => line))
   const count = problems.length
   return (
     <>
@@ -123,7 +117,7 @@ export const TextField = (props: FieldProps) => {
         <div class="write">
           <div class="nums-l" aria-hidden="true">
             {Array.from({ length: lines }, (_, n) => (
-              <span key={n} class={wrong.has(n + 1) ? 'wrong' : ''}>
+              <span key={n} class={problems.some(({ line }) => line === n + 1) ? 'wrong' : ''}>
                 {n + 1}
               </span>
             ))}

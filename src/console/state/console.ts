@@ -25,8 +25,7 @@ export const createConsole = (window: Window) => {
   const origin = root.href.replace(/\/_sandbox\/$/, '')
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
-  const isClosed = signal(false)
-  const isRefused = signal(false)
+  const locked = signal<'' | 'no token' | 'wrong token'>('')
   const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
     root: root.href,
@@ -35,9 +34,8 @@ export const createConsole = (window: Window) => {
     onClosed: (sent) => {
       // Asked with a token that has been replaced since.
       if (sent !== token()) return
-      isRefused.value = sent !== undefined
       window.sessionStorage.removeItem(TOKEN)
-      isClosed.value = true
+      locked.value = sent === undefined ? 'no token' : 'wrong token'
       watch.peek().rest()
     },
   })
@@ -64,7 +62,7 @@ export const createConsole = (window: Window) => {
   document.addEventListener('visibilitychange', () => {
     look()
     if (document.hidden) watch.value.rest()
-    else if (!isClosed.value) watch.value.wake()
+    else if (!locked.value) watch.value.wake()
   })
 
   const toasts = createToasts()
@@ -141,10 +139,8 @@ export const createConsole = (window: Window) => {
     now,
     /** Where the sandbox is, without a slash at its end. */
     origin,
-    /** Whether the sandbox wants a token that it was not given. */
-    isClosed,
-    /** Whether the token that it was given is another one. */
-    isRefused,
+    /** Why the sandbox does not open, where it does not. */
+    locked,
     /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
     hasToken: () => token() !== undefined,
     /** The only space that the token opens; undefined where that is all. */
@@ -152,7 +148,7 @@ export const createConsole = (window: Window) => {
     /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
     giveToken(given: string): void {
       window.sessionStorage.setItem(TOKEN, given)
-      isClosed.value = false
+      locked.value = ''
       const home = spaceOfToken(given) ?? space.value
       if (home === space.value) anew()
       else nav.go({ space: home, ...NOTHING_CHOSEN })

@@ -18,13 +18,6 @@ export const ALL: View = { filter: 'all', search: '' }
 /** Which of the rows that were known stay although an answer does not have them. */
 export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
-type FeedParts = {
-  readonly control: Control
-  readonly space: string
-  /** Ends it for good. */
-  readonly stop: AbortSignal
-}
-
 /** How many come first, so that the page is there soon, and how many at once as it is scrolled. */
 const FIRST_ROWS = 40
 const NEXT_ROWS = 100
@@ -35,7 +28,7 @@ const COLLECT_MS = 250
 const keyOf = ({ filter, search }: View): string => `${filter} ${search}`
 
 /** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
-const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: View) => {
+const createFeed = (control: Control, space: string, stop: AbortSignal, { filter, search }: View) => {
   const list = createRowList()
   /** Whether what there is is there: an empty list is not the same as none. */
   const isKnown = signal(false)
@@ -47,12 +40,11 @@ const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: Vie
   const isOther = filter === 'request' || filter === 'webhook'
   /** Which list of the stream it is of. */
   const kind: RowNews['list'] = isOther ? filter : 'happened'
-  const isMain = filter === 'all' && q === ''
   const query = {
     space,
-    ...(q !== '' && { q }),
+    q: q || undefined,
+    counts: (filter === 'all' && q === '') || undefined,
     ...(isOther ? { kind: filter } : { filter }),
-    ...(isMain && { counts: true }),
   }
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
   let loads = 0
@@ -143,14 +135,17 @@ const createFeed = ({ control, space, stop }: FeedParts, { filter, search }: Vie
 }
 export type Feed = ReturnType<typeof createFeed>
 
-type FeedsParts = FeedParts & {
-  /** A list is wanted that was not, of which the stream has told before or not. */
-  readonly onOpened: (feed: Feed, isFollowed: boolean) => void
-}
-
-/** The lists of a space that somebody has looked at: what happens, and others. */
-export const createFeeds = ({ onOpened, ...parts }: FeedsParts) => {
-  const main = createFeed(parts, ALL)
+/**
+ * The lists of a space that somebody has looked at, until the signal ends them for good: what happens, and others. `onOpened`
+ * hears of one that is wanted and was not, and whether the stream has told of it before.
+ */
+export const createFeeds = (
+  control: Control,
+  space: string,
+  stop: AbortSignal,
+  onOpened: (feed: Feed, isFollowed: boolean) => void,
+) => {
+  const main = createFeed(control, space, stop, ALL)
   const known = new Map([[keyOf(ALL), main]])
   const all = (): readonly Feed[] => [...known.values()]
   /** The lists that the stream tells of. */
@@ -166,7 +161,7 @@ export const createFeeds = ({ onOpened, ...parts }: FeedsParts) => {
       if (there) return there
       // Of what is being typed the last is wanted.
       for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
-      const feed = createFeed(parts, view)
+      const feed = createFeed(control, space, stop, view)
       const isFollowed = lists().has(feed.kind)
       known.set(key, feed)
       onOpened(feed, isFollowed)

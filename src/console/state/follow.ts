@@ -73,15 +73,13 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
    * that the sandbox is there again: it may have been restarted.
    */
   const caughtUp = async (): Promise<boolean> => {
-    for (;;) {
-      const page = await askEvents(control, followed())
-      if (stop.aborted) return false
-      if (!page) await lose()
-      if (!page || !take(page.told)) return false
-      if (page.hasMore) continue
-      open()
-      return true
-    }
+    const page = await askEvents(control, followed())
+    if (stop.aborted) return false
+    if (!page) await lose()
+    if (!page || !take(page.told)) return false
+    if (page.hasMore) return caughtUp()
+    open()
+    return true
   }
   /** Listens as long as the stream lasts. */
   const listen = async (): Promise<'ended' | 'in parts'> => {

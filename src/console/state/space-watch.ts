@@ -51,15 +51,10 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const scenariosChanged = signal(0)
   const receivedChanged = signal(0)
   const over = new AbortController()
-  const feeds = createFeeds({
-    control,
-    space,
-    stop: over.signal,
-    onOpened(feed, isFollowed) {
-      if (isLoaded) void feed.load()
-      // The stream begins anew where it was, and tells of that list, too.
-      if (!isFollowed && connection.value.is === 'open') wake()
-    },
+  const feeds = createFeeds(control, space, over.signal, (feed, isFollowed) => {
+    if (isLoaded) void feed.load()
+    // The stream begins anew where it was, and tells of that list, too.
+    if (!isFollowed && connection.value.is === 'open') wake()
   })
   const { main } = feeds
   /** How many rows came while nobody was listening, until that is said. */
