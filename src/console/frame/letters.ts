@@ -10,11 +10,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Whether it is there to be seen, or one of what a menu offers that is. */
 const isThere = (element: HTMLElement): boolean =>
-  [element, element.closest<HTMLElement>('.menu')].some((one) => one !== null && one.offsetParent !== null)
+  [element, element.closest<HTMLElement>('.menu')].some((one) => one?.offsetParent)
 
 /** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
 const press = (letter: string, event: Event): void => {
-  const all = letter === '' ? [] : document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
+  const all = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
   const found = [...all].find(isThere)
   if (!found) return
   event.preventDefault()

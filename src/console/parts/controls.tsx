@@ -2,13 +2,12 @@ import { type ComponentChildren, type ComponentProps, createElement, type Target
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import type { Route } from '../state/route.ts'
-import { useConsole } from './hooks.ts'
+import { useConsole, useEntered } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined
   /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
   readonly look?: string | undefined
-  /** The single letter that presses it. */
   readonly letter?: string | undefined
   readonly onClick?: () => unknown
 }
@@ -87,6 +86,43 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
     })}
   </Label>
 )
+
+type SearchProps = { readonly label: string; readonly placeholder: string }
+
+/** What is searched in a view; the address holds it. */
+export const SearchField = ({ label, placeholder }: SearchProps) => {
+  const { nav } = useConsole()
+  const at = useEntered<HTMLInputElement>(nav.route.value.view)
+  return (
+    <div class="search">
+      <Icon name="find" isSmall />
+      <input
+        ref={at}
+        class="inp"
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        data-key="/"
+        autoComplete="off"
+        spellcheck={false}
+        value={nav.route.value.search}
+        onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          // What was typed last is drawn by then.
+          requestAnimationFrame(() => {
+            const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
+            best?.focus()
+            if (event.key === 'Enter') best?.click()
+          })
+        }}
+      />
+      <kbd class="desk">/</kbd>
+    </div>
+  )
+}
 
 type Choices<Value> = {
   readonly value: Value | undefined

@@ -5,13 +5,11 @@ import { useElsewhere } from './hooks.ts'
 import { Sign } from './shown.tsx'
 
 type MenuProps = {
-  /** What opens it. */
   readonly summary: ComponentChildren
   /** Stands before it; then a sign that there is more stands behind it. */
   readonly icon?: IconName | undefined
   readonly summaryClass?: string
   readonly label?: string
-  /** The single letter that opens it. */
   readonly letter?: string | undefined
   readonly isRight?: boolean
   /** Whether it stays open when something in it is pressed: for what is done several times. */

@@ -6,13 +6,12 @@ import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import type { Deed, Draw } from './deed.ts'
-import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
 import { createSeen, createWishes } from './kept.ts'
 import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
-import { createToasts } from './toasts.ts'
+import { createToasts, effectOf } from './toasts.ts'
 
 /** Who waits longer than this is told that something is under way. */
 const SLOW_MS = 500
@@ -102,7 +101,6 @@ export const createConsole = (window: Window) => {
   return {
     control,
     nav,
-    /** The space of the address. */
     space,
     watch,
     told: {
@@ -118,7 +116,6 @@ export const createConsole = (window: Window) => {
       /** An instant as a clock shows it to whoever looks. */
       local: (at: string | number): string => shownTime(watch.value.clock.value, at),
     },
-    /** What there is to test with in the space. */
     get catalogue() {
       return watch.value.catalogue
     },

@@ -1,6 +1,5 @@
 import type { Refused } from '../../contract/control-call.ts'
-import type { Control } from '../calls/control.ts'
-import { askEvents, openStream, type Told } from '../calls/events.ts'
+import { askEvents, type Control, openStream, type Told } from '../calls/control.ts'
 import { machineNow, sleep } from '../clock.ts'
 
 /** The locks of a browser, as far as it has some. */
@@ -121,6 +120,6 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
     if (isLost()) continue
     hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
     const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
-    if (pause > 0) await sleep(pause, stop)
+    await sleep(pause, stop)
   }
 }

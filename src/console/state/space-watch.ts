@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
-import type { Control } from '../calls/control.ts'
-import type { Told } from '../calls/events.ts'
+import type { Control, Told } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
 import { createCatalogue } from './catalogue.ts'
 import { createFeeds, type Stays } from './feed.ts'
@@ -158,7 +157,6 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   return {
     space,
     list: main.list,
-    /** Whether the rows are there: an empty list is not the same as none. */
     isKnown: main.isKnown,
     feed: feeds.of,
     find: feeds.find,
