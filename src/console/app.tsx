@@ -1,5 +1,4 @@
 import { useSignalEffect } from '@preact/signals'
-import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
@@ -15,7 +14,7 @@ import { Button, Field, Form, Go } from './parts/controls.tsx'
 import { ConsoleContext, focused, useConsole } from './parts/hooks.ts'
 import { late } from './parts/late.tsx'
 import type { Console } from './state/console.ts'
-import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
+import { NOTHING_CHOSEN, PLACES } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
@@ -54,7 +53,7 @@ const Rail = () => {
 }
 
 /** Each but the first is loaded when somebody goes there. */
-const VIEWS: Readonly<Record<View, ComponentType>> = {
+const VIEWS = {
   live: LiveView,
   outcomes: late((of) => of.OutcomesView),
   start: late((of) => of.StartView),
@@ -130,7 +129,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
+/** What came has the keyboard where what had it is not seen any more: otherwise it begins at the top again. */
 const useKeyboardStays = (view: string, selected: string): void => {
   const isOpened = useRef(false)
   useEffect(() => {

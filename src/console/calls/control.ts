@@ -34,7 +34,7 @@ type ControlParts = {
   readonly onClosed: (sent: string | undefined) => void
 }
 
-/** Calls the control API at the address from which the console came, and tells what a call looks like. */
+/** Calls the control API from which the console came, and tells what a call looks like. */
 export const createControl = ({ root, space, token, onClosed }: ControlParts) => {
   /** A call by its target: for streams, and for answers that are files. */
   const ask = async (target: string, init: RequestInit = {}): Promise<Response> => {

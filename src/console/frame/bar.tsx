@@ -25,7 +25,7 @@ const BarMenu = ({
   )
 }
 
-/** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
+/** Which space is looked at, the others, a new one, and what can be done with all of this one. */
 const SpaceMenu = () => {
   const { space } = useConsole()
   return (

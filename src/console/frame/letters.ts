@@ -22,7 +22,7 @@ const press = (letter: string, event: Event): void => {
   if (!found.matches('input, textarea, select')) found.click()
 }
 
-/** The rows of the list that is seen, from one to the next or back; a list that draws only a part of them does it itself. */
+/** Goes to the next row of the list, or back; a list that draws only a part of them does it itself. */
 const step = (by: 1 | -1): void => {
   const list = document.querySelector('[data-steps]')
   if (list) return void list.dispatchEvent(new CustomEvent('step', { detail: by }))
@@ -34,20 +34,21 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Nothing happens
- * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
+ * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Not in fields, under a
+ * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
   let goesUntil = 0
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
     const { key, target } = event
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
+    const isChord = event.ctrlKey || event.metaKey
+    if (isChord && key.toLowerCase() === 'k') {
       event.preventDefault()
       overlay.value = overlay.value === 'palette' ? undefined : 'palette'
       return
     }
-    if (overlay.value !== undefined || document.querySelector('dialog[open]')) return
+    if (overlay.value !== undefined) return
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]')
     if (key === 'Escape') {
       if (menu) closeMenu(menu)
@@ -60,8 +61,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
       }
       return
     }
-    if (menu || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value)
-      return
+    if (menu || isTyping(target) || isChord || event.altKey || !wishes.hasLetterKeys.value) return
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Who holds J goes on; nobody wants to arm or send something thirty times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return

@@ -6,7 +6,7 @@ import { useConsole, useElsewhere } from '../parts/hooks.ts'
 import { Banner } from '../parts/shown.tsx'
 import type { Toast } from '../state/toasts.ts'
 
-/** How long it stays that something went well; what went wrong stays until somebody goes elsewhere, an Undo until it is dismissed. */
+/** How long what went well stays; what went wrong does until somebody goes elsewhere, an Undo until it is dismissed. */
 const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
@@ -93,9 +93,9 @@ const TITLES = {
   back: 'Connected again.',
 } as const
 
-/** That nobody answers, or what a new start of the sandbox means for what is shown: over every view. */
+/** Over every view: that nobody answers, or what a new start of the sandbox means for what is shown. */
 export const ConnectionBanners = () => {
-  const { connection, notice, dismiss } = useConsole().watch.value
+  const { connection, notice } = useConsole().watch.value
   const now = connection.value
   if (now.is === 'lost') return <Lost {...now} />
   const said = notice.value
@@ -106,7 +106,7 @@ export const ConnectionBanners = () => {
       tone={isEmptied ? 'info' : 'ok'}
       icon={isEmptied ? 'list' : 'pass'}
       title={TITLES[said.is]}
-      action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />}
+      action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => (notice.value = undefined)} />}
     >
       {isEmptied
         ? 'What was here is gone: it was started with --ephemeral, or on another state folder.'

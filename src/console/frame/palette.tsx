@@ -16,7 +16,7 @@ import type { Deed } from '../state/deed.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed.tsx'
 
-/** Something to choose: its icon, what it is, more of it shown small, what it does, and the same for one refno. */
+/** The members of an option in their order. */
 type Command = readonly [icon: IconName, words: string, more: string, run: () => unknown, runFor?: Option['runFor']]
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
@@ -34,7 +34,7 @@ const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
     }),
   )
 
-/** What can be done about what is open, and what a menu of it offers; a menu that has to be asked says nothing yet. */
+/** What can be done about what is open, menus included; one that has to be asked says nothing yet. */
 const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
   deeds.flatMap((deed) => {
     if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)

@@ -28,7 +28,7 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
       data-key={letter}
       aria-keyshortcuts={letter}
       aria-busy={isBusy || undefined}
-      onClick={onClick && (() => void press())}
+      onClick={press}
       {...rest}
     >
       {icon ? <Icon name={icon} isSmall /> : null}

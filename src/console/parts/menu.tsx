@@ -52,7 +52,7 @@ export const closeLeft = ({ target }: Event): void => {
     if (!menu.contains(target)) menu.open = false
 }
 
-/** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
+/** A button with more below it; on a phone a sheet. Escape, a choice, or going elsewhere closes it. */
 export const Menu = ({
   icon,
   summary,

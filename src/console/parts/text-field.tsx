@@ -15,7 +15,7 @@ export const problemLines = (text: string, problems: readonly TextProblem[]) => 
   }))
 }
 
-/** The text with the nearest word at the place of the problem; as it is where the wrong one is not there any more. */
+/** The text with the nearest word at the place of the problem; as it is where the wrong one is gone. */
 export const mended = (text: string, { line, column, meant }: TextProblem): string => {
   if (!meant) return text
   const lines = text.split('\n')
@@ -93,8 +93,8 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
 )
 
 /**
- * Text with the numbers of its lines. It is as high as its text, so that numbers and lines need not be scrolled together,
- * and an ordinary field: Tab goes on to what follows. What is wrong with it stands below it, and moves nothing of it.
+ * An ordinary field, as high as its text, so that numbers and lines need not be scrolled together; Tab goes on to what
+ * follows. What is wrong with it stands below it, and moves nothing of it.
  */
 export const TextField = (props: FieldProps) => {
   const { field, title, label, text, onText, problems, fine, onCursor } = props

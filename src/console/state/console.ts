@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { UndoOffer } from '../../contract/control.gen.ts'
-import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
+import type { Arguments, ControlName, WrittenCall } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
@@ -66,12 +66,8 @@ export const createConsole = (window: Window) => {
 
   const toasts = createToasts()
   const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
-  /** Calls, and says in words what came of it, with the call; that it went well only where there is something to say. */
-  const act = async <Name extends ControlName>(
-    done: string | undefined,
-    name: Name,
-    ...given: Arguments<Name>
-  ): Promise<Outcome<Answer<Name>>> => {
+  /** Calls, and says what came of it, with the call; that it went well only where there are words for that. */
+  const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
     const call = control.shown(name, ...given)
     const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
@@ -82,8 +78,8 @@ export const createConsole = (window: Window) => {
     return outcome
   }
   /**
-   * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what
-   * is said stays on the page; `instead` says where it can be read.
+   * Copies a text and says so. Where it cannot, the text is shown, to be copied by hand; not a secret, since what is said
+   * stays on the page: `instead` says where that can be read.
    */
   const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
     try {
@@ -128,9 +124,9 @@ export const createConsole = (window: Window) => {
     deeds: signal<readonly Deed[]>([]),
     /** The view that should have the keyboard at its first field, once it is there. */
     enters: signal<Route['view'] | ''>(''),
-    /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
+    /** What was typed, by what it is for and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
-    /** The way back from what was done to whole spaces last; what was there is kept by the sandbox. */
+    /** The way back from what was done to whole spaces last. */
     undo: signal<(UndoOffer & { readonly done: string; readonly spaces: readonly string[] }) | undefined>(undefined),
     /** The machine's time, new every second, for ages. */
     now,
@@ -138,7 +134,7 @@ export const createConsole = (window: Window) => {
     origin,
     /** Why the sandbox does not open, where it does not. */
     locked,
-    /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
+    /** Whether a page of the control API cannot be opened by its address alone. */
     hasToken: () => token() !== undefined,
     /** The only space that the token opens; undefined where that is all. */
     only: () => spaceOfToken(token()),
@@ -152,7 +148,7 @@ export const createConsole = (window: Window) => {
     },
     act,
     /** What a call answers; where it does not, what went wrong is said. */
-    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name> | undefined> {
+    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>) {
       const outcome = await act(undefined, name, ...given)
       return 'value' in outcome ? outcome.value : undefined
     },

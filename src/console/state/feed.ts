@@ -136,8 +136,8 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
 export type Feed = ReturnType<typeof createFeed>
 
 /**
- * The lists of a space that somebody has looked at, until the signal ends them for good: what happens, and others. `onOpened`
- * hears of one that is wanted and was not, and whether the stream has told of it before.
+ * The lists of a space that somebody has looked at: what happens, and others. `stop` ends them for good; `onOpened` hears of
+ * each new one, and whether the stream tells of it already.
  */
 export const createFeeds = (
   control: Control,

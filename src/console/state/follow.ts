@@ -20,13 +20,13 @@ type FollowParts = {
   readonly onRefused: (message: string) => void
 }
 
-/** How many consoles of one browser hold a stream open. A browser has six connections to a host; the app and its pages need some. */
+/** How many consoles of one browser hold a stream open, of its six connections to a host: app and pages need some. */
 const STREAMS = 2
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 4_000
 
-/** The stream says something every 15 seconds; where nothing comes, the connection is gone and nobody has said so. */
+/** The stream says something every 15 seconds: where nothing comes, the connection is gone. */
 const SILENCE_MS = 40_000
 
 /** How often to ask where there is no place for a stream. */
@@ -36,8 +36,8 @@ const ASK_MS = 1_000
 const HASTE_MS = 200
 
 /**
- * Listens to a stream, if this console may: consoles of one browser share a few places, and one that is left goes to the
- * next that asks. Where the browser has no locks (a plain http address of another machine), each may.
+ * Listens if this console may: those of one browser share a few places, and one that is left goes to the next that asks.
+ * Where the browser has no locks (a plain http address of another machine), each may.
  */
 const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no place'> => {
   if (!locks) return listen()
@@ -68,8 +68,8 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
   /**
-   * Asks for all that has happened; false where everything has to be loaded again, or nobody answers. Only then it is said
-   * that the sandbox is there again: it may have been restarted.
+   * Asks for all that has happened, and only then says that the sandbox is there again: it may have been restarted. False
+   * where everything has to be loaded again, or nobody answers.
    */
   const caughtUp = async (): Promise<boolean> => {
     const page = await askEvents(control, followed())

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Row, RowNews } from '../../contract/control.gen.ts'
 
 /** How long the list is at most. What is older is found by a search. */
-export const MOST_ROWS = 10_000
+const MOST_ROWS = 10_000
 
 /** How many rows are remembered that were heard of and are not in a loaded part. */
 const MOST_HEARD = 500
@@ -55,7 +55,7 @@ export const createRowList = () => {
     total,
     /** A row that is loaded, or that was heard of. */
     find: (id: string): Row | undefined => byId.get(id)?.row ?? heard.get(id),
-    /** The list begins anew. `stays` says which rows stay although the answer lacks them. Gives back how many newer ones came. */
+    /** The list begins anew; `stays` says of rows that the answer lacks which stay. Gives back how many newer ones came. */
     replace(page: Page, stays: (row: Row) => boolean = () => false): number {
       const there = new Set(page.rows.map(({ id }) => id))
       const known = page.rows.findIndex(({ id }) => byId.has(id))
@@ -96,7 +96,7 @@ export const createRowList = () => {
       }
       show(page.total)
     },
-    /** Takes in rows that came or changed. `belongs` says which are listed. Gives back how many came that were not known. */
+    /** Takes in rows, of which those that belong are listed. Gives back how many came that were not known. */
     hear(page: Page & Pick<RowNews, 'came'>, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0

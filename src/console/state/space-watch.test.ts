@@ -541,7 +541,7 @@ describe('a sandbox that goes away', () => {
     await pass(5_000)
     expect(ids(watched)).toEqual(['3', '2', '1'])
     expect([watched.connection.value.is, watched.notice.value]).toEqual(['open', { is: 'back', came: 2 }])
-    watched.dismiss()
+    watched.notice.value = undefined
     sandbox.create('4')
     await soon()
     expect([ids(watched)[0], watched.notice.value]).toEqual(['4', undefined])

@@ -14,7 +14,7 @@ type Connection =
   /** There is a sandbox, and it does not tell of this space, such as of one that cannot exist. */
   | { readonly is: 'refused'; readonly message: string }
 
-/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing is there any more of what was. */
+/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing of what was is there any more. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
 /** What of a space has to be asked again, and comes not with its rows. */
@@ -64,7 +64,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   let isOtherState = false
   let running = new AbortController()
 
-  const again: Readonly<Record<Touched, () => void>> = {
+  const again = {
     clock: readClock,
     armed: readArmed,
     scenarios: () => void scenariosChanged.value++,
@@ -75,10 +75,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
 
-  /**
-   * A start of the sandbox does not know the refused requests of the one before: what was seen stays, unless nothing else
-   * of what was seen is there any more.
-   */
+  /** A new start does not know the refused requests of the one before: they stay, unless nothing else that was seen is there. */
   const stays: Stays = (event, rows) => {
     const former = main.list.rows.value.filter((row) => row && !isRequest(row))
     isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => rows.some(({ id }) => id === row?.id))
@@ -167,9 +164,6 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     scenariosChanged,
     catalogue: createCatalogue(control, space, scenariosChanged),
     receivedChanged,
-    dismiss: () => {
-      notice.value = undefined
-    },
     wake,
     /** Ends when nobody looks. */
     rest(): void {

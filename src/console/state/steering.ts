@@ -17,7 +17,7 @@ export const apartWords = (offsetMs = 0): string => {
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
 }
 
-/** An instant as clocks show it where whoever looks is; where the space has a clock of its own, as that shows it, in UTC. */
+/** An instant as local clocks show it; where the space has a clock of its own, as that shows it, in UTC. */
 export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
   const when = new Date(at)
   const isOwn = clock !== undefined && (clock.mode === 'frozen' || apartWords(clock.offsetMs) !== '')
