@@ -13,6 +13,7 @@ import { seenIn } from './live/troubles.ts'
 import { Button, Field, Form, Go } from './parts/controls.tsx'
 import { ConsoleContext, focused, useConsole } from './parts/hooks.ts'
 import { late } from './parts/late.tsx'
+import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from './state/route.ts'
 
@@ -129,14 +130,22 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/** What came has the keyboard where what had it is not seen any more: otherwise it begins at the top again. */
-const useKeyboardStays = (view: string, selected: string): void => {
+/**
+ * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
+ * not seen any more: otherwise it begins at the top again.
+ */
+const useArrival = ({ nav, overlay }: Console): void => {
+  const { view, selected } = nav.route.value
   const isOpened = useRef(false)
   useEffect(() => {
-    const { activeElement, body } = document
-    // What is hidden still has it until the next frame.
-    if (isOpened.current && (activeElement === body || !activeElement?.checkVisibility()))
-      document.getElementById('main')?.focus({ preventScroll: true })
+    if (isOpened.current) {
+      closeMenus()
+      if (typeof overlay.value === 'function') overlay.value = undefined
+      const { activeElement, body } = document
+      // What is hidden still has it until the next frame.
+      if (activeElement === body || !activeElement?.checkVisibility())
+        document.getElementById('main')?.focus({ preventScroll: true })
+    }
     isOpened.current = true
   }, [view, selected])
 }
@@ -144,17 +153,12 @@ const useKeyboardStays = (view: string, selected: string): void => {
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
   const { nav, overlay, locked, watch } = console
-  const { view, selected } = nav.route.value
-  useKeyboardStays(view, selected)
+  useArrival(console)
   const connection = watch.value.connection.value
   useSignalEffect(() => {
     document.title = `${shownThing(console)} · threeds-sandbox console`
   })
-  // A dialog is about what was shown when it was opened.
-  useEffect(() => {
-    if (typeof overlay.value === 'function') overlay.value = undefined
-  }, [view, selected])
-  const Shown = VIEWS[view]
+  const Shown = VIEWS[nav.route.value.view]
   return (
     <ConsoleContext.Provider value={console}>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>

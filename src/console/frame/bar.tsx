@@ -1,5 +1,3 @@
-import type { ComponentProps, ComponentType } from 'preact'
-import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
@@ -12,24 +10,11 @@ import { ArmedBar } from './armed.tsx'
 const Spaces = late((of) => of.SpacesMenu)
 const Clock = late((of) => of.ClockMenu)
 
-/** A menu of the bar: what it holds is loaded when it is first opened. */
-const BarMenu = ({
-  holds: Holds,
-  ...menu
-}: Omit<ComponentProps<typeof Menu>, 'children'> & { holds: ComponentType }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Menu stays onOpen={() => setOpen(true)} {...menu}>
-      {isOpen ? <Holds /> : null}
-    </Menu>
-  )
-}
-
 /** Which space is looked at, the others, a new one, and what can be done with all of this one. */
 const SpaceMenu = () => {
   const { space } = useConsole()
   return (
-    <BarMenu
+    <Menu
       holds={Spaces}
       summaryClass="plain"
       icon="box"
@@ -51,7 +36,7 @@ const ClockChip = () => {
   const isFrozen = clock.mode === 'frozen'
   const difference = apartWords(clock.offsetMs)
   return (
-    <BarMenu
+    <Menu
       holds={Clock}
       isRight
       summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}

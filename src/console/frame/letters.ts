@@ -1,4 +1,4 @@
-import { closeLeft, closeMenu } from '../parts/menu.tsx'
+import { closeMenu, closeMenus } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 
@@ -88,8 +88,12 @@ export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window 
   /** What has it, and the menu that this is in. */
   let had: Element | undefined
   let menu: Element | null | undefined
-  document.addEventListener('pointerdown', closeLeft)
-  document.addEventListener('focusin', closeLeft)
+  const leave = ({ target }: Event): void => {
+    // What was pressed in a menu and is gone since was in it.
+    if (target instanceof Node && target.isConnected) closeMenus(target)
+  }
+  document.addEventListener('pointerdown', leave)
+  document.addEventListener('focusin', leave)
   document.addEventListener('focusin', ({ target }) => {
     had = target instanceof Element ? target : undefined
     menu = had?.closest('.menu')

@@ -17,10 +17,10 @@ import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed.tsx'
 
 /** The members of an option in their order. */
-type Command = readonly [icon: IconName, words: string, more: string, run: () => unknown, runFor?: Option['runFor']]
+type Command = readonly [icon: IconName, words: string, more: string, run: Option['run'], takesRefno?: boolean]
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
-  commands.map(([icon, words, more, run, runFor]) => ({ group, icon, words, more, run, runFor }))
+  commands.map(([icon, words, more, run, takesRefno]) => ({ group, icon, words, more, run, takesRefno }))
 
 /** What happened, as the sandbox found it. */
 const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
@@ -89,7 +89,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       scenarios.map(({ name, title }) => {
         const arm = (refno?: string) =>
           act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
-        return ['target', title, name, () => arm(), arm]
+        return ['target', title, name, arm, true]
       }),
     ),
     ...inGroup(
@@ -120,8 +120,8 @@ const mostFor = (q: string): number => (q === '' ? 5 : 6)
 const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
   const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
-  const armed = commands.flatMap(({ runFor, ...one }) => (runFor ? [{ ...one, run: () => runFor(refno) }] : []))
-  return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}` }))
+  const armed = commands.filter(({ takesRefno }) => takesRefno)
+  return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
 }
 
 /** Those that are meant, the best first, a few of each group; the group of the best stands first. */

@@ -28,8 +28,8 @@ export const Dialog = ({ id, label, hasHead, onClose, children }: DialogProps) =
       ref={at}
       aria-label={label}
       onClose={onClose}
-      onClick={({ target }) => {
-        if (target === at.current) onClose()
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose()
       }}
     >
       {hasHead ? (

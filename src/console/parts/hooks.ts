@@ -52,17 +52,6 @@ export const useAnswer = <Value>(
   return last.current
 }
 
-/** Does something once whoever looks has gone to another place of the console. */
-export const useElsewhere = (does: () => void): void => {
-  const { view, selected } = useConsole().nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
-  useEffect(() => {
-    if (before.current !== place) does()
-    before.current = place
-  }, [place])
-}
-
 /** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
 export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
   const { enters } = useConsole()

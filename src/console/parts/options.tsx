@@ -8,9 +8,9 @@ export type Option = {
   readonly words: string
   /** More of it, shown small. */
   readonly more: string
-  readonly run: () => unknown
-  /** The same for one refno alone, where it can be. */
-  readonly runFor?: ((refno: string) => unknown) | undefined
+  readonly run: (refno?: string) => unknown
+  /** Whether it can be done for one refno alone. */
+  readonly takesRefno?: boolean | undefined
 }
 
 /** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */

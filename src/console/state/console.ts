@@ -20,14 +20,14 @@ const TOKEN = 'threeds-sandbox-control-token'
 
 /** What all views of a window share. Nothing is kept but the address, what whoever looks wishes, and for the tab the token. */
 export const createConsole = (window: Window) => {
-  const root = new URL('.', window.location.href)
-  const origin = root.href.replace(/\/_sandbox\/$/, '')
+  const root = new URL('.', window.location.href).href
+  const origin = root.replace(/\/_sandbox\/$/, '')
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
   const locked = signal<'' | 'no token' | 'wrong token'>('')
   const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
-    root: root.href,
+    root,
     space: () => space.value,
     token,
     onClosed: (sent) => {

@@ -130,7 +130,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     },
     /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
-    changed: () => void loadSoon(),
+    loadSoon,
   }
 }
 export type Feed = ReturnType<typeof createFeed>

@@ -52,8 +52,10 @@ const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promis
 }
 
 /** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
-export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<void> => {
-  const { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused } = parts
+export const follow = async (
+  { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused }: FollowParts,
+  stop: AbortSignal,
+): Promise<void> => {
   let retryMs = FIRST_RETRY_MS
   let hasty = 0
 
@@ -106,10 +108,7 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
   while (!stop.aborted) {
     const refused = await load(stop)
     if (stop.aborted) return
-    if (refused?.status !== undefined && refused.status < 500) {
-      onRefused(refused.message)
-      return
-    }
+    if (refused?.status !== undefined && refused.status < 500) return onRefused(refused.message)
     if (refused) await lose()
     if (refused || (isLost() && !(await caughtUp()))) continue
     const began = machineNow()

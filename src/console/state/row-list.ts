@@ -128,7 +128,8 @@ export const createRowList = () => {
       // Whatever else has come or gone is not loaded, or is among the oldest requests, which are no longer kept.
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)
-      const mayGo = (slot: Slot | undefined): boolean => !slot || (slot.row.kind === 'request' && !isStranger(slot))
+      const mayGo = (slot: Slot | undefined): boolean =>
+        !slot || (slot.row.kind === 'request' && slot.place !== undefined)
       for (; count > page.total + strangers; count -= 1) {
         const gone = slots.findLastIndex((slot, at) => at < until && mayGo(slot))
         if (gone < 0) break

@@ -70,7 +70,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     scenarios: () => void scenariosChanged.value++,
     received: () => void receivedChanged.value++,
     rows() {
-      for (const feed of feeds.all()) feed.changed()
+      for (const feed of feeds.all()) void feed.loadSoon()
     },
   }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
