@@ -82,7 +82,7 @@ const readBlock = (block: string): Told => {
   const [mark, event, data] = ['id', 'event', 'data'].map(field)
   if (event === 'gap') return { gap: true }
   // An id alone moves the place on over events that nobody asked for.
-  if (data === undefined) return { mark }
+  if (!data) return { mark }
   return event === 'rows' ? { mark, news: JSON.parse(data) } : { mark, event: JSON.parse(data) }
 }
 
