@@ -1,29 +1,27 @@
 import { useSignalEffect } from '@preact/signals'
-import type { ComponentType } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/reference-of.ts'
-import { ArmedBar } from './frame/armed-bar.tsx'
+import { ArmedBar } from './frame/armed.tsx'
 import { Bar } from './frame/bar.tsx'
-import { ConnectionBanners } from './frame/connection-banners.tsx'
 import { KeysSheet } from './frame/keys-sheet.tsx'
-import { Messages } from './frame/messages.tsx'
+import { ConnectionBanners, Messages } from './frame/messages.tsx'
 import { Palette } from './frame/palette.tsx'
-import { TokenForm } from './frame/token-form.tsx'
 import { LiveView } from './live/live-view.tsx'
 import { seenIn } from './live/troubles.ts'
-import { Go } from './parts/controls.tsx'
-import { ConsoleContext, useConsole } from './parts/hooks.ts'
+import { Button, Field, Form, Go } from './parts/controls.tsx'
+import { ConsoleContext, focused, useConsole } from './parts/hooks.ts'
 import { late } from './parts/late.tsx'
+import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console.ts'
-import { NOTHING_CHOSEN, PLACES, type View } from './state/route.ts'
+import { NOTHING_CHOSEN, PLACES } from './state/route.ts'
 
 /** The views, at the side; at the bottom of a phone. What needs a look is counted. */
 const Rail = () => {
   const console = useConsole()
-  const { enters, nav, told, isClosed } = console
-  const looks = isClosed.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
+  const { enters, nav, told, locked } = console
+  const looks = locked.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -56,11 +54,11 @@ const Rail = () => {
 }
 
 /** Each but the first is loaded when somebody goes there. */
-const VIEWS: Readonly<Record<View, ComponentType>> = {
+const VIEWS = {
   live: LiveView,
-  outcomes: late(async () => (await import('./later.ts')).OutcomesView),
-  start: late(async () => (await import('./later.ts')).StartView),
-  space: late(async () => (await import('./later.ts')).SpaceView),
+  outcomes: late((of) => of.OutcomesView),
+  start: late((of) => of.StartView),
+  space: late((of) => of.SpaceView),
 }
 
 /** What the window is about: the thing that is selected, otherwise the view. */
@@ -70,6 +68,47 @@ const shownThing = ({ nav, watch }: Console): string => {
   // Where it is not there yet, the list tells when it has come.
   const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
   return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
+}
+
+/** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
+const TokenForm = () => {
+  const { giveToken, locked } = useConsole()
+  const isRefused = locked.value === 'wrong token'
+  const [token, setToken] = useState('')
+  return (
+    <main id="main" class="page" tabIndex={-1}>
+      <Form class="empty" onSubmit={() => giveToken(token)}>
+        <h1>This sandbox asks for its control token</h1>
+        <p>
+          It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
+          knows the token, or gave you that of your space. It is kept in this tab until you close it.
+        </p>
+        <Field
+          label="Control token"
+          type="password"
+          required
+          pattern="[!-~]+"
+          title="Printable ASCII characters, without spaces"
+          ref={focused}
+          value={token}
+          onChange={setToken}
+          aria-invalid={isRefused}
+          hint={
+            isRefused ? (
+              <span class="t-fail" role="alert">
+                That is not the token of this sandbox.
+              </span>
+            ) : null
+          }
+        />
+        <div>
+          <Button look="pri" type="submit">
+            Open the console
+          </Button>
+        </div>
+      </Form>
+    </main>
+  )
 }
 
 /** A space of which the sandbox does not tell: why, and a way to one that it has. */
@@ -91,32 +130,35 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/** Where what had the keyboard is not there any more, what came in its place has it: otherwise it begins at the top again. */
-const useKeyboardStays = (view: string, selected: string): void => {
+/**
+ * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
+ * not seen any more: otherwise it begins at the top again.
+ */
+const useArrival = ({ nav, overlay }: Console): void => {
+  const { view, selected } = nav.route.value
   const isOpened = useRef(false)
   useEffect(() => {
-    const { activeElement, body } = document
-    // What is hidden still has it until the next frame.
-    if (isOpened.current && (activeElement === body || !activeElement?.checkVisibility()))
-      document.getElementById('main')?.focus({ preventScroll: true })
+    if (isOpened.current) {
+      closeMenus()
+      if (typeof overlay.value === 'function') overlay.value = undefined
+      const { activeElement, body } = document
+      // What is hidden still has it until the next frame.
+      if (activeElement === body || !activeElement?.checkVisibility())
+        document.getElementById('main')?.focus({ preventScroll: true })
+    }
     isOpened.current = true
   }, [view, selected])
 }
 
 /** The whole page. */
 export const App = ({ console }: { readonly console: Console }) => {
-  const { nav, overlay, isClosed, watch } = console
-  const { view, selected } = nav.route.value
-  useKeyboardStays(view, selected)
+  const { nav, overlay, locked, watch } = console
+  useArrival(console)
   const connection = watch.value.connection.value
   useSignalEffect(() => {
     document.title = `${shownThing(console)} · threeds-sandbox console`
   })
-  // A dialog is about what was shown when it was opened.
-  useEffect(() => {
-    if (typeof overlay.value === 'function') overlay.value = undefined
-  }, [view, selected])
-  const Shown = VIEWS[view]
+  const Shown = VIEWS[nav.route.value.view]
   return (
     <ConsoleContext.Provider value={console}>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -125,7 +167,7 @@ export const App = ({ console }: { readonly console: Console }) => {
       <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
         <Rail />
         <Bar />
-        {isClosed.value ? (
+        {locked.value ? (
           <TokenForm />
         ) : (
           <main id="main" tabIndex={-1}>

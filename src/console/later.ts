@@ -1,7 +1,4 @@
-/**
- * All that is loaded when somebody first goes to one of these, in one file: whoever only watches loads half of the console,
- * and many small files would be a tenth more.
- */
+/** All that is loaded when somebody first goes to one of these, in one file: many small ones would be a tenth more. */
 export { Compared } from './live/compared.tsx'
 export { PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
 export { EnterCard } from './live/detail/enter-card.tsx'

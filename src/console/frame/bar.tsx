@@ -1,36 +1,20 @@
-import type { ComponentProps, ComponentType } from 'preact'
-import { useState } from 'preact/hooks'
 import { clockTime } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { copyAddress } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { late } from '../parts/late.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { apartWords } from '../state/steering.ts'
-import { ArmedBar } from './armed-bar.tsx'
+import { ArmedBar } from './armed.tsx'
 
 /** What the menus of the bar hold, loaded when one is opened. */
-const Spaces = late(async () => (await import('../later.ts')).SpacesMenu)
-const Clock = late(async () => (await import('../later.ts')).ClockMenu)
+const Spaces = late((of) => of.SpacesMenu)
+const Clock = late((of) => of.ClockMenu)
 
-/** A menu of the bar: what it holds is loaded when it is first opened. */
-const BarMenu = ({
-  holds: Holds,
-  ...menu
-}: Omit<ComponentProps<typeof Menu>, 'children'> & { holds: ComponentType }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Menu stays onOpen={() => setOpen(true)} {...menu}>
-      {isOpen ? <Holds /> : null}
-    </Menu>
-  )
-}
-
-/** The spaces: which is looked at, the others, a new one, and what can be done with the whole of this one. */
+/** Which space is looked at, the others, a new one, and what can be done with all of this one. */
 const SpaceMenu = () => {
   const { space } = useConsole()
   return (
-    <BarMenu
+    <Menu
       holds={Spaces}
       summaryClass="plain"
       icon="box"
@@ -52,7 +36,7 @@ const ClockChip = () => {
   const isFrozen = clock.mode === 'frozen'
   const difference = apartWords(clock.offsetMs)
   return (
-    <BarMenu
+    <Menu
       holds={Clock}
       isRight
       summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}
@@ -80,13 +64,12 @@ const CONNECTION = {
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const console = useConsole()
-  const { overlay, wishes, watch, isClosed } = console
-  const [look, words] = CONNECTION[isClosed.value ? 'locked' : watch.value.connection.value.is]
+  const { copyAddress, overlay, wishes, watch, locked } = useConsole()
+  const [look, words] = CONNECTION[locked.value ? 'locked' : watch.value.connection.value.is]
   return (
     <header class="ctx across">
       <SpaceMenu />
-      <div class="desk narrows">{isClosed.value ? null : <ArmedBar />}</div>
+      <div class="desk narrows">{locked.value ? null : <ArmedBar />}</div>
       <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${look}`}>
         <i />
@@ -103,7 +86,7 @@ export const Bar = () => {
         letter="y"
         title="Copy address"
         aria-label="Copy address"
-        onClick={() => copyAddress(console)}
+        onClick={copyAddress}
       />
       <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
       <Button

@@ -2,7 +2,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { PLACES } from '../state/route.ts'
 
-const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const GROUPS = {
   Anywhere: {
     'Search and commands': 'Ctrl K',
     'This sheet': '?',

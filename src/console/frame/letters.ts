@@ -1,7 +1,8 @@
-import { closeMenu } from '../parts/menu.tsx'
+import { closeMenu, closeMenus } from '../parts/menu.tsx'
 import type { Console } from '../state/console.ts'
 import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 
+/** How long a letter after G says where to go. */
 const GO_MS = 1_200
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -9,11 +10,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Whether it is there to be seen, or one of what a menu offers that is. */
 const isThere = (element: HTMLElement): boolean =>
-  [element, element.closest<HTMLElement>('.menu')].some((one) => one !== null && one.offsetParent !== null)
+  [element, element.closest<HTMLElement>('.menu')].some((one) => one?.offsetParent)
 
 /** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
 const press = (letter: string, event: Event): void => {
-  const all = letter === '' ? [] : document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
+  const all = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
   const found = [...all].find(isThere)
   if (!found) return
   event.preventDefault()
@@ -21,7 +22,7 @@ const press = (letter: string, event: Event): void => {
   if (!found.matches('input, textarea, select')) found.click()
 }
 
-/** The rows of the list that is seen, from one to the next or back; a list that draws only a part of them does it itself. */
+/** Goes to the next row of the list, or back; a list that draws only a part of them does it itself. */
 const step = (by: 1 | -1): void => {
   const list = document.querySelector('[data-steps]')
   if (list) return void list.dispatchEvent(new CustomEvent('step', { detail: by }))
@@ -33,20 +34,21 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Nothing happens
- * inside of fields, under a dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
+ * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Not in fields, under a
+ * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
-  let isGoing = false
+  let goesUntil = 0
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return
     const { key, target } = event
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === 'k') {
+    const isChord = event.ctrlKey || event.metaKey
+    if (isChord && key.toLowerCase() === 'k') {
       event.preventDefault()
       overlay.value = overlay.value === 'palette' ? undefined : 'palette'
       return
     }
-    if (overlay.value !== undefined || document.querySelector('dialog[open]')) return
+    if (overlay.value !== undefined) return
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]')
     if (key === 'Escape') {
       if (menu) closeMenu(menu)
@@ -59,20 +61,14 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
       }
       return
     }
-    if (menu || isTyping(target) || event.ctrlKey || event.metaKey || event.altKey || !wishes.hasLetterKeys.value)
-      return
+    if (menu || isTyping(target) || isChord || event.altKey || !wishes.hasLetterKeys.value) return
     const letter = key.length === 1 ? key.toLowerCase() : ''
     // Who holds J goes on; nobody wants to arm or send something thirty times a second.
     if (event.repeat && letter !== 'j' && letter !== 'k') return
-    const place = isGoing ? PLACES.find((one) => one.letter.toLowerCase() === letter) : undefined
-    isGoing = false
-    if (place) return nav.go({ view: place.view, ...NOTHING_CHOSEN })
-    if (letter === 'g') {
-      isGoing = true
-      window.setTimeout(() => {
-        isGoing = false
-      }, GO_MS)
-    } else if (letter === '?') overlay.value = 'keys'
+    const place = event.timeStamp < goesUntil && PLACES.find((one) => one.letter.toLowerCase() === letter)
+    goesUntil = letter === 'g' ? event.timeStamp + GO_MS : 0
+    if (place) nav.go({ view: place.view, ...NOTHING_CHOSEN })
+    else if (letter === '?') overlay.value = 'keys'
     else if (letter === 'j') step(1)
     else if (letter === 'k') step(-1)
     else if (letter === 'n') {
@@ -85,23 +81,26 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
 }
 
 /**
- * Gives the keyboard to what is shown, or to the menu that it was in, where what had it is not there any more, however that
- * went: pressed, or taken back by somebody else. It would begin at the top of the page again.
+ * Closes menus that were left, and gives the keyboard to what is shown, or to the menu that it was in, where what had it is
+ * not there any more, however that went: it would begin at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
-  /** What has it, and what that is in, the nearest first. */
-  let homes: readonly Element[] = []
+  /** What has it, and the menu that this is in. */
+  let had: Element | undefined
+  let menu: Element | null | undefined
+  const leave = ({ target }: Event): void => {
+    // What was pressed in a menu and is gone since was in it.
+    if (target instanceof Node && target.isConnected) closeMenus(target)
+  }
+  document.addEventListener('pointerdown', leave)
+  document.addEventListener('focusin', leave)
   document.addEventListener('focusin', ({ target }) => {
-    const found: Element[] = []
-    for (let at = target instanceof Element ? target : null; at; at = at.parentElement) found.push(at)
-    homes = found
+    had = target instanceof Element ? target : undefined
+    menu = had?.closest('.menu')
   })
   new MutationObserver(() => {
-    if (document.activeElement !== document.body || homes[0]?.isConnected !== false) return
-    const menu = homes
-      .find(({ isConnected }) => isConnected)
-      ?.closest('.menu')
-      ?.querySelector('summary')
-    ;(menu ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body || had?.isConnected !== false) return
+    const home = menu?.isConnected ? menu.querySelector('summary') : document.getElementById('main')
+    home?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })
 }

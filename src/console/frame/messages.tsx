@@ -1,13 +1,26 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
+import { clockTime, counted } from '../../telling/figures.ts'
 import { Button, Go } from '../parts/controls.tsx'
-import { useConsole, useElsewhere } from '../parts/hooks.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { Banner } from '../parts/shown.tsx'
 import type { Toast } from '../state/toasts.ts'
 
-/** How long it stays that something went well; what went wrong stays until somebody goes elsewhere, an Undo until it is dismissed. */
+/** How long what went well stays; what went wrong does until somebody goes elsewhere, an Undo until it is dismissed. */
 const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
+
+/** Does something once whoever looks has gone to another place of the console. */
+const useElsewhere = (does: () => void): void => {
+  const { view, selected } = useConsole().nav.route.value
+  const place = `${view} ${selected}`
+  const before = useRef(place)
+  useEffect(() => {
+    if (before.current !== place) does()
+    before.current = place
+  }, [place])
+}
 
 const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
   const { toasts, copy, curlOf } = useConsole()
@@ -67,5 +80,46 @@ export const Messages = () => {
         <Said key={toast.id} toast={toast} />
       ))}
     </div>
+  )
+}
+
+const TITLES = {
+  restarted: 'The sandbox was restarted; reconnected.',
+  emptied: 'The sandbox was restarted and has another state.',
+  back: 'Connected again.',
+} as const
+
+/** Over every view: that nobody answers, or what a new start of the sandbox means for what is shown. */
+export const ConnectionBanners = () => {
+  const { told, watch, now } = useConsole()
+  const { connection, isKnown, notice, wake } = watch.value
+  const at = connection.value
+  if (at.is === 'lost') {
+    const seconds = Math.ceil((at.retryAt - now.value) / 1_000)
+    return (
+      <Banner icon="tech" title="The sandbox does not answer." action={<Button onClick={wake}>Try now</Button>}>
+        {isKnown.value ? `Showing what was known at ${clockTime(told.local(told.now.value))}. ` : 'Is it running? '}
+        {/* It changes each second, which readers need not hear. */}
+        <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s` : 'Trying again'}; </span>
+        what it keeps comes back with it.
+      </Banner>
+    )
+  }
+  const said = notice.value
+  if (!said) return null
+  const isEmptied = said.is === 'emptied'
+  return (
+    <Banner
+      tone={isEmptied ? 'info' : 'ok'}
+      icon={isEmptied ? 'list' : 'pass'}
+      title={TITLES[said.is]}
+      action={<Button icon="off" look="bare icon" aria-label="Dismiss" onClick={() => (notice.value = undefined)} />}
+    >
+      {isEmptied
+        ? 'What was here is gone: it was started with --ephemeral, or on another state folder.'
+        : said.came === 0
+          ? 'Nothing happened while you were away, and nothing was lost.'
+          : `${counted(said.came, 'row', 'rows')} came while you were away, nothing was lost or doubled.`}
+    </Banner>
   )
 }

@@ -1,22 +1,152 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
+import type { ClockWish, Row } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
+import { groupedAs } from '../../domain/shown-brands.ts'
+import { webAddress } from '../../domain/web-address.ts'
+import { Icon, type IconName } from '../../look/icon.tsx'
+import { brandWords, lastDigits } from '../../telling/figures.ts'
+import { ranked } from '../outcomes/find.ts'
+import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { environmentLines } from '../parts/environment-lines.ts'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
-import { commandsOf, deedOptions, foundBy, MOST, spacesOf, thingsOf } from './commands.ts'
+import type { Console } from '../state/console.ts'
+import type { Deed } from '../state/deed.ts'
+import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
+import { armedList } from './armed.tsx'
+
+/** The members of an option in their order. */
+type Command = readonly [icon: IconName, words: string, more: string, run: Option['run'], takesRefno?: boolean]
+
+const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
+  commands.map(([icon, words, more, run, takesRefno]) => ({ group, icon, words, more, run, takesRefno }))
+
+/** What happened, as the sandbox found it. */
+const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
+  inGroup(
+    'Open',
+    rows.map((row) => {
+      const name = 'refno' in row ? row.refno : 'reference' in row ? row.reference : ''
+      const card = 'masked' in row && row.masked ? lastDigits(row.masked) : ''
+      const more = [name, card, row.id].filter(Boolean).join(' ')
+      return [row.told.sign, row.told.title, more, () => nav.go({ view: 'live', selected: row.id })]
+    }),
+  )
+
+/** What can be done about what is open, menus included; one that has to be asked says nothing yet. */
+const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
+  deeds.flatMap((deed) => {
+    if ('entries' in deed) return typeof deed.entries === 'function' ? [] : deedOptions(deed.entries, deed)
+    const { words, note, letter = '' } = deed
+    const icon = deed.sign ?? deed.icon ?? menu?.icon ?? 'more'
+    const run = 'run' in deed ? deed.run : () => window.open(webAddress(deed.href), '_blank', 'noopener')
+    return inGroup('What is open', [
+      [icon, menu ? `${menu.words}: ${words}` : words, note ?? letter.toUpperCase(), run],
+    ])
+  })
+
+/** Everything that can be reached by a few letters. */
+const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
+  const { nav, act, catalogue, copy, copyAddress, space, undo, want, wishes } = console
+  catalogue.need()
+  const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
+  const reset = async (): Promise<void> => {
+    const spaces = [space.value]
+    const done = `${space.value} was reset.`
+    const got = await act(done, 'reset', { query: { keep: '1h' } })
+    if ('value' in got) undo.value = got.value.undo && { ...got.value.undo, done, spaces }
+    nav.go({ view: 'space', ...NOTHING_CHOSEN })
+  }
+  const copyLines = async (): Promise<void> => {
+    const keys = await want('showCredentials', { path: { space: space.value } })
+    if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
+  }
+  const scenarios = catalogue.scenarios.value ?? []
+  return [
+    ...inGroup(
+      'Go to',
+      PLACES.map(({ view, icon, title, letter }) => {
+        const go = () => nav.go({ view, ...NOTHING_CHOSEN })
+        return [icon, title, `G ${letter}`, go]
+      }),
+    ),
+    ...inGroup('Do', [
+      ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
+      ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
+      ...armedList(console).map(({ title, how, disarm }) => ['off', `Disarm: ${title}`, how, disarm] as const),
+      ['link', 'Copy address', 'of this view', copyAddress],
+      ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
+      ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
+      ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],
+      ['time', 'Back to real time', 'clock', setClock('Back to real time', { mode: 'live' })],
+      ['gone', `Reset ${space.value}`, 'empty the space', reset],
+      ['pen', 'Write your own outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
+      ['moon', 'Light or dark', 'T', wishes.switchTheme],
+    ]),
+    ...inGroup(
+      'Arm once',
+      scenarios.map(({ name, title }) => {
+        const arm = (refno?: string) =>
+          act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
+        return ['target', title, name, arm, true]
+      }),
+    ),
+    ...inGroup(
+      'Outcomes',
+      scenarios.map(({ name, title, sign, keywords }) => {
+        const go = () => nav.go({ view: 'outcomes', selected: placeOf(name) })
+        return [sign, title, [name, ...keywords].join(', '), go]
+      }),
+    ),
+    ...inGroup(
+      'Cards',
+      (catalogue.cards.value ?? []).map(({ number, paymentMethod, outcome }) => {
+        const grouped = groupedAs(paymentMethod, number)
+        return ['card', grouped, `${brandWords(paymentMethod)}, ${outcome}, ${number}`, () => copy(number, grouped)]
+      }),
+    ),
+    ...inGroup(
+      'Spaces',
+      spaces.map(({ space: other }) => ['box', other, 'space', () => nav.go({ space: other, ...NOTHING_CHOSEN })]),
+    ),
+  ]
+}
+
+/** How many of each group are shown. */
+const mostFor = (q: string): number => (q === '' ? 5 : 6)
+
+/** What `timeout A-17` means: the last word is a refno, and what stands before it is armed for that one alone. */
+const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
+  const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
+  if (before === undefined) return []
+  const armed = commands.filter(({ takesRefno }) => takesRefno)
+  return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
+}
+
+/** Those that are meant, the best first, a few of each group; the group of the best stands first. */
+const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
+  const hits = q === '' ? commands : ranked(commands, q, ({ words, more, group }) => [words, more, group])
+  if (hits.length === 0) return foundFor(commands, q)
+  return [...new Set(hits.map(({ group }) => group))].flatMap((group) =>
+    hits.filter((hit) => hit.group === group).slice(0, mostFor(q)),
+  )
+}
 
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
   const { control, overlay, deeds } = console
+  const close = (): void => (overlay.value = undefined)
   const [text, setText] = useState('')
+  const q = text.trim()
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
   const spaces = useAnswer(() => control.call('listSpaces'), [])?.spaces
   const [asked, setAsked] = useState<readonly Option[]>([])
   const commands = useMemo(
-    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console), ...spacesOf(console, spaces ?? [])],
+    () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console, spaces)],
     [scenarios, cards, spaces, asked],
   )
   useEffect(() => {
@@ -24,14 +154,10 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
   }, [])
-  const q = text.trim()
-  const query = q === '' ? { limit: MOST.idle } : { q, limit: MOST.asked }
+  const query = { q: q || undefined, limit: mostFor(q) }
   const listed = useAnswer(() => control.call('listRows', { query }), [q])
-  const found = [...foundBy(commands, text), ...thingsOf(console, listed?.rows ?? [])]
-  const { field, list, chooseFirst } = useOptions('Results', found, true, ({ run }) => {
-    overlay.value = undefined
-    void run()
-  })
+  const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
+  const { field, list, chooseFirst } = useOptions('Results', found, true, close)
   return (
     <Dialog id="pal" label="Command palette">
       <div class="in across">

@@ -12,7 +12,7 @@ import { Looks, Need, Part } from './looks.tsx'
 import { NothingYet } from './nothing-yet.tsx'
 
 /** Loaded when somebody compares. */
-const Compared = late(async () => (await import('../later.ts')).Compared)
+const Compared = late((of) => of.Compared)
 
 /** More than anybody goes through from here; the list has all of them. */
 const MOST = 12

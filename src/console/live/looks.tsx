@@ -7,7 +7,7 @@ import { Button, Go } from '../parts/controls.tsx'
 import { SendAgain } from '../parts/deeds.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Fold, Sign, type SignProps } from '../parts/shown.tsx'
-import { effectOf } from '../state/effects.ts'
+import { effectOf } from '../state/toasts.ts'
 import { figure } from './listed.ts'
 import { looksIn, type Trouble } from './troubles.ts'
 

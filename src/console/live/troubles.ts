@@ -2,7 +2,7 @@ import type { Row } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import { lower, sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import type { Seen } from '../state/seen.ts'
+import type { Seen } from '../state/kept.ts'
 import { webhookOf } from './listed.ts'
 
 /** A thing that needs a look, and its webhook where it is that one which does. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { own } from '../../contract/words.ts'
-import { armedList } from '../frame/armed-list.ts'
+import { armedList } from '../frame/armed.tsx'
 import { Button, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'

@@ -1,6 +1,5 @@
 import { brandWords, sentence } from '../../telling/figures.ts'
-import { CopyText } from '../parts/copy.tsx'
-import { CopyNumber } from '../parts/copy-number.tsx'
+import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { Fold, Section, Sign, Skeleton } from '../parts/shown.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
 import { useShown } from './app-gets.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { CopyNumber } from '../parts/copy-number.tsx'
+import { CopyNumber } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Sign, Tag } from '../parts/shown.tsx'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'

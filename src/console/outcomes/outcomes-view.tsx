@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Go, Select } from '../parts/controls.tsx'
+import { Button, Go, SearchField, Select } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/shown.tsx'
 import { Editor } from './editor.tsx'
 import { groupsOf } from './entries.ts'
@@ -18,7 +17,7 @@ export const OutcomesView = () => {
   const console = useConsole()
   const { nav, catalogue, watch } = console
   const { selected, search, filter } = nav.route.value
-  useEffect(catalogue.need, [])
+  useEffect(catalogue.need, [catalogue])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value

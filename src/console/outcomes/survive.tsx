@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Coverage } from '../../contract/control.gen.ts'
 import { age } from '../../telling/figures.ts'
-import { armedList, disarmAll } from '../frame/armed-list.ts'
+import { armedList, disarmAll } from '../frame/armed.tsx'
 import { Button, Go } from '../parts/controls.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { Section, Sign, Skeleton } from '../parts/shown.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TextProblem } from '../../contract/control.gen.ts'
-import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-problems.ts'
+import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-field.tsx'
 import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
 import { EMPTY_ONCE, type OnceForm, onceWish } from './wish.ts'
 

@@ -1,20 +1,13 @@
-import {
-  type ComponentChildren,
-  type ComponentProps,
-  createElement,
-  type TargetedInputEvent,
-  type TargetedSubmitEvent,
-} from 'preact'
+import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 import type { Route } from '../state/route.ts'
-import { useConsole } from './hooks.ts'
+import { useConsole, useEntered } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {
   readonly icon?: IconName | undefined
   /** How it is not a plain one: `pri`, `bare`, `danger`, `icon`. */
   readonly look?: string | undefined
-  /** The single letter that presses it. */
   readonly letter?: string | undefined
   readonly onClick?: () => unknown
 }
@@ -35,7 +28,7 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
       data-key={letter}
       aria-keyshortcuts={letter}
       aria-busy={isBusy || undefined}
-      onClick={onClick && (() => void press())}
+      onClick={press}
       {...rest}
     >
       {icon ? <Icon name={icon} isSmall /> : null}
@@ -94,6 +87,43 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
+type SearchProps = { readonly label: string; readonly placeholder: string }
+
+/** What is searched in a view; the address holds it. */
+export const SearchField = ({ label, placeholder }: SearchProps) => {
+  const { nav } = useConsole()
+  const at = useEntered<HTMLInputElement>(nav.route.value.view)
+  return (
+    <div class="search">
+      <Icon name="find" isSmall />
+      <input
+        ref={at}
+        class="inp"
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        data-key="/"
+        autoComplete="off"
+        spellcheck={false}
+        value={nav.route.value.search}
+        onInput={({ currentTarget }) => nav.replace({ search: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+          event.preventDefault()
+          // What was typed last is drawn by then.
+          requestAnimationFrame(() => {
+            const [best] = document.querySelectorAll<HTMLElement>('[data-row]')
+            best?.focus()
+            if (event.key === 'Enter') best?.click()
+          })
+        }}
+      />
+      <kbd class="desk">/</kbd>
+    </div>
+  )
+}
+
 type Choices<Value> = {
   readonly value: Value | undefined
   readonly choices: readonly (readonly [value: Value, words: ComponentChildren, ...others: unknown[]])[]
@@ -140,21 +170,18 @@ type FormProps = {
   readonly children: ComponentChildren
 }
 
-const firstSubmit = (form: HTMLFormElement): HTMLElement | null =>
-  form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)')
-
 /** Fields that are sent together, and not by the browser. */
 export const Form = ({ class: look, onSubmit, children }: FormProps) => (
   <form
     class={look}
-    onSubmit={(event: TargetedSubmitEvent<HTMLFormElement>) => {
+    onSubmit={(event) => {
       event.preventDefault()
       void onSubmit(event.submitter ?? undefined)
     }}
-    onKeyDown={(event) => {
+    onKeyDown={({ key, ctrlKey, metaKey, currentTarget: form }) => {
       // From any field, also from those in which Enter begins a line.
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-        event.currentTarget.requestSubmit(firstSubmit(event.currentTarget))
+      if (key === 'Enter' && (ctrlKey || metaKey))
+        form.requestSubmit(form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)'))
     }}
   >
     {children}

@@ -1,10 +1,9 @@
+import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
-import type { Console } from '../state/console.ts'
+import { brandWords } from '../../telling/figures.ts'
+import type { ListedCard } from '../state/catalogue.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
-
-/** Copies the address of what is looked at, which holds all that is chosen. */
-export const copyAddress = ({ copy }: Console) => copy(window.location.href, 'the address of this view')
 
 type CopyTextProps = { readonly text: string; readonly words?: string; readonly label?: string; readonly what: string }
 
@@ -19,19 +18,35 @@ export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => 
   )
 }
 
+/** A card number as it is printed; a click copies its digits. */
+export const CopyNumber = ({ card: { number, paymentMethod } }: { readonly card: ListedCard }) => {
+  const { copy } = useConsole()
+  const grouped = groupedAs(paymentMethod, number)
+  return (
+    <button
+      type="button"
+      class="copy num"
+      aria-label={`Copy ${brandWords(paymentMethod)} ${grouped}`}
+      onClick={() => void copy(number, grouped)}
+    >
+      {grouped}
+      <Icon name="copy" />
+    </button>
+  )
+}
+
 type CopyButtonProps = {
   readonly words: string
   readonly what: string
   readonly text: () => string
   readonly look?: string
-  readonly letter?: string
 }
 
 /** A button that copies what it names; made when it is pressed. */
-export const CopyButton = ({ words, what, text, look, letter }: CopyButtonProps) => {
+export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
-    <Button icon="copy" look={look} letter={letter} onClick={() => copy(text(), what)}>
+    <Button icon="copy" look={look} onClick={() => copy(text(), what)}>
       {words}
     </Button>
   )

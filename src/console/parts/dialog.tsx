@@ -30,8 +30,8 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
       ref={at}
       aria-label={label}
       onClose={close}
-      onClick={({ target }) => {
-        if (target === at.current) close()
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) close()
       }}
     >
       {hasHead ? (

@@ -18,17 +18,17 @@ export const fileName = (disposition: string | null, otherwise: string): string 
 
 /** Saves what a call answers as a file, whose ending says what it is, and says so. */
 export const saveAnswer = async <Name extends ControlName>(
-  { control, toasts, want }: Console,
+  { act }: Console,
   words: string,
   file: string,
   name: Name,
   ...given: Arguments<Name>
 ): Promise<void> => {
-  const answer: unknown = await want(name, ...given)
-  if (answer === undefined) return
+  const got = await act(words, name, ...given)
+  if ('refused' in got) return
+  const answer: unknown = got.value
   const isPage = file.endsWith('.html')
   const data: unknown = typeof answer === 'string' && !isPage ? JSON.parse(answer) : answer
   const text = isPage ? String(data) : JSON.stringify(data, undefined, 2)
   download(text, file, isPage ? 'text/html' : 'application/json')
-  toasts.say({ tone: 'pass', words, call: control.shown(name, ...given) })
 }

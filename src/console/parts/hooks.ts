@@ -17,10 +17,7 @@ export const useConsole = (): Console => {
 /** So long nobody types before it is asked what the sandbox says of what was typed. */
 export const TYPING_MS = 200
 
-/**
- * What comes of a call, asked again whenever one of the things has changed that it depends on, `after` so long without another
- * change; until then what came of it before.
- */
+/** What comes of a call, asked again `after` what it depends on has not changed for so long; until then what came before. */
 export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly unknown[], after = 0) => {
   const [outcome, setOutcome] = useState<Value>()
   useEffect(() => {
@@ -53,17 +50,6 @@ export const useAnswer = <Value>(
   // Until it is answered again, what was answered before.
   if (got && 'value' in got) last.current = got.value
   return last.current
-}
-
-/** Does something once whoever looks has gone to another place of the console. */
-export const useElsewhere = (does: () => void): void => {
-  const { view, selected } = useConsole().nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
-  useEffect(() => {
-    if (before.current !== place) does()
-    before.current = place
-  }, [place])
 }
 
 /** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */

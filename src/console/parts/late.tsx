@@ -5,24 +5,21 @@ import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 import { Banner, Skeleton } from './shown.tsx'
 
-type Loaded = ComponentType | 'failed' | undefined
-
 /**
- * A view whose file is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox
- * that was replaced by another version has other files; then the page has to be loaded again.
+ * A view that is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox of another
+ * version has other files; then the page has to be loaded again.
  */
-export const late = (load: () => Promise<ComponentType>): ComponentType => {
-  const loaded = signal<Loaded>(undefined)
-  const begin = () =>
-    load().then(
-      (View) => (loaded.value = View),
-      () => (loaded.value = 'failed'),
-    )
+export const late = (pick: (later: typeof import('../later.ts')) => ComponentType): ComponentType => {
+  const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   return () => {
     const isOpen = useConsole().watch.value.connection.value.is === 'open'
     // Once more when it is connected again: what was not there may be.
     useEffect(() => {
-      if (loaded.peek() === undefined || loaded.peek() === 'failed') void begin()
+      if (typeof loaded.peek() === 'function') return
+      void import('../later.ts').then(
+        (later) => (loaded.value = pick(later)),
+        () => (loaded.value = 'failed'),
+      )
     }, [isOpen])
     const View = loaded.value
     if (View === undefined) return <Skeleton />

@@ -1,23 +1,20 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren, ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
-import { useElsewhere } from './hooks.ts'
 import { Sign } from './shown.tsx'
 
 type MenuProps = {
-  /** What opens it. */
   readonly summary: ComponentChildren
   /** Stands before it; then a sign that there is more stands behind it. */
   readonly icon?: IconName | undefined
   readonly summaryClass?: string
   readonly label?: string
-  /** The single letter that opens it. */
   readonly letter?: string | undefined
   readonly isRight?: boolean
-  /** Whether it stays open when something in it is pressed: for what is done several times. */
-  readonly stays?: boolean
+  /** Drawn when it is first opened; then it stays open when something in it is pressed: for what is done several times. */
+  readonly holds?: ComponentType
   readonly onOpen?: (() => void) | undefined
-  readonly children: ComponentChildren
+  readonly children?: ComponentChildren
 }
 
 type EntryProps = {
@@ -46,64 +43,38 @@ export const closeMenu = (menu: HTMLDetailsElement): void => {
   menu.querySelector('summary')?.focus()
 }
 
-/** A button with more below it; on a phone a sheet. Escape, a choice, a click and the keyboard elsewhere close it. */
-export const Menu = ({
-  icon,
-  summary,
-  summaryClass = 'btn',
-  label,
-  letter,
-  isRight,
-  stays,
-  onOpen,
-  children,
-}: MenuProps) => {
-  const at = useRef<HTMLDetailsElement>(null)
-  // Whoever has gone elsewhere does not look at it any more.
-  useElsewhere(() => {
-    if (at.current) at.current.open = false
-  })
-  /** Opens to the other side where the window ends before it does. */
-  const turnBack = (): void => {
-    const box = at.current?.querySelector('.pop')
-    if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
-  }
-  useEffect(() => {
-    const elsewhere = ({ target }: Event): void => {
-      // What was pressed in it and is gone since was in it.
-      if (target instanceof Node && target.isConnected && at.current && !at.current.contains(target))
-        at.current.open = false
-    }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-    }
-  }, [])
-  const onClick = ({ target }: Event): void => {
-    const closing = stays ? '.pop a' : '.pop button, .pop a'
-    if (at.current && target instanceof Element && target.closest(closing)) closeMenu(at.current)
-  }
-  /** Arrows go through what it offers, from what opens it on. */
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const { target } = event
-    if (by === undefined || !at.current?.open || !(target instanceof HTMLElement) || target.matches('input, select'))
-      return
-    event.preventDefault()
-    const all = [...at.current.querySelectorAll<HTMLElement>('summary, .pop :is(button, a):not(:disabled)')]
-    all[(all.indexOf(target) + by + all.length) % all.length]?.focus()
-  }
+/** Closes the menus that are open, but not one in which something is. */
+export const closeMenus = (inside?: Node): void => {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('.menu[open]'))
+    if (!inside || !menu.contains(inside)) menu.open = false
+}
+
+/** A button with more below it; on a phone a sheet. Escape, a choice, or going elsewhere closes it. */
+export const Menu = (props: MenuProps) => {
+  const { icon, summary, summaryClass = 'btn', label, letter, isRight, holds: Holds, onOpen, children } = props
+  const [wasOpened, setOpened] = useState(false)
   return (
     <details
       class="menu"
-      ref={at}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onToggle={() => {
-        if (!at.current?.open) return
-        turnBack()
+      onClick={({ target, currentTarget: menu }) => {
+        const closing = Holds ? '.pop a' : '.pop button, .pop a'
+        if (target instanceof Element && target.closest(closing)) closeMenu(menu)
+      }}
+      onKeyDown={(event) => {
+        // Arrows go through what it offers, from what opens it on.
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+        const { target, currentTarget: menu } = event
+        if (!by || !menu.open || !(target instanceof HTMLElement) || target.matches('input, select')) return
+        event.preventDefault()
+        const all = [...menu.querySelectorAll<HTMLElement>('summary, .pop :is(button, a):not(:disabled)')]
+        all[(all.indexOf(target) + by + all.length) % all.length]?.focus()
+      }}
+      onToggle={({ currentTarget: menu }) => {
+        if (!menu.open) return
+        // Opens to the other side where the window ends before it does.
+        const box = menu.querySelector('.pop')
+        if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
+        setOpened(true)
         onOpen?.()
       }}
     >
@@ -112,7 +83,7 @@ export const Menu = ({
         {summary}
         {icon ? <Icon name="down" isSmall /> : null}
       </summary>
-      <div class={`pop ${isRight ? 'right' : ''}`}>{children}</div>
+      <div class={`pop ${isRight ? 'right' : ''}`}>{Holds && wasOpened ? <Holds /> : children}</div>
     </details>
   )
 }

@@ -8,71 +8,26 @@ export type Option = {
   readonly words: string
   /** More of it, shown small. */
   readonly more: string
-  readonly run: () => unknown
-  /** The same for one refno alone, where it can be. */
-  readonly runFor?: ((refno: string) => unknown) | undefined
+  readonly run: (refno?: string) => unknown
+  /** Whether it can be done for one refno alone. */
+  readonly takesRefno?: boolean | undefined
 }
 
-type OptionsProps = {
-  readonly label: string
-  readonly found: readonly Option[]
-  readonly at: number
-  readonly onChoose: (option: Option) => void
-}
-
-/** What was found, in its groups. The field above it has the keyboard. */
-const Options = ({ label, found, at, onChoose }: OptionsProps) => (
-  <div class="res" id="options" role="listbox" aria-label={label}>
-    {found.map((option, index) => (
-      <>
-        {option.group === (found[index - 1]?.group ?? '') ? null : (
-          <div class="grp" role="presentation">
-            {option.group}
-          </div>
-        )}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it */}
-        <div
-          class="opt"
-          role="option"
-          id={`opt-${index}`}
-          aria-selected={index === at}
-          tabIndex={-1}
-          // Before the field loses the keyboard, which would close what it opened.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(option)}
-          ref={(element) => {
-            if (index === at) element?.scrollIntoView({ block: 'nearest' })
-          }}
-        >
-          <Icon name={option.icon} />
-          <span class="cut">{option.words}</span>
-          <small class="cut">{option.more}</small>
-        </div>
-      </>
-    ))}
-    {found.length === 0 ? <p class="foot">Nothing matches</p> : null}
-  </div>
-)
-
-/**
- * What a field needs whose arrows go through what was found and whose Enter takes it, and the list below it; the best hit is
- * chosen until an arrow says otherwise.
- */
-export const useOptions = (
-  label: string,
-  found: readonly Option[],
-  isOpen: boolean,
-  onChoose: (one: Option) => void,
-) => {
+/** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */
+export const useOptions = (label: string, found: readonly Option[], isOpen: boolean, onChoose: () => void) => {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, found.length - 1)
+  const choose = (option: Option | undefined): void => {
+    if (!option) return
+    onChoose()
+    void option.run()
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const option = found[at]
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (!isOpen || event.ctrlKey || event.metaKey || (by === 0 && event.key !== 'Enter')) return
     event.preventDefault()
     if (by !== 0) setChosen(Math.max(0, Math.min(found.length - 1, at + by)))
-    else if (option) onChoose(option)
+    else choose(found[at])
   }
   return {
     field: {
@@ -85,6 +40,37 @@ export const useOptions = (
       onKeyDown,
     } as const,
     chooseFirst: (): void => setChosen(0),
-    list: isOpen ? <Options label={label} found={found} at={at} onChoose={onChoose} /> : null,
+    list: isOpen ? (
+      <div class="res" id="options" role="listbox" aria-label={label}>
+        {found.map((option, index) => (
+          <>
+            {option.group === (found[index - 1]?.group ?? '') ? null : (
+              <div class="grp" role="presentation">
+                {option.group}
+              </div>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, and Enter there does it */}
+            <div
+              class="opt"
+              role="option"
+              id={`opt-${index}`}
+              aria-selected={index === at}
+              tabIndex={-1}
+              // Before the field loses the keyboard, which would close what it opened.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+              ref={(element) => {
+                if (index === at) element?.scrollIntoView({ block: 'nearest' })
+              }}
+            >
+              <Icon name={option.icon} />
+              <span class="cut">{option.words}</span>
+              <small class="cut">{option.more}</small>
+            </div>
+          </>
+        ))}
+        {found.length === 0 ? <p class="foot">Nothing matches</p> : null}
+      </div>
+    ) : null,
   }
 }

@@ -1,7 +1,7 @@
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { ComparedLine } from '../../contract/control.gen.ts'
 import { Icon, type IconName } from '../../look/icon.tsx'
-import { type Sign as SignName, TONE_OF, type Tone } from '../../telling/told.ts'
+import { TONE_OF, type Tone } from '../../telling/told.ts'
 import { CopyButton } from './copy.tsx'
 
 export type SignProps = {
@@ -10,7 +10,7 @@ export type SignProps = {
   readonly tone?: Tone
 }
 
-const TONES: Readonly<Partial<Record<IconName, Tone>>> = TONE_OF satisfies Record<SignName, Tone>
+const TONES: Readonly<Partial<Record<IconName, Tone>>> = TONE_OF
 
 /** The outline of an outcome, in its colour. */
 export const Sign = ({ name, tone = TONES[name] ?? 'wait' }: SignProps) => (
@@ -122,17 +122,18 @@ export const Skeleton = ({ lines = 6 }: { readonly lines?: number }) => (
   </div>
 )
 
-type FoldProps = Pick<ComponentProps<'details'>, 'open' | 'onToggle'> & {
+type FoldProps = {
   readonly title: ComponentChildren
   /** What is in it, while it is closed. */
   readonly says: ComponentChildren
   readonly look?: string
+  readonly open?: boolean
   readonly children: ComponentChildren
 }
 
 /** More under a line that says what it is. */
-export const Fold = ({ title, says, look = '', children, ...rest }: FoldProps) => (
-  <details class={`fold ${look}`} {...rest}>
+export const Fold = ({ title, says, look = '', open, children }: FoldProps) => (
+  <details class={`fold ${look}`} open={open}>
     <summary>
       <Icon name="chev" isSmall />
       {title} {says}

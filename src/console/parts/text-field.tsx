@@ -1,33 +1,74 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../contract/control.gen.ts'
-import { Icon } from '../../look/icon.tsx'
 import { counted } from '../../telling/figures.ts'
 import { CopyButton } from './copy.tsx'
-import { problemLines } from './text-problems.ts'
+import { Tag } from './shown.tsx'
 
-type LinesProps = {
-  readonly text: string
-  readonly problems: readonly TextProblem[]
-  readonly onMend?: ((problem: TextProblem) => void) | undefined
-  readonly onGo: (line: number, column: number) => void
+/** The problems by their lines, from the top. */
+export const problemLines = (text: string, problems: readonly TextProblem[]) => {
+  const lines = text.split('\n')
+  const numbers = [...new Set(problems.map(({ line }) => line))].sort((one, other) => one - other)
+  return numbers.map((line) => ({
+    line,
+    text: lines[line - 1] ?? '',
+    problems: problems.filter((problem) => problem.line === line),
+  }))
 }
+
+/** The text with the nearest word at the place of the problem; as it is where the wrong one is gone. */
+export const mended = (text: string, { line, column, meant }: TextProblem): string => {
+  if (!meant) return text
+  const lines = text.split('\n')
+  const wrong = lines[line - 1] ?? ''
+  const found = wrong.indexOf(meant.wrong, column - 1)
+  const at = found < 0 ? wrong.indexOf(meant.wrong) : found
+  if (at < 0) return text
+  lines[line - 1] = `${wrong.slice(0, at)}${meant.word}${wrong.slice(at + meant.wrong.length)}`
+  return lines.join('\n')
+}
+
+/** Where a line and column are in a text, for the cursor. */
+export const offsetOf = (text: string, line: number, column: number): number =>
+  [...text.split('\n', line - 1), ''].join('\n').length + column - 1
+
+/**
+ * A shipped text to begin one's own with. Its `when` stays behind: with it the copy would take the cards of the original.
+ * Neither does the line for editors lead anywhere here.
+ */
+export const asBeginning = (text: string): string =>
+  text.replace(/^# yaml-language-server:.*\n/, '').replace(/^when:.*\n(?:[ \t]+.*\n|[ \t]*\n(?=[ \t]))*/m, '')
 
 /** The line with what is wrong marked, as far as the sandbox knows it. */
 const Marked = ({ text, problems }: { readonly text: string; readonly problems: readonly TextProblem[] }) => {
   const wrong = problems.find(({ meant }) => meant && text.includes(meant.wrong))?.meant?.wrong
   if (wrong === undefined) return <code>{text}</code>
-  const at = text.indexOf(wrong)
+  const [before, ...after] = text.split(wrong)
   return (
     <code>
-      {text.slice(0, at)}
+      {before}
       <u>{wrong}</u>
-      {text.slice(at + wrong.length)}
+      {after.join(wrong)}
     </code>
   )
 }
 
+type FieldProps = {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly title: string
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly problems: readonly TextProblem[]
+  readonly onMend?: ((problem: TextProblem) => void) | undefined
+  readonly onGo: (line: number, column: number) => void
+  /** What is said where there are none; undefined until the sandbox has said something. */
+  readonly fine: string | undefined
+  /** The cursor stands somewhere. */
+  readonly onCursor?: () => void
+}
+
 /** Each problem under its line, in the words of the sandbox; a word that is near is taken with one click. */
-const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
+const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
   <ol class="side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
@@ -51,37 +92,13 @@ const ProblemLines = ({ text, problems, onMend, onGo }: LinesProps) => (
   </ol>
 )
 
-type FieldProps = Pick<LinesProps, 'onMend' | 'onGo'> & {
-  readonly field: RefObject<HTMLTextAreaElement | null>
-  readonly title: string
-  readonly label: string
-  readonly text: string
-  readonly onText: (text: string) => void
-  readonly problems: readonly TextProblem[]
-  /** What is said where there are none; undefined until the sandbox has said something. */
-  readonly fine: string | undefined
-  /** The cursor stands somewhere. */
-  readonly onCursor?: () => void
-}
-
 /**
- * Text with the numbers of its lines. It is as high as its text, so that numbers and lines need not be scrolled together,
- * and an ordinary field: Tab goes on to what follows. What is wrong with it stands below it, and moves nothing of it.
+ * An ordinary field, as high as its text, so that numbers and lines need not be scrolled together; Tab goes on to what
+ * follows. What is wrong with it stands below it, and moves nothing of it.
  */
-export const TextField = ({
-  field,
-  title,
-  label,
-  text,
-  onText,
-  problems,
-  fine,
-  onMend,
-  onGo,
-  onCursor,
-}: FieldProps) => {
+export const TextField = (props: FieldProps) => {
+  const { field, title, label, text, onText, problems, fine, onCursor } = props
   const lines = text.split('\n').length
-  const wrong = new Set(problems.map(({ line }) => line))
   const count = problems.length
   return (
     <>
@@ -89,19 +106,18 @@ export const TextField = ({
         <header>
           <b>{title}</b>
           <span role="status">
-            {count > 0 || fine ? (
-              <span class={`tag ${count > 0 ? 't-fail' : 't-pass'}`}>
-                <Icon name={count > 0 ? 'bad' : 'pass'} />
-                {count > 0 ? counted(count, 'problem', 'problems') : 'No problems'}
-              </span>
-            ) : null}
+            {count > 0 ? (
+              <Tag icon="bad" tone="fail" words={counted(count, 'problem', 'problems')} />
+            ) : (
+              fine && <Tag icon="pass" tone="pass" words="No problems" />
+            )}
           </span>
           <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
         </header>
         <div class="write">
           <div class="nums-l" aria-hidden="true">
             {Array.from({ length: lines }, (_, n) => (
-              <span key={n} class={wrong.has(n + 1) ? 'wrong' : ''}>
+              <span key={n} class={problems.some(({ line }) => line === n + 1) ? 'wrong' : ''}>
                 {n + 1}
               </span>
             ))}
@@ -122,11 +138,7 @@ export const TextField = ({
           />
         </div>
       </div>
-      {count > 0 ? (
-        <ProblemLines {...{ text, problems, onMend, onGo }} />
-      ) : (
-        <p class="hint">{fine ?? 'It is checked while you type.'}</p>
-      )}
+      {count > 0 ? <ProblemLines {...props} /> : <p class="hint">{fine ?? 'It is checked while you type.'}</p>}
     </>
   )
 }

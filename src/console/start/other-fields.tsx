@@ -1,8 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { keysOf } from '../../domain/json-pointer.ts'
-import { TextField } from '../parts/text-field.tsx'
-import { offsetOf } from '../parts/text-problems.ts'
+import { offsetOf, TextField } from '../parts/text-field.tsx'
 import { lineOf, linesOfPlaces, withPlace } from './json-places.ts'
 import type { StartForm } from './use-start.ts'
 

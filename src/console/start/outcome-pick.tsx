@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { groupedAs } from '../../domain/shown-brands.ts'
-import { armedList } from '../frame/armed-list.ts'
+import { armedList } from '../frame/armed.tsx'
 import { cardsByScenario, findScenarios, GROUPS, ranksOf } from '../outcomes/find.ts'
 import { useConsole, useEntered } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
@@ -42,10 +42,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
             run: () => take(name),
           })),
         ]
-  const { field, list, chooseFirst } = useOptions('Outcomes', found, text !== undefined, ({ run }) => {
-    run()
-    setText(undefined)
-  })
+  const { field, list, chooseFirst } = useOptions('Outcomes', found, text !== undefined, () => setText(undefined))
   const [armed] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)

@@ -53,7 +53,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   const forget = (): void => {
     drafts.value = { ...drafts.value, [kind]: {} }
   }
-  useEffect(() => catalogue.need(), [])
+  useEffect(catalogue.need, [catalogue])
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
   }, [refusal])

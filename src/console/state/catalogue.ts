@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import { oneAtATime } from './steering.ts'
@@ -6,20 +6,18 @@ import { oneAtATime } from './steering.ts'
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
-/** What there is to test with in the space: loaded when a view first needs it, and again when it has changed. */
-export const createCatalogue = (control: Control, changed: () => number, space: () => string) => {
+/** What there is to test with in a space: loaded when a view first needs it, and again when it has changed. */
+export const createCatalogue = (control: Control, space: string, changes: ReadonlySignal<number>) => {
   /** Undefined until they are there. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
   const isNeeded = signal(false)
-  let known = ''
   const read = oneAtATime(async () => {
-    const query = { space: space() }
+    const query = { space }
     const [listed, found] = await Promise.all([
       control.call('listScenarios', { query }),
       control.call('listCards', { query }),
     ])
-    if (query.space !== space()) return
     // Of two that are called alike, the case of a family comes after what stands for itself.
     if ('value' in listed)
       scenarios.value = listed.value.scenarios.toSorted(
@@ -29,13 +27,7 @@ export const createCatalogue = (control: Control, changed: () => number, space: 
   })
   effect(() => {
     // Also said when the space is loaded: after a restart it may have others.
-    if (changed() === 0 || !isNeeded.value) return
-    if (known !== space()) {
-      scenarios.value = undefined
-      cards.value = undefined
-    }
-    known = space()
-    read()
+    if (changes.value > 0 && isNeeded.value) read()
   })
   return {
     scenarios,

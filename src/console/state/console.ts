@@ -1,55 +1,47 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { UndoOffer } from '../../contract/control.gen.ts'
-import type { Answer, Arguments, ControlName, Outcome, WrittenCall } from '../../contract/control-call.ts'
+import type { Arguments, ControlName, WrittenCall } from '../../contract/control-call.ts'
 import { spaceOfToken } from '../../domain/bearer.ts'
 import { sentence } from '../../telling/figures.ts'
 import { asCurl, createControl } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
-import { createCatalogue } from './catalogue.ts'
 import type { Deed } from './deed.ts'
-import { effectOf } from './effects.ts'
 import { ALL } from './feed.ts'
+import { createSeen, createWishes } from './kept.ts'
 import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
-import { createSeen } from './seen.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
-import { createToasts } from './toasts.ts'
-import { createWishes } from './wishes.ts'
+import { createToasts, effectOf } from './toasts.ts'
 
 /** Who waits longer than this is told that something is under way. */
 const SLOW_MS = 500
 
 const TOKEN = 'threeds-sandbox-control-token'
 
-/**
- * The console of a window: everything that its views share. Nothing is kept but in the address, what whoever looks wishes,
- * and for the tab the token.
- */
+/** What all views of a window share. Nothing is kept but the address, what whoever looks wishes, and for the tab the token. */
 export const createConsole = (window: Window) => {
-  const root = new URL('.', window.location.href)
-  const origin = root.href.replace(/\/_sandbox\/$/, '')
+  const root = new URL('.', window.location.href).href
+  const origin = root.replace(/\/_sandbox\/$/, '')
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
-  const isClosed = signal(false)
-  const isRefused = signal(false)
+  const locked = signal<'' | 'no token' | 'wrong token'>('')
   const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
-    root: root.href,
+    root,
     space: () => space.value,
     token,
     onClosed: (sent) => {
       // Asked with a token that has been replaced since.
       if (sent !== token()) return
-      isRefused.value = sent !== undefined
       window.sessionStorage.removeItem(TOKEN)
-      isClosed.value = true
+      locked.value = sent === undefined ? 'no token' : 'wrong token'
       watch.peek().rest()
     },
   })
   const { document } = window
   const start = (): SpaceWatch => {
-    const started = watchSpace({ control, space: space.peek(), locks: window.navigator.locks })
+    const started = watchSpace(control, space.peek(), window.navigator.locks)
     // A tab that was opened behind another one begins when somebody looks at it.
     if (document.hidden) started.rest()
     return started
@@ -70,17 +62,13 @@ export const createConsole = (window: Window) => {
   document.addEventListener('visibilitychange', () => {
     look()
     if (document.hidden) watch.value.rest()
-    else if (!isClosed.value) watch.value.wake()
+    else if (!locked.value) watch.value.wake()
   })
 
   const toasts = createToasts()
   const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
-  /** Calls, and says in words what came of it, with the call; that it went well only where there is something to say. */
-  const tried = async <Name extends ControlName>(
-    done: string | undefined,
-    name: Name,
-    given: Arguments<Name>,
-  ): Promise<Outcome<Answer<Name>>> => {
+  /** Calls, and says what came of it, with the call; that it went well only where there are words for that. */
+  const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
     const call = control.shown(name, ...given)
     const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
@@ -90,10 +78,26 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
+  /**
+   * Copies a text and says so. Where it cannot, the text is shown, to be copied by hand; not a secret, since what is said
+   * stays on the page: `instead` says where that can be read.
+   */
+  const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
+    try {
+      await window.navigator.clipboard.writeText(text)
+      toasts.say({ tone: 'pass', words: `Copied ${what}` })
+      return true
+    } catch {
+      // Browsers keep the clipboard from pages that came without TLS from another machine.
+      const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
+      toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
+      return false
+    }
+  }
+
   return {
     control,
     nav,
-    /** The space of the address. */
     space,
     watch,
     told: {
@@ -109,11 +113,9 @@ export const createConsole = (window: Window) => {
       /** An instant as a clock shows it to whoever looks. */
       local: (at: string | number): string => shownTime(watch.value.clock.value, at),
     },
-    catalogue: createCatalogue(
-      control,
-      () => watch.value.scenariosChanged.value,
-      () => space.value,
-    ),
+    get catalogue() {
+      return watch.value.catalogue
+    },
     toasts,
     wishes: createWishes(window),
     seen: createSeen(window, () => space.value),
@@ -123,56 +125,40 @@ export const createConsole = (window: Window) => {
     deeds: signal<readonly Deed[]>([]),
     /** The view that should have the keyboard at its first field, once it is there. */
     enters: signal<Route['view'] | ''>(''),
-    /** What was typed where something is started, by what it starts and field: a look elsewhere does not lose it. */
+    /** What was typed, by what it is for and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
-    /** The way back from what was done to whole spaces last; what was there is kept by the sandbox. */
+    /** The way back from what was done to whole spaces last. */
     undo: signal<(UndoOffer & { readonly done: string; readonly spaces: readonly string[] }) | undefined>(undefined),
     /** The machine's time, new every second, for ages. */
     now,
     /** Where the sandbox is, without a slash at its end. */
     origin,
-    /** Whether the sandbox wants a token that it was not given. */
-    isClosed,
-    /** Whether the token that it was given is another one. */
-    isRefused,
-    /** Whether its control API asks for a token: then a page of it cannot be opened by an address alone. */
+    /** Why the sandbox does not open, where it does not. */
+    locked,
+    /** Whether a page of the control API cannot be opened by its address alone. */
     hasToken: () => token() !== undefined,
     /** The only space that the token opens; undefined where that is all. */
     only: () => spaceOfToken(token()),
     /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
     giveToken(given: string): void {
       window.sessionStorage.setItem(TOKEN, given)
-      isClosed.value = false
+      locked.value = ''
       const home = spaceOfToken(given) ?? space.value
       if (home === space.value) anew()
       else nav.go({ space: home, ...NOTHING_CHOSEN })
     },
-    /** Does what a button says, and tells what came of it. Gives back what was answered. */
-    act: <Name extends ControlName>(done: string, name: Name, ...given: Arguments<Name>) => tried(done, name, given),
+    act,
     /** What a call answers; where it does not, what went wrong is said. */
-    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>): Promise<Answer<Name> | undefined> {
-      const outcome = await tried(undefined, name, given)
+    async want<Name extends ControlName>(name: Name, ...given: Arguments<Name>) {
+      const outcome = await act(undefined, name, ...given)
       return 'value' in outcome ? outcome.value : undefined
     },
     /** A call as a line for a shell. */
     curl: <Name extends ControlName>(name: Name, ...given: Arguments<Name>) => curlOf(control.shown(name, ...given)),
     curlOf,
-    /**
-     * Copies a text and says so, also where it cannot: then it is shown, to be copied by hand. A secret is not, since what
-     * is said stays on the page; `instead` says where it can be read.
-     */
-    async copy(text: string, what: string, instead?: string): Promise<boolean> {
-      try {
-        await window.navigator.clipboard.writeText(text)
-        toasts.say({ tone: 'pass', words: `Copied ${what}` })
-        return true
-      } catch {
-        // Browsers keep the clipboard from pages that came without TLS from another machine.
-        const words = `The browser does not let this page copy. ${instead ?? `Here is ${what} to copy by hand`}`
-        toasts.say({ tone: 'fail', words, ...(instead === undefined && { text }) })
-        return false
-      }
-    },
+    copy,
+    /** Copies the address of what is looked at, which holds all that is chosen. */
+    copyAddress: () => copy(window.location.href, 'the address of this view'),
   }
 }
 export type Console = ReturnType<typeof createConsole>

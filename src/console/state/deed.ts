@@ -1,12 +1,12 @@
 import type { IconName } from '../../look/icon.tsx'
 
-/** What a deed does: something at once, the opening of a page, or the offer of others, which may have to be asked for. */
+/** Does something at once, opens a page, or offers others, which may have to be asked for. */
 type Does =
   | { readonly run: () => unknown }
   | { readonly href: string }
   | { readonly head?: string; readonly entries: readonly Deed[] | (() => Promise<readonly Deed[]>) }
 
-/** Something that can be done about a thing: the one home of its buttons, its menus and whatever finds it by its words. */
+/** Something that can be done about a thing: the one home of its buttons, menus, and what finds it by its words. */
 export type Deed = Does & {
   readonly words: string
   /** What to know of it, where it stands in a menu. */

@@ -4,6 +4,7 @@ import type { Filter } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { sleep } from '../clock.ts'
 import { createRowList } from './row-list.ts'
+import { oneAtATime } from './steering.ts'
 
 /** Lists beside the one of what happens: every request, and every delivery. */
 export type OtherKind = 'request' | 'webhook'
@@ -17,13 +18,6 @@ export const ALL: View = { filter: 'all', search: '' }
 /** Which of the rows that were known stay although an answer does not have them. */
 export type Stays = (event: string, rows: readonly Row[]) => ((row: Row) => boolean) | undefined
 
-type FeedParts = {
-  readonly control: Control
-  readonly space: string
-  /** Ends it for good. */
-  readonly stop: AbortSignal
-}
-
 /** How many come first, so that the page is there soon, and how many at once as it is scrolled. */
 const FIRST_ROWS = 40
 const NEXT_ROWS = 100
@@ -31,12 +25,10 @@ const NEXT_ROWS = 100
 /** How long changes are collected before a list is asked for again. */
 const COLLECT_MS = 250
 
-/** Which list of the stream a view is of. */
-const listOf = ({ filter }: View): RowNews['list'] =>
-  filter === 'request' || filter === 'webhook' ? filter : 'happened'
+const keyOf = ({ filter, search }: View): string => `${filter} ${search}`
 
 /** Rows of a space: those that are seen are loaded, and kept up by what is heard. */
-const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
+const createFeed = (control: Control, space: string, stop: AbortSignal, { filter, search }: View) => {
   const list = createRowList()
   /** Whether what there is is there: an empty list is not the same as none. */
   const isKnown = signal(false)
@@ -44,40 +36,37 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
   const counts = signal<RowCounts | undefined>(undefined)
   /** How many older requests that belong here are no longer kept. */
   const dropped = signal(0)
-  const q = view.search.trim()
-  const kind = listOf(view)
-  /** What of the list of what happens is listed. */
-  const filter = view.filter === 'request' || view.filter === 'webhook' ? undefined : view.filter
-  const isMain = filter === 'all' && q === ''
+  const q = search.trim()
+  const isOther = filter === 'request' || filter === 'webhook'
+  /** Which list of the stream it is of. */
+  const kind: RowNews['list'] = isOther ? filter : 'happened'
   const query = {
     space,
-    ...(q !== '' && { q }),
-    ...(filter === undefined ? { kind } : { filter }),
-    ...(isMain && { counts: true }),
+    q: q || undefined,
+    counts: (filter === 'all' && q === '') || undefined,
+    ...(isOther ? { kind: filter } : { filter }),
   }
   /** Counts loads: an answer to what was asked before one may be older than what it brought. */
   let loads = 0
-  /** What is heard while the first answer is on its way that may not know of it yet. */
+  /** What is heard while an answer is on its way that may not know of it yet. */
   let meanwhile: RowNews[] | undefined
   let seen = { from: 0, to: 0 }
-  let isFilling = false
   /** How many rows there are by what was heard since a part was asked for: its answer may be older. */
   let totalHeard: number | undefined
   let isLoadingSoon = false
 
-  const fill = async (): Promise<void> => {
+  /** Loads what is seen and not there. */
+  const fill = oneAtATime(async () => {
     const load = loads
     for (;;) {
-      const gap = isFilling ? undefined : list.gapIn(seen.from, seen.to)
+      const gap = list.gapIn(seen.from, seen.to)
       if (!gap || !isKnown.value) return
-      isFilling = true
       totalHeard = undefined
       const got = await control.call('listRows', { query: { ...query, ...gap, limit: NEXT_ROWS } })
-      isFilling = false
       if (stop.aborted || load !== loads || 'refused' in got || got.value.rows.length === 0) return
       list.fill(gap, { ...got.value, total: totalHeard ?? got.value.total })
     }
-  }
+  })
 
   /** Gives back from which event on to follow, and how many rows were not known before. */
   const load = async (stays?: Stays) => {
@@ -95,7 +84,7 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     dropped.value = value.requestsDropped
     isKnown.value = true
     heard.forEach(hear)
-    void fill()
+    fill()
     return { event, came }
   }
 
@@ -113,22 +102,21 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     meanwhile?.push(news)
     if (!isKnown.value || news.list !== kind) return 0
     if (q !== '') {
-      const isListed = ({ id }: Row): boolean => list.find(id) !== undefined
-      list.hear({ ...news, total: list.total.value }, isListed, () => false)
       void loadSoon()
-      return 0
+      return list.hear({ ...news, total: list.total.value, came: [] }, ({ id }) => list.find(id) !== undefined)
     }
-    if (isMain) counts.value = news.counts
+    counts.value = news.counts
     dropped.value = news.requestsDropped
-    const total = filter === undefined ? news.total : (news.counts?.[filter] ?? news.total)
+    const total = isOther ? news.total : (news.counts?.[filter] ?? news.total)
     totalHeard = total
-    const belongs = ({ told }: Row): boolean => filter === undefined || told.filters.includes(filter)
-    const came = list.hear({ ...news, total }, belongs, ({ id }) => news.came.includes(id))
-    void fill()
+    const came = list.hear({ ...news, total }, ({ told }) => isOther || told.filters.includes(filter))
+    fill()
     return came
   }
 
   return {
+    kind,
+    isTyped: q !== '',
     list,
     isKnown,
     counts,
@@ -138,50 +126,45 @@ const createFeed = ({ control, space, stop }: FeedParts, view: View) => {
     /** Somebody looks at a part of it. */
     see(from: number, to: number): void {
       seen = { from, to }
-      void fill()
+      fill()
     },
     /** Asks again for what nobody answered. */
     again: () => void (isKnown.value ? fill() : load()),
-    changed: () => void loadSoon(),
+    loadSoon,
   }
 }
 export type Feed = ReturnType<typeof createFeed>
 
-type FeedsParts = FeedParts & {
-  /** A list is wanted that was not. */
-  readonly onOpened: (feed: Feed) => void
-  /** The stream has to tell of another list from now on. */
-  readonly onFollow: () => void
-}
-
-/** The lists of a space that somebody has looked at: what happens, and others. */
-export const createFeeds = ({ onOpened, onFollow, ...parts }: FeedsParts) => {
-  const main = createFeed(parts, ALL)
-  const known = new Map([[JSON.stringify(ALL), { view: ALL, feed: main }]])
-  const all = (): readonly Feed[] => [...known.values()].map(({ feed }) => feed)
+/**
+ * The lists of a space that somebody has looked at: what happens, and others. `stop` ends them for good; `onOpened` hears of
+ * each new one, and whether the stream tells of it already.
+ */
+export const createFeeds = (
+  control: Control,
+  space: string,
+  stop: AbortSignal,
+  onOpened: (feed: Feed, isFollowed: boolean) => void,
+) => {
+  const main = createFeed(control, space, stop, ALL)
+  const known = new Map([[keyOf(ALL), main]])
+  const all = (): readonly Feed[] => [...known.values()]
   /** The lists that the stream tells of. */
-  const lists = (): ReadonlySet<RowNews['list']> => new Set([...known.values()].map(({ view }) => listOf(view)))
+  const lists = (): ReadonlySet<RowNews['list']> => new Set(all().map(({ kind }) => kind))
   return {
     main,
     all,
-    /** Some of what is listed may be gone. */
-    changed(): void {
-      for (const feed of all()) feed.changed()
-    },
     lists,
     /** A list, which is loaded and kept up from the first time on that somebody wants it. */
-    of({ filter, search }: View): Feed {
-      const view = { filter, search }
-      const key = JSON.stringify(view)
-      const there = known.get(key)?.feed
+    of(view: View): Feed {
+      const key = keyOf(view)
+      const there = known.get(key)
       if (there) return there
       // Of what is being typed the last is wanted.
-      for (const [other, { view: typed }] of known) if (typed.search !== '') known.delete(other)
-      const isFollowed = lists().has(listOf(view))
-      const feed = createFeed(parts, view)
-      known.set(key, { view, feed })
-      onOpened(feed)
-      if (!isFollowed) onFollow()
+      for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
+      const feed = createFeed(control, space, stop, view)
+      const isFollowed = lists().has(feed.kind)
+      known.set(key, feed)
+      onOpened(feed, isFollowed)
       return feed
     },
     find: (id: string): Row | undefined => all().flatMap(({ list }) => list.find(id) ?? [])[0],

@@ -1,8 +1,9 @@
 import type { Refused } from '../../contract/control-call.ts'
-import type { Control } from '../calls/control.ts'
-import { askEvents, openStream, type Told } from '../calls/events.ts'
+import { askEvents, type Control, openStream, type Told } from '../calls/control.ts'
 import { machineNow, sleep } from '../clock.ts'
-import { inTurn, type Locks } from './turns.ts'
+
+/** The locks of a browser, as far as it has some. */
+export type Locks = Pick<LockManager, 'request'> | undefined
 
 type FollowParts = {
   readonly control: Control
@@ -19,10 +20,13 @@ type FollowParts = {
   readonly onRefused: (message: string) => void
 }
 
+/** How many consoles of one browser hold a stream open, of its six connections to a host: app and pages need some. */
+const STREAMS = 2
+
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 4_000
 
-/** The stream says something every 15 seconds; where nothing comes, the connection is gone and nobody has said so. */
+/** The stream says something every 15 seconds: where nothing comes, the connection is gone. */
 const SILENCE_MS = 40_000
 
 /** How often to ask where there is no place for a stream. */
@@ -31,19 +35,27 @@ const ASK_MS = 1_000
 /** How much longer each time to wait where streams end at once. */
 const HASTE_MS = 200
 
-/** What is read, unless nothing comes for too long, or nobody wants it any more. */
-const unlessSilent = async <Value>(read: Promise<Value>, stop: AbortSignal): Promise<Value | undefined> => {
-  const hush = new AbortController()
-  try {
-    return await Promise.race([read, sleep(SILENCE_MS, AbortSignal.any([stop, hush.signal])).then(() => undefined)])
-  } finally {
-    hush.abort()
+/**
+ * Listens if this console may: those of one browser share a few places, and one that is left goes to the next that asks.
+ * Where the browser has no locks (a plain http address of another machine), each may.
+ */
+const inTurn = async <Value>(locks: Locks, listen: () => Promise<Value>): Promise<Value | 'no place'> => {
+  if (!locks) return listen()
+  for (let place = 0; place < STREAMS; place += 1) {
+    const heard = await locks
+      .request(`threeds-sandbox-stream-${place}`, { ifAvailable: true }, async (lock) => lock && { of: await listen() })
+      // A browser that has locks and gives none to this page: as if it had none.
+      .catch(async () => ({ of: await listen() }))
+    if (heard) return heard.of
   }
+  return 'no place'
 }
 
 /** Follows a space until it is told to stop: by a stream where there is a place for one, otherwise by asking. */
-export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<void> => {
-  const { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused } = parts
+export const follow = async (
+  { control, locks, followed, load, take, isLost, onOpen, onLost, onRefused }: FollowParts,
+  stop: AbortSignal,
+): Promise<void> => {
   let retryMs = FIRST_RETRY_MS
   let hasty = 0
 
@@ -58,35 +70,37 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
   }
   /**
-   * Asks for all that has happened; false where everything has to be loaded again, or nobody answers. Only then it is said
-   * that the sandbox is there again: it may have been restarted.
+   * Asks for all that has happened, and only then says that the sandbox is there again: it may have been restarted. False
+   * where everything has to be loaded again, or nobody answers.
    */
   const caughtUp = async (): Promise<boolean> => {
-    for (;;) {
-      const page = await askEvents(control, followed())
-      if (stop.aborted) return false
-      if (!page) await lose()
-      if (!page || !take(page.told)) return false
-      if (page.hasMore) continue
-      open()
-      return true
-    }
+    const page = await askEvents(control, followed())
+    if (stop.aborted) return false
+    if (!page) await lose()
+    if (!page || !take(page.told)) return false
+    if (page.hasMore) return caughtUp()
+    open()
+    return true
   }
   /** Listens as long as the stream lasts. */
   const listen = async (): Promise<'ended' | 'in parts'> => {
     const end = new AbortController()
     if (stop.aborted) return 'ended'
+    let silence: ReturnType<typeof setTimeout> | undefined
     try {
       const read = await openStream(control, followed(), AbortSignal.any([stop, end.signal]))
       if (!stop.aborted) open()
       for (;;) {
-        const told = await unlessSilent(read(), stop)
+        silence = setTimeout(() => end.abort(), SILENCE_MS)
+        const told = await read()
+        clearTimeout(silence)
         if (told === undefined || stop.aborted) return 'ended'
-        if (told.length > 0 && !take(told)) return 'in parts'
+        if (!take(told)) return 'in parts'
       }
     } catch {
       return 'ended'
     } finally {
+      clearTimeout(silence)
       end.abort()
     }
   }
@@ -94,10 +108,7 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
   while (!stop.aborted) {
     const refused = await load(stop)
     if (stop.aborted) return
-    if (refused?.status !== undefined && refused.status < 500) {
-      onRefused(refused.message)
-      return
-    }
+    if (refused?.status !== undefined && refused.status < 500) return onRefused(refused.message)
     if (refused) await lose()
     if (refused || (isLost() && !(await caughtUp()))) continue
     const began = machineNow()
@@ -108,6 +119,6 @@ export const follow = async (parts: FollowParts, stop: AbortSignal): Promise<voi
     if (isLost()) continue
     hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
     const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
-    if (pause > 0) await sleep(pause, stop)
+    await sleep(pause, stop)
   }
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Row, RowNews } from '../../contract/control.gen.ts'
 
 /** How long the list is at most. What is older is found by a search. */
-export const MOST_ROWS = 10_000
+const MOST_ROWS = 10_000
 
 /** How many rows are remembered that were heard of and are not in a loaded part. */
 const MOST_HEARD = 500
@@ -16,16 +16,6 @@ type Page = Pick<RowNews, 'rows' | 'places' | 'total'>
 const isStranger = (slot: Slot | undefined): boolean => slot !== undefined && slot.place === undefined
 
 const slotsOf = ({ rows, places }: Page): readonly Slot[] => rows.map((row, n) => ({ row, place: places[n] }))
-
-/** Puts rows that stay among those of an answer, each before the first that is older; the answer keeps its order. */
-const merged = (next: readonly Slot[], stay: readonly Row[]): readonly Slot[] => {
-  const left = stay.map((row) => ({ row, place: undefined }))
-  const all = next.flatMap((slot) => {
-    const older = left.findIndex(({ row }) => (row.at ?? '') <= (slot.row.at ?? ''))
-    return [...left.splice(0, older < 0 ? left.length : older), slot]
-  })
-  return [...all, ...left]
-}
 
 /** A list, newest first, of which what was seen is loaded. Each thing is there once. */
 export const createRowList = () => {
@@ -65,13 +55,17 @@ export const createRowList = () => {
     total,
     /** A row that is loaded, or that was heard of. */
     find: (id: string): Row | undefined => byId.get(id)?.row ?? heard.get(id),
-    /** The list begins anew. `stays` says which rows stay although the answer lacks them. Gives back how many newer ones came. */
+    /** The list begins anew; `stays` says of rows that the answer lacks which stay. Gives back how many newer ones came. */
     replace(page: Page, stays: (row: Row) => boolean = () => false): number {
       const there = new Set(page.rows.map(({ id }) => id))
       const known = page.rows.findIndex(({ id }) => byId.has(id))
       const stay = slots.flatMap((slot) => (slot && !there.has(slot.row.id) && stays(slot.row) ? [slot.row] : []))
       strangers = stay.length
-      slots = [...merged(slotsOf(page), stay)]
+      slots = [...slotsOf(page)]
+      for (const row of stay) {
+        const older = slots.findIndex((slot) => (slot?.row.at ?? '') < (row.at ?? ''))
+        slots.splice(older < 0 ? slots.length : older, 0, { row, place: undefined })
+      }
       byId.clear()
       for (const slot of slots) if (slot) know(slot)
       show(page.total)
@@ -102,11 +96,8 @@ export const createRowList = () => {
       }
       show(page.total)
     },
-    /**
-     * Takes in rows that came or changed. `belongs` says which ones are listed, `hasCome` which ones are new. Gives back how
-     * many of those were not known.
-     */
-    hear(page: Page, belongs: (row: Row) => boolean, hasCome: (row: Row) => boolean): number {
+    /** Takes in rows, of which those that belong are listed. Gives back how many came that were not known. */
+    hear(page: Page & Pick<RowNews, 'came'>, belongs: (row: Row) => boolean): number {
       let count = total.value
       let added = 0
       /** The place of what was heard of that is not loaded. */
@@ -123,7 +114,7 @@ export const createRowList = () => {
         if (known) {
           remove(slots.indexOf(known))
           count -= 1
-        } else if (isHere && hasCome(row)) added += 1
+        } else if (isHere && page.came.includes(row.id)) added += 1
         const at = indexOf(place)
         const isHidden = at > 0 && slots[at - 1] === undefined
         if (isHidden && !known) hidden = place
@@ -137,7 +128,8 @@ export const createRowList = () => {
       // Whatever else has come or gone is not loaded, or is among the oldest requests, which are no longer kept.
       const until = hidden === undefined ? slots.length : indexOf(hidden)
       for (; count < page.total + strangers && until < slots.length; count += 1) slots.splice(until, 0, undefined)
-      const mayGo = (slot: Slot | undefined): boolean => !slot || (slot.row.kind === 'request' && !isStranger(slot))
+      const mayGo = (slot: Slot | undefined): boolean =>
+        !slot || (slot.row.kind === 'request' && slot.place !== undefined)
       for (; count > page.total + strangers; count -= 1) {
         const gone = slots.findLastIndex((slot, at) => at < until && mayGo(slot))
         if (gone < 0) break

@@ -5,8 +5,8 @@ import { tell } from '../../telling/tell.ts'
 import type { Untold, UntoldTransaction } from '../../telling/told.ts'
 import type { Control } from '../calls/control.ts'
 import { ALL } from './feed.ts'
+import type { Locks } from './follow.ts'
 import { watchSpace } from './space-watch.ts'
-import type { Locks } from './turns.ts'
 
 const MANY = long(whole(120, 300), 10_000)
 
@@ -152,7 +152,10 @@ const createSandbox = () => {
         write(': events\nretry: 1000\n\n')
         if (!isOfStart(after)) write('event: gap\ndata: {}\n\n')
         for (const event of since(after)) stream.send(event)
-        signal?.addEventListener('abort', () => streams.delete(stream))
+        signal?.addEventListener('abort', () => {
+          streams.delete(stream)
+          controller.error(signal.reason)
+        })
         if (!isStreaming) stream.close()
       },
     })
@@ -273,7 +276,7 @@ const NO_PLACE: any = {
 let sandbox = createSandbox()
 const watching: { end: () => void }[] = []
 const watch = (locks?: Locks) => {
-  const watched = watchSpace({ control: sandbox.control, space: 'default', locks })
+  const watched = watchSpace(sandbox.control, 'default', locks)
   watching.push(watched)
   return watched
 }
@@ -538,7 +541,7 @@ describe('a sandbox that goes away', () => {
     await pass(5_000)
     expect(ids(watched)).toEqual(['3', '2', '1'])
     expect([watched.connection.value.is, watched.notice.value]).toEqual(['open', { is: 'back', came: 2 }])
-    watched.dismiss()
+    watched.notice.value = undefined
     sandbox.create('4')
     await soon()
     expect([ids(watched)[0], watched.notice.value]).toEqual(['4', undefined])

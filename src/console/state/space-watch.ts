@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals'
 import type { Row } from '../../contract/control.gen.ts'
-import type { Control } from '../calls/control.ts'
-import type { Told } from '../calls/events.ts'
+import type { Control, Told } from '../calls/control.ts'
 import { machineNow } from '../clock.ts'
+import { createCatalogue } from './catalogue.ts'
 import { createFeeds, type Stays } from './feed.ts'
-import { follow } from './follow.ts'
+import { follow, type Locks } from './follow.ts'
 import { createSteering } from './steering.ts'
-import type { Locks } from './turns.ts'
 
 /** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
 type Connection =
@@ -15,11 +14,12 @@ type Connection =
   /** There is a sandbox, and it does not tell of this space, such as of one that cannot exist. */
   | { readonly is: 'refused'; readonly message: string }
 
-/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing is there any more of what was. */
+/** Said once the sandbox answers again. `emptied`: it was restarted, and nothing of what was is there any more. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
-/** What of a space has to be asked again. */
-type Touched = 'clock' | 'armed' | 'scenarios' | 'received' | 'rows'
+/** What of a space has to be asked again, and comes not with its rows. */
+const BESIDE_ROWS = ['clock', 'armed', 'scenarios', 'received'] as const
+type Touched = (typeof BESIDE_ROWS)[number] | 'rows'
 
 /** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
 const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
@@ -41,10 +41,8 @@ const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-')
 
 const isRequest = ({ kind }: Row): boolean => kind === 'request'
 
-type WatchParts = { readonly control: Control; readonly space: string; readonly locks: Locks }
-
 /** A space as it is now, kept up by what happens in it from now on. */
-export const watchSpace = ({ control, space, locks }: WatchParts) => {
+export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
   const { clock, armed, readClock, readArmed } = createSteering(control, space)
@@ -52,13 +50,10 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   const scenariosChanged = signal(0)
   const receivedChanged = signal(0)
   const over = new AbortController()
-  const feeds = createFeeds({
-    control,
-    space,
-    stop: over.signal,
-    onOpened: (feed) => isLoaded && void feed.load(),
-    // The stream begins anew where it was.
-    onFollow: () => connection.value.is === 'open' && wake(),
+  const feeds = createFeeds(control, space, over.signal, (feed, isFollowed) => {
+    if (isLoaded) void feed.load()
+    // The stream begins anew where it was, and tells of that list, too.
+    if (!isFollowed && connection.value.is === 'open') wake()
   })
   const { main } = feeds
   /** How many rows came while nobody was listening, until that is said. */
@@ -69,58 +64,48 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   let isOtherState = false
   let running = new AbortController()
 
-  /** Rows come with what is loaded. */
-  const besideRows: Readonly<Record<Exclude<Touched, 'rows'>, () => void>> = {
+  const again = {
     clock: readClock,
     armed: readArmed,
     scenarios: () => void scenariosChanged.value++,
     received: () => void receivedChanged.value++,
+    rows() {
+      for (const feed of feeds.all()) void feed.loadSoon()
+    },
   }
-  const again: Readonly<Record<Touched, () => void>> = { ...besideRows, rows: feeds.changed }
   const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
 
-  /**
-   * A start of the sandbox does not know the refused requests of the one before: what was seen stays, unless nothing else
-   * of what was seen is there any more.
-   */
+  /** A new start does not know the refused requests of the one before: they stay, unless nothing else that was seen is there. */
   const stays: Stays = (event, rows) => {
-    const there = new Set(rows.map(({ id }) => id))
-    const former = main.list.rows.value.filter((row) => row !== undefined && !isRequest(row))
-    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => row && there.has(row.id))
+    const former = main.list.rows.value.filter((row) => row && !isRequest(row))
+    isOtherState = isRestart(event) && former.length > 0 && !former.some((row) => rows.some(({ id }) => id === row?.id))
     return isRestart(event) && !isOtherState ? isRequest : undefined
   }
 
-  /** Loads what is there, and from where to follow, unless it is there already. */
   const load = async (stop: AbortSignal) => {
-    if (isLoaded) return undefined
-    const got = await main.load(stays)
-    if (stop.aborted) return undefined
+    const got = isLoaded ? undefined : await main.load(stays)
+    if (!got || stop.aborted) return undefined
     if ('refused' in got) return got.refused
     const { event, came } = got
     if (isOtherState) notice.value = { is: 'emptied', came: 0 }
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    for (const ask of Object.values(besideRows)) ask()
+    for (const what of BESIDE_ROWS) again[what]()
     // After the mark was set: what they do not know yet is told again.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
   }
 
-  /** Takes in what happened. False where everything has to be loaded again. */
   const take = (told: readonly Told[]): boolean => {
-    for (const one of told) {
+    for (const { gap, event, news, mark: place = mark } of told) {
       // What is missing is not guessed: everything is asked again.
-      if ('gap' in one) isLoaded = false
+      if (gap) isLoaded = false
       if (!isLoaded) return false
-      if ('mark' in one) mark = one.mark
-      if ('news' in one) {
-        const [came = 0] = feeds.all().map((feed) => feed.hear(one.news))
-        if (wasLost) cameUnseen += came
-      }
-      if (!('event' in one)) continue
-      mark = one.event.id
-      const touched = TOUCHED[one.event.type] ?? []
+      mark = place
+      const [came = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
+      if (wasLost) cameUnseen += came
+      const touched = TOUCHED[event?.type ?? ''] ?? []
       if (touched === 'all') isLoaded = false
       else for (const what of touched) again[what]()
     }
@@ -155,13 +140,13 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   const onRefused = (message: string): void => {
     connection.value = { is: 'refused', message }
   }
-  const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
 
   /** Begins again where it was, at once. */
   const wake = (): void => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
+    const parts = { control, locks, followed, load, take, isLost: () => wasLost, onOpen, onLost, onRefused }
     void follow(parts, running.signal)
   }
   wake()
@@ -169,7 +154,6 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
   return {
     space,
     list: main.list,
-    /** Whether the rows are there: an empty list is not the same as none. */
     isKnown: main.isKnown,
     feed: feeds.of,
     find: feeds.find,
@@ -178,10 +162,8 @@ export const watchSpace = ({ control, space, locks }: WatchParts) => {
     clock,
     armed,
     scenariosChanged,
+    catalogue: createCatalogue(control, space, scenariosChanged),
     receivedChanged,
-    dismiss: () => {
-      notice.value = undefined
-    },
     wake,
     /** Ends when nobody looks. */
     rest(): void {

@@ -17,17 +17,14 @@ export const apartWords = (offsetMs = 0): string => {
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
 }
 
-/** An instant as clocks show it where whoever looks is; where the space has a clock of its own, as that shows it, in UTC. */
+/** An instant as local clocks show it; where the space has a clock of its own, as that shows it, in UTC. */
 export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
   const when = new Date(at)
   const isOwn = clock !== undefined && (clock.mode === 'frozen' || apartWords(clock.offsetMs) !== '')
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
-/**
- * Does something one at a time. Whoever wants it meanwhile gets it once more afterwards, so that the last answer is the
- * newest, however many want it.
- */
+/** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
 export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
   const work = async (): Promise<void> => {

@@ -1,5 +1,9 @@
 import { signal } from '@preact/signals'
-import type { WrittenCall } from '../../contract/control-call.ts'
+import type { Webhook } from '../../contract/control.gen.ts'
+import type { Answer, Arguments, ControlName, WrittenCall } from '../../contract/control-call.ts'
+import { durationMs } from '../../domain/duration.ts'
+import { isRefusal, isTaken } from '../../domain/receiver-status.ts'
+import { counted, span } from '../../telling/figures.ts'
 import type { Tone } from '../../telling/told.ts'
 import type { Route } from './route.ts'
 
@@ -35,3 +39,53 @@ export const createToasts = () => {
     },
   }
 }
+
+type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
+
+/** What its receiver made of the try that was waited for; where none was, as the order says. */
+const sent = (done: string, { attempts }: Webhook, isLater: boolean): Partial<Effect> => {
+  const last = isLater ? undefined : attempts.at(-1)
+  if (!last) return {}
+  const { response, error = '', spoiled } = last
+  const said = response ? `answered ${response.status}` : error.split(':')[0]
+  const has = isTaken(response?.status)
+  const isAsItShould = spoiled ? isRefusal(response?.status) : has
+  const more = spoiled && has ? ', although it is spoilt' : ''
+  return { tone: isAsItShould ? 'pass' : 'warn', words: `${done}: ${said}${more}` }
+}
+
+type Effects = {
+  readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Partial<Effect>
+}
+
+/** Of calls that bring about more than they say: how it is not that it went well, in the words that were given. */
+const EFFECTS: Effects = {
+  armNext: (done, { how }) => ({ words: `${done}, ${how}` }),
+  redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),
+  fireWebhook: (done, webhook, { body }) => sent(done, webhook, body.delay !== undefined),
+  setClock(done, { happened }, { body }) {
+    const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
+    if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }
+    const { timedOut, ended, webhookTries, webhookTriesFailed: failed } = happened
+    const arrived = webhookTries - failed
+    const words = [
+      timedOut > 0 && `${timedOut} timed out`,
+      ended > 0 && `${ended} ended`,
+      failed > 0 && `${counted(failed, 'webhook try', 'webhook tries')} failed`,
+      arrived > 0 && counted(arrived, 'webhook arrived', 'webhooks arrived'),
+    ]
+    return {
+      tone: failed > 0 ? 'warn' : 'pass',
+      words: `${begin}: ${words.filter(Boolean).join(', ')}`,
+      show: { view: 'live', selected: '', filter: failed > 0 ? 'hook' : 'all', search: '' },
+    }
+  },
+}
+
+/** What came of a call that was done. */
+export const effectOf = <Name extends ControlName>(
+  name: Name,
+  done: string,
+  value: Answer<Name>,
+  given: Arguments<Name>,
+): Effect => ({ tone: 'pass', words: done, ...EFFECTS[name]?.(done, value, ...given) })
