@@ -3,9 +3,9 @@ import { AccessBox } from './access-box.tsx'
 import { ClockBox, DueBox } from './clock-box.tsx'
 import { PagesBox } from './pages-box.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
+import { UndoBanner } from './replacing.tsx'
 import { SpacesBox } from './spaces-box.tsx'
 import { StateBox } from './state-box.tsx'
-import { UndoBanner } from './undo-banner.tsx'
 
 /** What an app needs to work in the space: what opens it, and where its webhooks, browsers and authorizations can go. */
 export const SpaceView = () => {

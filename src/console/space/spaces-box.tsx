@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
-import type { Duration } from '../../contract/words.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
 import { counted, sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
@@ -27,23 +26,21 @@ type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { control, nav, only, space } = useConsole()
+  const { nav, only, space } = useConsole()
   const { replace, question } = useReplacing()
   const name = of.space
-  const remove = (): Promise<void> => {
-    const given = (keep?: Duration) => ({ path: { space: name }, query: { keep } })
-    return replace({
+  const remove = () =>
+    replace({
       spaces: [name],
       label: `Delete ${name}`,
       done: `${name} was deleted.`,
-      shown: (keep) => control.shown('deleteSpace', given(keep)),
-      call: (keep) => control.call('deleteSpace', given(keep)),
+      name: 'deleteSpace',
+      given: (keep) => [{ path: { space: name }, query: { keep } }],
       onEnd(problem) {
         onDone()
         if (problem === undefined && name === space.value && only() === undefined) nav.go({ space: 'default' })
       },
     })
-  }
   if (question) return <li class="ask">{question}</li>
   return (
     <li class="ask">
@@ -51,7 +48,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
         <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; Undo brings it back for an hour.
       </p>
       <div class="acts">
-        <Button look="danger" onClick={() => remove()}>
+        <Button look="danger" onClick={remove}>
           Delete {name}
         </Button>
         <button type="button" class="btn" ref={focused} onClick={onDone}>
@@ -101,9 +98,8 @@ const NewSpace = () => {
 export const SpacesBox = () => {
   const { control, nav, only, space, undo, watch } = useConsole()
   const [asked, setAsked] = useState<string>()
-  const [count, setCount] = useState(0)
   const { clock, list } = watch.value
-  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, count, undo.value])
+  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, asked, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
@@ -123,14 +119,7 @@ export const SpacesBox = () => {
         )}
         {there.map((one) =>
           asked === one.space ? (
-            <Delete
-              key={one.space}
-              of={one}
-              onDone={() => {
-                setAsked(undefined)
-                setCount(count + 1)
-              }}
-            />
+            <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />
           ) : (
             <li key={one.space}>
               <span class="dt ink2">

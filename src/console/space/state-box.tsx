@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
-import type { Duration } from '../../contract/words.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
@@ -32,7 +31,7 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
   const console = useConsole()
-  const { control, nav, only, space, watch } = console
+  const { nav, only, space, watch } = console
   const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
@@ -41,13 +40,13 @@ export const StateBox = () => {
 
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
   const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
-  const reset = (): Promise<void> =>
+  const reset = () =>
     replace({
       spaces: [here],
       label: `Reset ${here}`,
       done: `${here} was reset.`,
-      shown: (keep) => control.shown('reset', { query: { keep } }),
-      call: (keep) => control.call('reset', { query: { keep } }),
+      name: 'reset',
+      given: (keep) => [{ query: { keep } }],
     })
   const own = only()
   /** What of a file would be taken: all of it, or what the token opens. */
@@ -55,13 +54,12 @@ export const StateBox = () => {
     Object.keys(spaces).filter((name) => own === undefined || own === name)
   const take = (state: StateFile): Promise<void> => {
     const names = namesIn(state)
-    const given = (keep?: Duration) => ({ query: { space: own, keep }, body: state })
     return replace({
       spaces: names,
       label: `Import ${names.join(', ')}`,
       done: `${names.join(', ')}: filled from the file.`,
-      shown: (keep) => control.shown('importState', given(keep)),
-      call: (keep) => control.call('importState', given(keep)),
+      name: 'importState',
+      given: (keep) => [{ query: { space: own, keep }, body: state }],
       onEnd(problem) {
         setChosen(problem === undefined ? undefined : { name: chosen?.name ?? '', problem })
         const [first] = names
@@ -76,14 +74,14 @@ export const StateBox = () => {
     <section class="part">
       <h2 class="h3">State</h2>
       <div class="acts">
-        <Button icon="down2" onClick={() => save()}>
+        <Button icon="down2" onClick={save}>
           Export
         </Button>
         <Button onClick={() => input.current?.click()}>Import…</Button>
-        <Button title="All that happened here; opens without a sandbox" onClick={() => savePage()}>
+        <Button title="All that happened here; opens without a sandbox" onClick={savePage}>
           Save as a page
         </Button>
-        <Button look="danger" onClick={() => reset()}>
+        <Button look="danger" onClick={reset}>
           Reset this space
         </Button>
       </div>
