@@ -31,7 +31,7 @@ export const AccessBox = () => {
         <Button icon="eye" onClick={async () => setShown(shown ? undefined : await ask())}>
           {shown ? 'Hide credentials' : 'Show credentials'}
         </Button>
-        <Button icon="copy" onClick={() => copyLines()}>
+        <Button icon="copy" onClick={copyLines}>
           Copy environment lines
         </Button>
       </div>

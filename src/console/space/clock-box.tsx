@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish, DueEntry, WaitingWebhook } from '../../contract/control.gen.ts'
 import { ahead, upper } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Jump } from '../parts/deeds.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
@@ -35,10 +36,10 @@ export const DueBox = () => {
   const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
   const due = (listed?.due ?? []).filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const waiting = listed?.waiting ?? []
-  const words = ({ link, transaction = link, refno }: Pick<DueEntry, 'link' | 'transaction' | 'refno'>): string => {
-    const row = list.find(transaction ?? '')
-    const { refno: name = refno } = row && 'refno' in row ? row : { refno: undefined }
-    return name ?? (row && 'reference' in row ? row.reference : undefined) ?? transaction ?? ''
+  const idOf = ({ link = '', transaction = link }: Partial<DueEntry>): string => transaction
+  const nameOf = (entry: Partial<DueEntry>): string => {
+    const row = list.find(idOf(entry))
+    return row ? referenceOf(row) : (entry.refno ?? idOf(entry))
   }
   return (
     <>
@@ -48,12 +49,12 @@ export const DueBox = () => {
       ) : null}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
-          <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
+          <li key={`${entry.what} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
             <span class="num">{ahead(entry.at, now)}</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
+            <a class="cut" href={nav.href({ view: 'live', selected: idOf(entry) })}>
               {upper(entry.what.replaceAll('_', ' '))}
               {entry.attempt && ` ${entry.attempt}`}
-              {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
+              {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
             {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}
           </li>
@@ -61,8 +62,8 @@ export const DueBox = () => {
         {waiting.slice(0, FEW).map((held) => (
           <li key={held.webhook}>
             <span>held</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: held.transaction ?? held.link ?? '' })}>
-              Webhook of {words(held)}: {WAITS[held.waitsFor]}
+            <a class="cut" href={nav.href({ view: 'live', selected: idOf(held) })}>
+              Webhook of {nameOf(held)}: {WAITS[held.waitsFor]}
             </a>
           </li>
         ))}

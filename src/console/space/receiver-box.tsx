@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
+import { counted } from '../../telling/figures.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
@@ -17,38 +18,31 @@ const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnsw
 
 const answerWords = ({ status, never, delay, left }: AnswerInForce): string => {
   const what = never ? 'nothing' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
-  return `${what}${left === undefined ? '' : `, ${left} more ${left === 1 ? 'time' : 'times'}, then 200`}`
+  return left === undefined ? what : `${what}, ${counted(left, 'more time', 'more times')}, then 200`
 }
 
-type AnswerProps = { readonly answer: AnswerInForce; readonly onChange: () => void }
+type AnswerProps = { readonly answer: string; readonly after: (done: Promise<unknown>) => Promise<void> }
 
 /** What the receiver says to webhooks: 200, unless somebody wants to see what happens otherwise. */
-const Answer = ({ answer, onChange }: AnswerProps) => {
+const Answer = ({ answer, after }: AnswerProps) => {
   const { act } = useConsole()
   const [id, setId] = useState('500')
   const [times, setTimes] = useState('2')
-  const { status = 200, never, delay, left } = answer
-  const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
-  const choose = async (): Promise<void> => {
+  const choose = () => {
     const wish = ANSWERS.find(([one]) => one === id)?.[2]
     const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
-    await act('The receiver answers what you chose', 'chooseReceiverAnswer', { body })
-    onChange()
-  }
-  const takeBack = async (): Promise<void> => {
-    await act('The receiver answers 200 again', 'resetReceiverAnswer')
-    onChange()
+    return after(act('The receiver answers what you chose', 'chooseReceiverAnswer', { body }))
   }
   return (
     <>
       <li>
         <span class="dt ink2">Answers</span>
-        <span class="dd">{answerWords(answer)}</span>
-        {isChosen ? (
-          <Button look="bare" onClick={() => takeBack()}>
+        <span class="dd">{answer}</span>
+        {answer === '200' ? null : (
+          <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
             Back to 200
           </Button>
-        ) : null}
+        )}
       </li>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
@@ -74,7 +68,11 @@ export const ReceiverBox = () => {
   const { act, control, now, watch } = useConsole()
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
-  const again = (): void => setCount(count + 1)
+  /** Nothing tells of it: it is asked again. */
+  const after = async (done: Promise<unknown>): Promise<void> => {
+    await done
+    setCount(count + 1)
+  }
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
@@ -91,10 +89,6 @@ export const ReceiverBox = () => {
     'Browser, error': returnPlaces.error,
     ...(gateway && { 'Authorizations go to': gateway.url }),
   }
-  const forget = async (): Promise<void> => {
-    await act('Emptied', 'emptyReceived')
-    again()
-  }
   return (
     <section class="box">
       <h2 class="h3">Where your app can send things</h2>
@@ -108,14 +102,14 @@ export const ReceiverBox = () => {
             </span>
           </li>
         ))}
-        <Answer answer={answer} onChange={again} />
+        <Answer answer={answerWords(answer)} after={after} />
       </ul>
       <div class="came ends">
         <h3>
           Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length === 0 ? null : (
-          <Button look="bare" onClick={() => forget()}>
+          <Button look="bare" onClick={() => after(act('Emptied', 'emptyReceived'))}>
             Clear the list
           </Button>
         )}

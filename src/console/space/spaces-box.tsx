@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
@@ -10,14 +11,15 @@ import { apartWords } from '../state/steering.ts'
 import { useReplacing } from './replacing.tsx'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
-export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
-  const all = [
-    transactions > 0 ? counted(transactions, 'transaction', 'transactions') : '',
-    links > 0 ? counted(links, 'link', 'links') : '',
-    webhooks > 0 ? counted(webhooks, 'webhook', 'webhooks') : '',
-    armed > 0 ? `${armed} armed` : '',
-    scenarioTexts > 0 ? counted(scenarioTexts, 'scenario of its own', 'scenarios of its own') : '',
-  ].filter((words) => words !== '')
+const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
+  const kinds = [
+    [transactions, 'transaction', 'transactions'],
+    [links, 'link', 'links'],
+    [webhooks, 'webhook', 'webhooks'],
+    [armed, 'armed', 'armed'],
+    [scenarioTexts, 'scenario of its own', 'scenarios of its own'],
+  ] as const
+  const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
   const time = clock.mode === 'frozen' ? 'frozen' : apartWords(clock.offsetMs)
   return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
 }
@@ -103,41 +105,36 @@ export const SpacesBox = () => {
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
+  const line = (name: string, words: string, more?: ComponentChildren) => (
+    <li key={name}>
+      <span class="dt ink2">
+        <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
+          {name}
+        </a>
+      </span>
+      <span class="dd mut">{words}</span>
+      {more}
+    </li>
+  )
   return (
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {isListed || !listed ? null : (
-          <li>
-            <span class="dt ink2">
-              <a href={nav.href({})} aria-current="true">
-                {space.value}
-              </a>
-            </span>
-            <span class="dd mut">new and empty</span>
-          </li>
-        )}
+        {isListed || !listed ? null : line(space.value, 'new and empty')}
         {there.map((one) =>
           asked === one.space ? (
             <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />
           ) : (
-            <li key={one.space}>
-              <span class="dt ink2">
-                <a
-                  href={nav.href({ ...NOTHING_CHOSEN, space: one.space })}
-                  aria-current={one.space === space.value ? 'true' : undefined}
-                >
-                  {one.space}
-                </a>
-              </span>
-              <span class="dd mut">{countsOf(one)}</span>
+            line(
+              one.space,
+              countsOf(one),
               <Button
                 icon="gone"
                 look="bare icon"
                 aria-label={`Delete ${one.space}…`}
                 onClick={() => setAsked(one.space)}
-              />
-            </li>
+              />,
+            )
           ),
         )}
       </ul>

@@ -9,7 +9,7 @@ import { Note } from '../parts/shown.tsx'
 import { useReplacing } from './replacing.tsx'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */
-type Chosen = { readonly name: string } & ({ readonly state: StateFile } | { readonly problem: string })
+type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
 
 const isState = (value: unknown): value is StateFile => isMap(value) && isMap(value.spaces)
 
@@ -49,27 +49,23 @@ export const StateBox = () => {
       given: (keep) => [{ query: { keep } }],
     })
   const own = only()
+  const state = chosen?.state
   /** What of a file would be taken: all of it, or what the token opens. */
-  const namesIn = ({ spaces }: Pick<StateFile, 'spaces'>): readonly string[] =>
-    Object.keys(spaces).filter((name) => own === undefined || own === name)
-  const take = (state: StateFile): Promise<void> => {
-    const names = namesIn(state)
-    return replace({
+  const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
+  const isElsewhere = names.some((name) => name !== here)
+  const take = (body: StateFile) =>
+    replace({
       spaces: names,
       label: `Import ${names.join(', ')}`,
       done: `${names.join(', ')}: filled from the file.`,
       name: 'importState',
-      given: (keep) => [{ query: { space: own, keep }, body: state }],
+      given: (keep) => [{ query: { space: own, keep }, body }],
       onEnd(problem) {
         setChosen(problem === undefined ? undefined : { name: chosen?.name ?? '', problem })
         const [first] = names
         if (problem === undefined && first !== undefined && !names.includes(here)) nav.go({ space: first })
       },
     })
-  }
-  const state = chosen && 'state' in chosen ? chosen.state : undefined
-  const names = namesIn(state ?? { spaces: {} })
-  const isElsewhere = names.some((name) => name !== here)
   return (
     <section class="part">
       <h2 class="h3">State</h2>
@@ -105,9 +101,7 @@ export const StateBox = () => {
       </p>
       {question}
       <div aria-live="polite">
-        {chosen && 'problem' in chosen ? (
-          <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
-        ) : null}
+        {chosen?.problem ? <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} /> : null}
         {state ? (
           <Note
             isPlain
