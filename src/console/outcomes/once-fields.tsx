@@ -1,7 +1,39 @@
+import type { OneShotConditions, OneShotWish } from '../../contract/control.gen.ts'
+import { own } from '../../contract/words.ts'
+import { compact } from '../../domain/compact.ts'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
 import { Choice, Field } from '../parts/controls.tsx'
 import { Fold } from '../parts/shown.tsx'
-import type { OnceForm } from './wish.ts'
+
+/** What the form holds: what was typed and chosen, as far as anything was. */
+export type OnceForm = Readonly<
+  Partial<Record<keyof OneShotConditions | 'times' | 'for' | 'amountFrom' | 'amountTo', string>>
+>
+
+/** What it holds before anything was typed. */
+export const EMPTY_ONCE: OnceForm = { times: '1', for: 'try' }
+
+const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
+
+/** What to ask the control API for. What is not said does not matter: without any condition, the next request is meant. */
+export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
+  const { times, for: what, amountFrom, amountTo, ...texts } = form
+  // A number as it is printed has gaps.
+  const card = texts.card?.replace(/(\d)[ -](?=\d)/g, '$1')
+  const said = Object.entries({ ...texts, card }).filter(([, text]) => text?.trim())
+  const amount = compact({ from: number(amountFrom), to: number(amountTo) })
+  const when: OneShotConditions = {
+    ...Object.fromEntries(said.map(([name, text]) => [name, text?.trim()])),
+    ...(Object.keys(amount).length > 0 && { amount }),
+  }
+  const count = number(times)
+  return {
+    scenario: own(scenario),
+    ...(count !== undefined && count !== 1 && { times: count }),
+    ...(what === 'order' && { for: what }),
+    ...(Object.keys(when).length > 0 && { when }),
+  }
+}
 
 const REQUESTS = [
   ['', 'for transactions and links'],
@@ -35,11 +67,11 @@ type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm
 /** About which requests it decides: all that is filled in must fit. */
 export const OnceFields = ({ form, onChange }: FieldsProps) => {
   const bound = (name: keyof OnceForm) => ({
-    value: form[name],
+    value: form[name] ?? '',
     onChange: (value: string): void => onChange({ ...form, [name]: value }),
   })
-  const said = [...MORE, ...CHOICES].filter(([name]) => form[name] !== '').length
-  const isWhole = form.refno === '' || form.refno.includes('*')
+  const said = [...MORE, ...CHOICES].filter(([name]) => form[name]).length
+  const { refno = '' } = form
   return (
     <>
       <div class="line">
@@ -61,9 +93,9 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
           }
           placeholder="order-11*"
           hint={
-            isWhole
+            refno === '' || refno.includes('*')
               ? 'order-11* is all that start with it'
-              : `Exactly this one; ${form.refno}* for all that start with it`
+              : `Exactly this one; ${refno}* for all that start with it`
           }
           {...bound('refno')}
         />
