@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 
 /** What people choose outcomes by, in the order of the list. */
@@ -111,15 +112,51 @@ export const findScenarios = (
   )
 }
 
-/** How well the cards of a scenario are known, the best first; what has none comes after. */
-export const ranksOf = (byScenario: ReadonlyMap<string, unknown>): ((scenario: string) => number) => {
-  const ranks = new Map([...byScenario.keys()].map((scenario, n) => [scenario, n]))
-  return (scenario) => ranks.get(scenario) ?? ranks.size
+/** The cards of each scenario as they are listed, and how well they are known: a smaller rank is better, without any is last. */
+export const cardsByScenario = (cards: readonly ListedCard[]) => {
+  const found = grouped(cards, ({ scenario }) => [scenario])
+  const ranks = new Map([...found.keys()].map((scenario, n) => [scenario, n]))
+  return {
+    cardsOf: (scenario: string): readonly ListedCard[] => found.get(scenario) ?? [],
+    rankOf: (scenario: string): number => ranks.get(scenario) ?? ranks.size,
+  }
 }
 
-/** The cards of each scenario, in the order in which they are listed. */
-export const cardsByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
-  const found = new Map<string, readonly ListedCard[]>()
-  for (const card of cards) found.set(card.scenario, [...(found.get(card.scenario) ?? []), card])
-  return found
+/** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
+type Entry =
+  | { readonly scenario: ListedScenario }
+  | { readonly key: string; readonly title: string; readonly cases: readonly ListedScenario[] }
+
+/** How the shipped families are called; `shown` stand in the list beside the folded others. */
+const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
+  init_error: ['Refused with an error'],
+  decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
+  frictionless_reason: ['without asking, with a reason'],
+  challenge_reason: ['after a code, with a reason'],
+}
+
+/** More of a family than this are folded. */
+const MOST_UNFOLDED = 6
+
+/** Everything before the last part of a name: what the cases of a family have in common. */
+const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/')
+
+/** The list: groups as people think of them, in their order, families folded; a smaller rank is further up. */
+export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
+  const sorted = scenarios.toSorted((one, other) => rank(one) - rank(other))
+  return Object.entries(GROUPS).flatMap(([key, words]) => {
+    const mine = sorted.filter(({ group }) => group === key)
+    const entries = mine.flatMap((scenario): readonly Entry[] => {
+      const family = familyOf(scenario.name)
+      const cases = mine.filter(({ name }) => familyOf(name) === family)
+      if (family === '' || cases.length <= MOST_UNFOLDED) return [{ scenario }]
+      // All of a family stand where its first one would.
+      if (scenario !== cases[0]) return []
+      const [called = family, ...shown] = FAMILIES[family] ?? []
+      const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
+      const title = family.endsWith('_reason') ? `${words} ${called}` : called
+      return [...seen.map((one) => ({ scenario: one })), { key: `${key} ${family}`, title, cases }]
+    })
+    return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
+  })
 }

@@ -3,12 +3,11 @@ import { CopyNumber } from '../parts/copy-number.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Sign, Tag } from '../parts/shown.tsx'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import type { Group } from './entries.ts'
+import type { groupsOf } from './find.ts'
 import { placeOf } from './place.ts'
 
 type Known = {
   readonly selected: string
-  readonly armed: ReadonlySet<string>
   /** The card of an outcome that its line has, in the brand that is looked at. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
 }
@@ -17,8 +16,9 @@ const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space:
 
 type RowProps = Known & { readonly scenario: ListedScenario; readonly said?: string | undefined }
 
-const OutcomeRow = ({ scenario, said, selected, armed, cardOf }: RowProps) => {
-  const { nav } = useConsole()
+const OutcomeRow = ({ scenario, said, selected, cardOf }: RowProps) => {
+  const { nav, watch } = useConsole()
+  const { once, choice } = watch.value.armed.value
   const { name, title, description, sign, from, overlay } = scenario
   const origin = FROM[from]
   const card = cardOf(name)
@@ -35,7 +35,9 @@ const OutcomeRow = ({ scenario, said, selected, armed, cardOf }: RowProps) => {
         {description === said ? null : <span class="cut d">{description}</span>}
       </a>
       <span class="tags">
-        {armed.has(name) ? <Tag icon="target" words="Armed" /> : null}
+        {choice?.name === name || once.some((one) => one.scenario === name) ? (
+          <Tag icon="target" words="Armed" />
+        ) : null}
         {origin ? <Tag icon="pen" words={origin} /> : null}
       </span>
       {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
@@ -43,7 +45,10 @@ const OutcomeRow = ({ scenario, said, selected, armed, cardOf }: RowProps) => {
   )
 }
 
-type ListProps = Known & { readonly groups: readonly Group[]; readonly found?: readonly ListedScenario[] | undefined }
+type ListProps = Known & {
+  readonly groups: ReturnType<typeof groupsOf>
+  readonly found?: readonly ListedScenario[] | undefined
+}
 
 /** What was found, the best first; else all of it in its groups, where families are one line that opens. */
 export const OutcomeList = ({ groups, found, ...known }: ListProps) => {

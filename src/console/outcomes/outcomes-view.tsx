@@ -5,8 +5,7 @@ import { useConsole } from '../parts/hooks.ts'
 import { SearchField } from '../parts/search-field.tsx'
 import { Skeleton } from '../parts/shown.tsx'
 import { Editor } from './editor.tsx'
-import { groupsOf } from './entries.ts'
-import { cardsByScenario, findScenarios, ranksOf } from './find.ts'
+import { cardsByScenario, findScenarios, groupsOf } from './find.ts'
 import { Finding } from './finding.tsx'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { OutcomeList } from './outcome-list.tsx'
@@ -15,27 +14,20 @@ import { Survive } from './survive.tsx'
 
 /** Every outcome of the space with its cards, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {
-  const console = useConsole()
-  const { nav, catalogue, watch } = console
+  const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
   useEffect(catalogue.need, [])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
-  const { once, choice } = watch.value.armed.value
-  const armed = useMemo(
-    () => new Set([...once.flatMap(({ scenario }) => scenario ?? []), ...(choice ? [choice.name] : [])]),
-    [once, choice],
+  const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
+  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
+  // What is one's own stands before all others.
+  const groups = useMemo(
+    () => groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
+    [found, rankOf],
   )
-  const byScenario = useMemo(() => cardsByScenario(cards ?? []), [cards])
-  const cardsOf = (name: string) => byScenario.get(name) ?? []
-  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, byScenario, search])
-  const groups = useMemo(() => {
-    const rankOf = ranksOf(byScenario)
-    // What is one's own stands before all others.
-    return groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1))
-  }, [found, byScenario])
   const name = place.is === 'outcome' ? place.name : ''
   const chosen = groups.find(({ key }) => key === filter)
   const chips = [{ key: 'all', words: 'All', count: found.length }, ...groups]
@@ -93,7 +85,7 @@ export const OutcomesView = () => {
             </div>
           ) : (
             <OutcomeList
-              {...{ armed, cardOf, selected: name, groups: chosen ? [chosen] : groups }}
+              {...{ cardOf, selected: name, groups: chosen ? [chosen] : groups }}
               found={isFlat ? flat : undefined}
             />
           )}

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { groupsOf } from './entries.ts'
-import { cardsByScenario, findScenarios } from './find.ts'
+import { cardsByScenario, findScenarios, groupsOf } from './find.ts'
 
 const running = sharedSandbox()
 let scenarios: readonly ListedScenario[] = []
@@ -13,10 +12,8 @@ beforeAll(async () => {
   cards = (await running().http.get('/_sandbox/cards')).body.cards
 })
 
-const found = (text: string): readonly string[] => {
-  const byScenario = cardsByScenario(cards)
-  return findScenarios(scenarios, text, (name) => byScenario.get(name) ?? []).map(({ name }) => name)
-}
+const found = (text: string): readonly string[] =>
+  findScenarios(scenarios, text, cardsByScenario(cards).cardsOf).map(({ name }) => name)
 
 describe('the search for an outcome', () => {
   it.each<[text: string, names: readonly string[]]>([
