@@ -12,23 +12,8 @@ import { placeAt, wordAt } from './put-word.ts'
 import { Retold } from './retold.tsx'
 import { Words } from './words.tsx'
 
-/** Shipped texts that show a kind of outcome each, and are short. */
+/** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
 const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
-
-/** Somewhere to begin from: nobody should have to begin with an empty page. */
-const Beginnings = ({ onBegin }: { readonly onBegin: (scenario: string) => void }) => {
-  const { catalogue } = useConsole()
-  return (
-    <fieldset class="chips begin">
-      <legend class="lab">Begin with</legend>
-      {BEGINNINGS.map((name) => (
-        <button key={name} type="button" class="chip" onClick={() => onBegin(name)}>
-          {catalogue.scenario(name)?.title ?? name}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
 
 type EditorProps = {
   /** The name of one's own text that is changed; empty for a new one. */
@@ -37,36 +22,34 @@ type EditorProps = {
   readonly from?: string | undefined
 }
 
-/** What the sandbox said when the text was put. */
-type Said = { readonly refused?: string; readonly done?: ScenarioPut }
-
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: EditorProps) => {
-  const { control, space, toasts, curl, drafts } = useConsole()
+  const { catalogue, control, space, toasts, curl, drafts } = useConsole()
   // What was typed is still there for whoever looks at something else meanwhile.
   const place = `scenario ${kept} ${from}`
   const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
   const keep = (more: Readonly<Record<string, string>>): void => {
     drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
   }
-  const [{ refused, done }, setSaid] = useState<Said>({})
+  /** What the sandbox said when the text was put. */
+  const [{ refused, done }, setSaid] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
   const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   /** What is in the space need not be kept here. */
   const isKept = useRef(false)
-  const wish = { path: { name }, query: { space: space.value }, body: text }
+  const wish = { path: { name }, body: text }
   const file = name || 'scenario'
-  const checked = useAnswer(
-    () => control.call('checkScenario', { ...wish, path: { name: file } }),
-    [space.value, file, text],
-    TYPING_MS,
-  )
-  const { problems = [], put: fine } = checked ?? {}
+  const { problems = [], put: fine } =
+    useAnswer(
+      () => control.call('checkScenario', { path: { name: file }, body: text }),
+      [space.value, file, text],
+      TYPING_MS,
+    ) ?? {}
 
   const begin = async (scenario: string): Promise<void> => {
-    const got = await control.call('showScenario', { path: { name: scenario }, query: { space: space.value } })
+    const got = await control.call('showScenario', { path: { name: scenario } })
     if ('refused' in got) return setSaid({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
@@ -121,7 +104,16 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
-        {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
+        {from === undefined ? (
+          <fieldset class="chips begin">
+            <legend class="lab">Begin with</legend>
+            {BEGINNINGS.map((one) => (
+              <button key={one} type="button" class="chip" onClick={() => void begin(one)}>
+                {catalogue.scenario(one)?.title ?? one}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
         <Field
           label="Name"
           width="half"

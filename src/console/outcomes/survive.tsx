@@ -91,7 +91,7 @@ const Armed = () => {
               {scenario === undefined ? title : <a href={console.nav.href({ selected: placeOf(scenario) })}>{title}</a>}
               <p class="mut">{how}</p>
             </div>
-            <Button onClick={() => disarm()}>
+            <Button onClick={disarm}>
               Disarm<span class="vh">: {title}</span>
             </Button>
           </li>
@@ -124,7 +124,7 @@ export const Survive = () => {
       <section class="sec" aria-label="What your app should survive">
         <header>
           <h2>What your app should survive</h2>
-          <Button look="bare" onClick={() => countAnew()}>
+          <Button look="bare" onClick={countAnew}>
             Count anew
           </Button>
         </header>
