@@ -1,7 +1,8 @@
 import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decimalsOf, formatAmount } from '../../domain/money.ts'
-import { LINK_BRANDS } from '../../domain/shown-brands.ts'
+import { amountIn, decimalsOf } from '../../domain/money.ts'
+import { memberNamed } from '../../domain/names-of.ts'
+import { BRANDS, exampleCvv as cvvOfBrand, LINK_BRANDS } from '../../domain/shown-brands.ts'
 
 /** What a request to start something is about. */
 export type Kind = 'transaction' | 'link'
@@ -38,6 +39,12 @@ export const amountProblem = (text: string, currency: string): string | undefine
   const most = decimals === 0 ? 'no decimals' : `${decimals} decimals at most`
   return `Type an amount such as ${exampleAmount(currency)}: ${currency} has ${most}. As it is, it is sent and refused.`
 }
+
+/** A security code of a brand, as it is typed with a test card: any but 000 does. */
+export const exampleCvv = (brand: string): string => cvvOfBrand(memberNamed(BRANDS, brand) ?? 'VIS')
+
+/** A year in which a card is valid, in two digits. */
+export const exampleYear = (now: number): string => String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, '0')
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -119,27 +126,25 @@ const known = (body: Json): Json =>
  * hidden has the default of the form; what no field can say stands in the JSON.
  */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
-  const { amount, currency, ...rest } = known(sent)
-  const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0
-  const paid =
-    isAmount && typeof currency === 'string'
-      ? {
-          amount: formatAmount(amount, currency)
-            .slice(currency.length + 1)
-            .replaceAll(',', ''),
-          currency,
-        }
-      : undefined
-  const others: Record<string, unknown> = paid ? { ...rest } : known(sent)
-  const name = kind === 'link' ? 'reference' : 'refno'
-  const fields: Record<string, string> = {}
+  const others: Record<string, unknown> = known(sent)
+  const { amount, currency, paymentMethods } = others
+  const fields: Record<string, string> = { asks: '', amount: '' }
+  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && typeof currency === 'string') {
+    Object.assign(fields, {
+      asks: 'yes',
+      amount: amountIn(amount, currency, { thousands: '', decimals: '.' }),
+      currency,
+    })
+    delete others.amount
+    delete others.currency
+  }
   const take = (field: string, value: unknown, at = field): void => {
     if (typeof value !== 'string') return
     fields[field] = value
     delete others[at]
   }
+  const name = kind === 'link' ? 'reference' : 'refno'
   take(name, others[name])
-  const { paymentMethods } = others
   if (Array.isArray(paymentMethods) && paymentMethods.length === 1) take('brand', paymentMethods[0], 'paymentMethods')
-  return { asks: paid ? 'yes' : '', ...(paid ?? { amount: '' }), ...fields, json: JSON.stringify(others, undefined, 2) }
+  return { ...fields, json: JSON.stringify(others, undefined, 2) }
 }

@@ -4,19 +4,6 @@ import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
 import type { Kind } from './body.ts'
 
-/** Why nothing was started, in words. */
-export type Refusal = {
-  readonly title: string
-  readonly words: string
-  /** Its id in the list of what happened. */
-  readonly request?: string
-  /** Whether it was refused because an outcome wants that: then it is what somebody asked for. */
-  readonly isMeant: boolean
-}
-
-/** What was made, or why nothing was. */
-export type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
-
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 
 const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', link: '/v1/links' }
@@ -34,15 +21,20 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const refusal = (title: string, words: string, request = '', isMeant = false): Sent => ({
+/**
+ * Why nothing was started, in words; `request` is its id in the list of what happened. What an outcome wants is meant: then it
+ * is what somebody asked for.
+ */
+const refusal = (title: string, words: string, request = '', isMeant = false) => ({
   refusal: { title, words, request, isMeant },
 })
+export type Refusal = ReturnType<typeof refusal>['refusal']
 
 /**
  * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
  * request and kept nowhere.
  */
-export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish): Promise<Sent> => {
+export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish) => {
   const { control, space, origin } = console
   const keys = await control.call('showCredentials', { path: { space: space.value } })
   if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))

@@ -6,12 +6,13 @@ import {
   bodyOf,
   type Draft,
   exampleAmount,
+  exampleCvv,
+  exampleYear,
   type Kind,
   othersOf,
   readJson,
   type ValueOf,
 } from './body.ts'
-import { exampleCvv, exampleYear } from './example-card.ts'
 import { type Refusal, sendStart } from './send.ts'
 
 /** A form that starts something: what it says, what was typed, what came of it. */
