@@ -29,7 +29,7 @@ const WAITS: Readonly<Record<WaitingWebhook['waitsFor'], string>> = {
 const FEW = 5
 
 /** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
-export const DueBox = () => {
+const DueBox = () => {
   const { control, nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
@@ -74,7 +74,7 @@ export const DueBox = () => {
 }
 
 /** The time of the space: it surprises most, so it stands first. */
-export const ClockBox = () => {
+const ClockBox = () => {
   const { act, told, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const clock = watch.value.clock.value
@@ -139,3 +139,11 @@ export const ClockBox = () => {
     </>
   )
 }
+
+/** The clock of the space, and what is due by it. */
+export const ClockMenu = () => (
+  <section class="wide-pop" aria-label="Clock">
+    <ClockBox />
+    <DueBox />
+  </section>
+)

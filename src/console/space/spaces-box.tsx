@@ -8,7 +8,8 @@ import { focused, useAnswer, useConsole } from '../parts/hooks.ts'
 import { closeMenu } from '../parts/menu.tsx'
 import { NOTHING_CHOSEN } from '../state/route.ts'
 import { apartWords } from '../state/steering.ts'
-import { useReplacing } from './replacing.tsx'
+import { UndoBanner, useReplacing } from './replacing.tsx'
+import { StateBox } from './state-box.tsx'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
 const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
@@ -97,7 +98,7 @@ const NewSpace = () => {
 }
 
 /** Every space that holds something, and a way to a new one, as far as the token opens them. */
-export const SpacesBox = () => {
+const SpacesBox = () => {
   const { control, nav, only, space, undo, watch } = useConsole()
   const [asked, setAsked] = useState<string>()
   const { clock, list } = watch.value
@@ -142,3 +143,12 @@ export const SpacesBox = () => {
     </section>
   )
 }
+
+/** All spaces, a new one, and what can be done with the whole of this one; last what removes all that is in it. */
+export const SpacesMenu = () => (
+  <section class="wide-pop" aria-label="Spaces" key={useConsole().space.value}>
+    <UndoBanner />
+    <SpacesBox />
+    <StateBox />
+  </section>
+)
