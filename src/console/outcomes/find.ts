@@ -68,15 +68,6 @@ export const ranked = <Thing>(
   return said.length > 0 ? said : by(nearly, namesOf)
 }
 
-/** The search text as digits of a card: four and more are a card, fewer a reason or a code of a card network. */
-const cardDigits = (text: string): string | undefined => {
-  const digits = text.replace(/[\s-]/g, '')
-  return /^\d{4,}$/.test(digits) ? digits : undefined
-}
-
-/** A word of its own: 51 is in "(51)", not in "5100". */
-const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
-
 /** The scenarios that a text means, the best first; `cardsOf` are the cards of a scenario. */
 export const findScenarios = (
   scenarios: readonly ListedScenario[],
@@ -88,8 +79,9 @@ export const findScenarios = (
     .toLowerCase()
     .replace(/^(reason|(network )?code) (?=\w{1,2}$)/, '')
   if (asked === '') return scenarios
-  const digits = cardDigits(asked)
-  if (digits !== undefined)
+  // Four digits and more are a card, fewer a reason or a code of a card network.
+  const digits = asked.replace(/[\s-]/g, '')
+  if (/^\d{4,}$/.test(digits))
     return scenarios.filter(({ name }) => cardsOf(name).some(({ number }) => number.includes(digits)))
   // What is as short as a code or a status of 3-D Secure is looked for as a whole.
   if (/^(\d{1,3}|[a-z]|[a-z]\d|\d[a-z])$/.test(asked)) {
@@ -97,7 +89,12 @@ export const findScenarios = (
     return scenarios.filter(
       ({ reason, networkCode, title, keywords }) =>
         [reason, networkCode].some((one) => one?.toLowerCase() === code) ||
-        hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked),
+        // A word of its own: 51 is in "(51)", not in "5100".
+        [title, ...keywords]
+          .join('\n')
+          .toLowerCase()
+          .split(/[^a-z0-9]+/)
+          .includes(asked),
     )
   }
   return ranked(

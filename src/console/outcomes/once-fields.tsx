@@ -41,11 +41,6 @@ const REQUESTS = [
   ['links', 'for links only'],
 ] as const
 
-const CHOICES = [
-  ['interface', 'Requests', REQUESTS],
-  ['brand', 'Brand', [['', 'any'], ...BRAND_CHOICES]],
-] as const
-
 const AMOUNT = {
   inputMode: 'numeric',
   pattern: '\\d*',
@@ -70,8 +65,8 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
     value: form[name] ?? '',
     onChange: (value: string): void => onChange({ ...form, [name]: value }),
   })
-  const said = [...MORE, ...CHOICES].filter(([name]) => form[name]).length
-  const { refno = '' } = form
+  const { times, for: what, refno = '', ...more } = form
+  const said = Object.values(more).filter(Boolean).length
   return (
     <>
       <div class="line">
@@ -102,11 +97,10 @@ export const OnceFields = ({ form, onChange }: FieldsProps) => {
       </div>
       <Fold title="More conditions" says={<span>{said === 0 ? 'none' : `${said} filled in`}</span>}>
         <div class="form">
-          {CHOICES.map(([name, label, choices]) => (
-            <Choice key={name} label={label} width="c3" choices={choices} {...bound(name)} />
-          ))}
-          {MORE.map(([name, label, hint, more]) => (
-            <Field key={name} label={label} width="c3" placeholder={hint} {...more} {...bound(name)} />
+          <Choice label="Requests" width="c3" choices={REQUESTS} {...bound('interface')} />
+          <Choice label="Brand" width="c3" choices={[['', 'any'], ...BRAND_CHOICES]} {...bound('brand')} />
+          {MORE.map(([name, label, hint, rest]) => (
+            <Field key={name} label={label} width="c3" placeholder={hint} {...rest} {...bound(name)} />
           ))}
           <p class="hint">In texts, * is anything and ? one character.</p>
         </div>

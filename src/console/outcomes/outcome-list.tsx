@@ -6,60 +6,48 @@ import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 import type { groupsOf } from './find.ts'
 import { placeOf } from './place.ts'
 
-type Known = {
+const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space: 'Own', folder: 'Folder' }
+
+type ListProps = {
+  readonly groups: ReturnType<typeof groupsOf>
+  readonly found: readonly ListedScenario[] | undefined
   readonly selected: string
   /** The card of an outcome that its line has, in the brand that is looked at. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
 }
 
-const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space: 'Own', folder: 'Folder' }
-
-type RowProps = Known & { readonly scenario: ListedScenario; readonly said?: string | undefined }
-
-const OutcomeRow = ({ scenario, said, selected, cardOf }: RowProps) => {
+/** What was found, the best first; else all of it in its groups, where families are one line that opens. */
+export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.armed.value
-  const { name, title, description, sign, from, overlay } = scenario
-  const origin = FROM[from]
-  const card = cardOf(name)
-  return (
-    <li class="orow">
-      <Sign name={sign} />
-      <a
-        class="cut"
-        data-row=""
-        href={nav.href({ selected: placeOf(name) })}
-        aria-current={name === selected ? 'true' : undefined}
-      >
-        <b class="cut">{title}</b>
-        {description === said ? null : <span class="cut d">{description}</span>}
-      </a>
-      <span class="tags">
-        {choice?.name === name || once.some((one) => one.scenario === name) ? (
-          <Tag icon="target" words="Armed" />
-        ) : null}
-        {origin ? <Tag icon="pen" words={origin} /> : null}
-      </span>
-      {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
-    </li>
-  )
-}
-
-type ListProps = Known & {
-  readonly groups: ReturnType<typeof groupsOf>
-  readonly found?: readonly ListedScenario[] | undefined
-}
-
-/** What was found, the best first; else all of it in its groups, where families are one line that opens. */
-export const OutcomeList = ({ groups, found, ...known }: ListProps) => {
-  const { selected } = known
   useEffect(() => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   /** What all of a family have in common is said once, by the line that opens it. */
-  const row = (scenario: ListedScenario, said?: string) => (
-    <OutcomeRow key={scenario.name} scenario={scenario} said={said} {...known} />
-  )
+  const row = ({ name, title, description, sign, from, overlay }: ListedScenario, said?: string) => {
+    const origin = FROM[from]
+    const card = cardOf(name)
+    const isArmed = choice?.name === name || once.some(({ scenario }) => scenario === name)
+    return (
+      <li key={name} class="orow">
+        <Sign name={sign} />
+        <a
+          class="cut"
+          data-row=""
+          href={nav.href({ selected: placeOf(name) })}
+          aria-current={name === selected ? 'true' : undefined}
+        >
+          <b class="cut">{title}</b>
+          {description === said ? null : <span class="cut d">{description}</span>}
+        </a>
+        <span class="tags">
+          {isArmed ? <Tag icon="target" words="Armed" /> : null}
+          {origin ? <Tag icon="pen" words={origin} /> : null}
+        </span>
+        {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
+      </li>
+    )
+  }
   return (
     <div class="scroll">
       {found ? (
@@ -73,25 +61,25 @@ export const OutcomeList = ({ groups, found, ...known }: ListProps) => {
               {words} <span>{count}</span>
             </h2>
             <ul class="outs">
-              {entries.map((entry) =>
-                'scenario' in entry ? (
-                  row(entry.scenario)
-                ) : (
+              {entries.map((entry) => {
+                if ('scenario' in entry) return row(entry.scenario)
+                const { sign = 'wait', description } = entry.cases[0] ?? {}
+                return (
                   <li key={entry.key}>
                     <details class="fam" open={entry.cases.some(({ name }) => name === selected)}>
                       <summary class="orow">
-                        <Sign name={entry.cases[0]?.sign ?? 'wait'} />
+                        <Sign name={sign} />
                         <span class="cut">
                           <b class="cut">{entry.title}</b>
-                          <span class="cut d">{entry.cases[0]?.description}</span>
+                          <span class="cut d">{description}</span>
                         </span>
                         <span class="tag t-wait">All {entry.cases.length}</span>
                       </summary>
-                      <ul>{entry.cases.map((one) => row(one, entry.cases[0]?.description))}</ul>
+                      <ul>{entry.cases.map((one) => row(one, description))}</ul>
                     </details>
                   </li>
-                ),
-              )}
+                )
+              })}
             </ul>
           </section>
         ))

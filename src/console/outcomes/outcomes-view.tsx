@@ -96,7 +96,7 @@ export const OutcomesView = () => {
           ) : place.is === 'finding' ? (
             <Finding {...place} />
           ) : place.is === 'editor' ? (
-            <Editor key={selected} name={place.name} from={place.from} />
+            <Editor key={selected} {...place} />
           ) : (
             <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
           )}

@@ -1,4 +1,4 @@
-import type { GivenAnswer, JudgedSignature, ReceivedWebhook } from '../../contract/control.gen.ts'
+import type { GivenAnswer, ReceivedWebhook } from '../../contract/control.gen.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { clockTime, sentence } from '../../telling/figures.ts'
 import { useConsole } from '../parts/hooks.ts'
@@ -12,12 +12,6 @@ const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => 
   const late = delay === undefined ? '' : ` after ${delay}`
   return `${state === 'waiting' ? 'will be answered' : 'answered'} ${status}${late}`
 }
-
-const Signature = ({ name, judged }: { readonly name: string; readonly judged: JudgedSignature }) => (
-  <p>
-    <b>{name}</b>: {judged.holds ? 'holds' : 'does not hold'}: {judged.message}.
-  </p>
-)
 
 /** A webhook that came: what it says, whether it may be believed, and what it was answered. */
 export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
@@ -49,8 +43,13 @@ export const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
         }
       >
         <div>
-          <Signature name="webhook-signature" judged={standard} />
-          <Signature name="sandbox-signature" judged={own} />
+          {Object.entries({ 'webhook-signature': standard, 'sandbox-signature': own }).map(
+            ([name, { holds, message }]) => (
+              <p key={name}>
+                <b>{name}</b>: {holds ? 'holds' : 'does not hold'}: {message}.
+              </p>
+            ),
+          )}
           {notes.map((note) => (
             <p key={note}>{sentence(note)}</p>
           ))}

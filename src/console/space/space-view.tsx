@@ -9,14 +9,14 @@ import { Code } from '../parts/shown.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { UndoBanner } from './replacing.tsx'
 
-const rowsOf = (keys: SpaceCredentials): readonly (readonly [words: string, value: string])[] => [
-  ['Address', keys.environment.SANDBOX_URL],
-  ['User', keys.merchantId],
-  ['Password', keys.password],
-  [`Link key (${keys.linkKeyHeader})`, keys.linkKey],
-  ['Webhook secret', keys.webhookSecret],
-  [`Key of ${keys.signatureHeader}`, keys.signatureKey],
-]
+const rowsOf = (keys: SpaceCredentials) => ({
+  Address: keys.environment.SANDBOX_URL,
+  User: keys.merchantId,
+  Password: keys.password,
+  [`Link key (${keys.linkKeyHeader})`]: keys.linkKey,
+  'Webhook secret': keys.webhookSecret,
+  [`Key of ${keys.signatureHeader}`]: keys.signatureKey,
+})
 
 /** What an app needs to work in the space. Asked for by a click, and forgotten when the view is left. */
 const AccessBox = () => {
@@ -42,7 +42,7 @@ const AccessBox = () => {
       {shown ? (
         <>
           <ul class="kv">
-            {rowsOf(shown).map(([words, value]) => (
+            {Object.entries(rowsOf(shown)).map(([words, value]) => (
               <li key={words}>
                 <span class="dt ink2">{words}</span>
                 <span class="dd mono">{value}</span>

@@ -6,14 +6,12 @@ import type { Kind } from './body.ts'
 
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
 
-const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', link: '/v1/links' }
-
 /** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
 export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
   curlParts({
     showsHead: true,
     verb: 'POST',
-    url: quoted(`${origin}${PATH[kind]}`),
+    url: quoted(`${origin}/v1/${kind}s`),
     options: [
       kind === 'link' ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"' : ACCOUNT_OPTION,
       ...Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => headerOption(...pair)),
@@ -42,7 +40,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const own: Readonly<Record<string, string>> = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
   let answer: Response
   try {
-    answer = await fetch(`${origin}${PATH[kind]}`, {
+    answer = await fetch(`${origin}/v1/${kind}s`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers, ...own },
       body: JSON.stringify(body),
