@@ -8,6 +8,7 @@ import { Note, Sign } from '../parts/shown.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { asBeginning, mended, offsetOf } from '../parts/text-problems.ts'
 import { DetailTop } from './detail-top.tsx'
+import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
 import { Retold } from './retold.tsx'
 import { Words } from './words.tsx'
@@ -15,17 +16,10 @@ import { Words } from './words.tsx'
 /** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
 const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
 
-type EditorProps = {
-  /** The name of one's own text that is changed; empty for a new one. */
-  readonly name: string
-  /** The scenario whose text is there at the beginning. */
-  readonly from?: string | undefined
-}
-
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
-export const Editor = ({ name: kept, from }: EditorProps) => {
+export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
   const { catalogue, control, space, toasts, curl, drafts } = useConsole()
   // What was typed is still there for whoever looks at something else meanwhile.
   const place = `scenario ${kept} ${from}`
@@ -68,25 +62,23 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
   }
   const look = (): void =>
     setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
-  const goTo = (line: number, column: number, at = text): void => {
-    const cursor = offsetOf(at, line, column)
+  const goTo = (cursor: number): void => {
     field.current?.focus()
     // After the text has been drawn: a new text has its cursor at the end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(cursor, cursor)
+      look()
+    })
   }
   const mend = (problem: TextProblem): void => {
     const next = mended(text, problem)
     write(next)
-    goTo(problem.line, problem.column, next)
+    goTo(offsetOf(next, problem.line, problem.column))
   }
   const take = (word: string, value?: string): void => {
-    const into = field.current
-    if (!into) return
-    const { at: from, head, tail } = wordAt(text, into.selectionStart, word, value)
-    into.setRangeText(`${head}${tail}`, from, from)
-    into.focus()
-    into.setSelectionRange(from + head.length, from + head.length)
-    write(into.value)
+    const { at, head, tail } = wordAt(text, field.current?.selectionStart ?? text.length, word, value)
+    write(`${text.slice(0, at)}${head}${tail}${text.slice(at)}`)
+    goTo(at + head.length)
   }
   const put = async (): Promise<void> => {
     const got = await control.call('putScenario', wish)
@@ -138,7 +130,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
               problems={problems}
               fine={fine?.scenarios[0]?.description}
               onMend={mend}
-              onGo={goTo}
+              onGo={(line, column) => goTo(offsetOf(text, line, column))}
               onCursor={look}
             />
             {fine?.warnings.map((warning) => (

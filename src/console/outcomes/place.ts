@@ -4,7 +4,7 @@ export type Place =
   | { readonly is: 'outcome'; readonly name: string }
   /** What the app believed wrongly, by the rule that says so. */
   | { readonly is: 'finding'; readonly rule: string; readonly transaction: string }
-  /** Writing a scenario: a new one, a copy of another, or one's own again. */
+  /** Writing a scenario: a new one or, by its name, one's own again; `from` is the one whose text is there at first. */
   | { readonly is: 'editor'; readonly name: string; readonly from?: string }
 
 export const PLACE_OF_NEW = 'new'

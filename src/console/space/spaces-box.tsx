@@ -66,7 +66,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
 const NewSpace = () => {
   const { nav } = useConsole()
   const [name, setName] = useState('')
-  const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  const isWrong = name !== '' && !hasSpaceForm(name)
   /** Goes there: whoever made it looks at it, and at no menu over it. */
   const create = (pressed?: HTMLElement): void => {
     if (!hasSpaceForm(name)) return
@@ -82,7 +82,7 @@ const NewSpace = () => {
           label="Name of a new space"
           value={name}
           placeholder="checkout-e2e"
-          aria-invalid={problem !== undefined}
+          aria-invalid={isWrong}
           aria-describedby="space-rule"
           onChange={setName}
         />
@@ -90,8 +90,10 @@ const NewSpace = () => {
           Create
         </Button>
       </Form>
-      <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
-        {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
+      <p id="space-rule" class={`hint ${isWrong ? 'err' : ''}`}>
+        {isWrong
+          ? sentence(SPACE_RULE)
+          : `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
       </p>
     </>
   )

@@ -54,7 +54,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   const forget = (): void => {
     drafts.value = { ...drafts.value, [kind]: {} }
   }
-  useEffect(() => catalogue.need(), [])
+  useEffect(catalogue.need, [])
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
   }, [refusal])
@@ -82,10 +82,10 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
     ...(key !== '' && { 'idempotency-key': key }),
   }
-  const operation = kind === 'link' ? 'createLink' : 'initTransaction'
   const { findings, offered = [] } =
     useAnswer(
-      () => control.call('checkRequest', { path: { operation }, body }),
+      () =>
+        control.call('checkRequest', { path: { operation: kind === 'link' ? 'createLink' : 'initTransaction' }, body }),
       [kind, JSON.stringify(body)],
       TYPING_MS,
     ) ?? {}
