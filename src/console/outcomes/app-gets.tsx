@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import type { ScenarioPreview, ScenarioPut } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { upper } from '../../telling/figures.ts'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Seg, Select } from '../parts/controls.tsx'
+import { Go, Seg, Select } from '../parts/controls.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
-import { Code, Fold, Section } from '../parts/shown.tsx'
+import { Code, Fold, Section, Sign } from '../parts/shown.tsx'
+import { placeOf } from './place.ts'
 
 const INTERFACES = [
   ['transactions', 'Transaction'],
@@ -86,5 +87,39 @@ const AppGets = ({ preview, children }: GetsProps) => {
         ))}
       </div>
     </Section>
+  )
+}
+
+/** More cases of a family are counted. */
+const MOST = 5
+
+/** What was put into the space, in words: whether it is what was meant. */
+export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
+  const { nav } = useConsole()
+  const [first] = scenarios
+  const { gets } = useShown(first?.name ?? '')
+  const says = replaces.length > 0 && <p>in the place of {replaces.slice(0, MOST).join(', ')}</p>
+  return (
+    <>
+      <Section title="In the space now" label="In words" says={says}>
+        <ul>
+          {scenarios.slice(0, MOST).map(({ name, sign, title, description, explanation }) => (
+            <li key={name} class="need">
+              <Sign name={sign} />
+              <div>
+                <a href={nav.href({ selected: placeOf(name) })}>{title}</a>
+                <p class="ink2">{description}</p>
+                <p class="hint">{explanation}</p>
+              </div>
+              <Go icon="target" to={{ selected: placeOf(name) }}>
+                Arm it<span class="vh">: {title}</span>
+              </Go>
+            </li>
+          ))}
+        </ul>
+        {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
+      </Section>
+      {gets}
+    </>
   )
 }

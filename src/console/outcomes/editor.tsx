@@ -7,10 +7,10 @@ import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
 import { Note, Sign } from '../parts/shown.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { asBeginning, mended, offsetOf } from '../parts/text-problems.ts'
+import { Retold } from './app-gets.tsx'
 import { DetailTop } from './detail-top.tsx'
 import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
-import { Retold } from './retold.tsx'
 import { Words } from './words.tsx'
 
 /** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */

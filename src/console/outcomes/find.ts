@@ -120,9 +120,7 @@ export const cardsByScenario = (cards: readonly ListedCard[]) => {
 }
 
 /** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
-type Entry =
-  | { readonly scenario: ListedScenario }
-  | { readonly key: string; readonly title: string; readonly cases: readonly ListedScenario[] }
+type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
 
 /** How the shipped families are called; `shown` stand in the list beside the folded others. */
 const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
@@ -146,13 +144,13 @@ export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: 
     const entries = mine.flatMap((scenario): readonly Entry[] => {
       const family = familyOf(scenario.name)
       const cases = mine.filter(({ name }) => familyOf(name) === family)
-      if (family === '' || cases.length <= MOST_UNFOLDED) return [{ scenario }]
+      if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
       // All of a family stand where its first one would.
       if (scenario !== cases[0]) return []
       const [called = family, ...shown] = FAMILIES[family] ?? []
       const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
       const title = family.endsWith('_reason') ? `${words} ${called}` : called
-      return [...seen.map((one) => ({ scenario: one })), { key: `${key} ${family}`, title, cases }]
+      return [...seen.map((one) => ({ cases: [one] })), { title, cases }]
     })
     return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
   })

@@ -61,21 +61,21 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
               {words} <span>{count}</span>
             </h2>
             <ul class="outs">
-              {entries.map((entry) => {
-                if ('scenario' in entry) return row(entry.scenario)
-                const { sign = 'wait', description } = entry.cases[0] ?? {}
+              {entries.flatMap(({ title, cases }) => {
+                if (title === undefined) return cases.map((one) => row(one))
+                const { sign = 'wait', description } = cases[0] ?? {}
                 return (
-                  <li key={entry.key}>
-                    <details class="fam" open={entry.cases.some(({ name }) => name === selected)}>
+                  <li key={title}>
+                    <details class="fam" open={cases.some(({ name }) => name === selected)}>
                       <summary class="orow">
                         <Sign name={sign} />
                         <span class="cut">
-                          <b class="cut">{entry.title}</b>
+                          <b class="cut">{title}</b>
                           <span class="cut d">{description}</span>
                         </span>
-                        <span class="tag t-wait">All {entry.cases.length}</span>
+                        <span class="tag t-wait">All {cases.length}</span>
                       </summary>
-                      <ul>{entry.cases.map((one) => row(one, description))}</ul>
+                      <ul>{cases.map((one) => row(one, description))}</ul>
                     </details>
                   </li>
                 )

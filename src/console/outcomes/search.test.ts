@@ -97,7 +97,7 @@ describe('the list of outcomes', () => {
   const groups = () => groupsOf(scenarios, () => 0)
   const lines = () =>
     groups().flatMap(({ entries }) =>
-      entries.map((one) => ('scenario' in one ? one.scenario.name : `${one.title} (${one.cases.length})`)),
+      entries.map(({ title, cases }) => (title === undefined ? cases[0]?.name : `${title} (${cases.length})`)),
     )
 
   it('has the groups in the order in which people think, and every outcome counted in one', () => {

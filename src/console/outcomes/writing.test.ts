@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TextProblem } from '../../contract/control.gen.ts'
 import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-problems.ts'
-import { EMPTY_ONCE, type OnceForm, onceWish } from './once-fields.tsx'
+import { EMPTY_ONCE, type OnceForm, onceWish } from './arm-form.tsx'
 import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'

@@ -129,19 +129,15 @@ export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = known(sent)
   const { amount, currency, paymentMethods } = others
   const fields: Record<string, string> = { asks: '', amount: '' }
-  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && typeof currency === 'string') {
-    Object.assign(fields, {
-      asks: 'yes',
-      amount: amountIn(amount, currency, { thousands: '', decimals: '.' }),
-      currency,
-    })
-    delete others.amount
-    delete others.currency
-  }
   const take = (field: string, value: unknown, at = field): void => {
     if (typeof value !== 'string') return
     fields[field] = value
     delete others[at]
+  }
+  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && typeof currency === 'string') {
+    fields.asks = 'yes'
+    take('amount', amountIn(amount, currency, { thousands: '', decimals: '.' }))
+    take('currency', currency)
   }
   const name = kind === 'link' ? 'reference' : 'refno'
   take(name, others[name])
