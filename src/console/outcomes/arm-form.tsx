@@ -31,10 +31,10 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
     ...Object.fromEntries(said.map(([name, text]) => [name, text?.trim()])),
     ...(Object.keys(amount).length > 0 && { amount }),
   }
-  const count = number(times)
+  const count = number(times) ?? 1
   return {
     scenario: own(scenario),
-    ...(count !== undefined && count !== 1 && { times: count }),
+    ...(count !== 1 && { times: count }),
     ...(what === 'order' && { for: what }),
     ...(Object.keys(when).length > 0 && { when }),
   }
@@ -62,7 +62,7 @@ type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm
 const OnceFields = ({ form, onChange }: FieldsProps) => {
   const bound = (name: keyof OnceForm) => ({
     value: form[name] ?? '',
-    onChange: (value: string): void => onChange({ ...form, [name]: value }),
+    onChange: (value: string) => onChange({ ...form, [name]: value }),
   })
   const { times, for: what, refno = '', ...more } = form
   const said = Object.values(more).filter(Boolean).length

@@ -3,15 +3,58 @@ import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
-import { Note, Sign } from '../parts/shown.tsx'
+import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
+import { Fold, Note, Sign } from '../parts/shown.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { asBeginning, mended, offsetOf } from '../parts/text-problems.ts'
 import { Retold } from './app-gets.tsx'
 import { DetailTop } from './detail-top.tsx'
 import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
-import { Words } from './words.tsx'
+
+type WordsProps = {
+  /** The map in which the cursor is: its keys, with dots between them. */
+  readonly at: string
+  readonly onTake: (path: string, value?: string) => void
+}
+
+/** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
+const Words = ({ at, onTake }: WordsProps) => {
+  const { control } = useConsole()
+  const { maps = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
+  return (
+    <section class="scrolled" aria-label="Vocabulary">
+      <p class="lab">Vocabulary: press a word to put it in</p>
+      {maps.map(({ path, words }) => (
+        <Fold
+          key={path}
+          title={path || 'At the top'}
+          says={<span>{words.length}</span>}
+          open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
+        >
+          <ul class="words">
+            {words.map(({ word, values = [], takes, usual, means }) => (
+              <li key={word}>
+                <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
+                  {word}
+                </button>
+                {values.map((value) => (
+                  <button key={value} type="button" class="chip mono" onClick={() => onTake(`${path}.${word}`, value)}>
+                    {value}
+                  </button>
+                ))}
+                <small>{takes}</small>
+                <p class="hint">
+                  {means} {usual && `Usually ${usual}.`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      ))}
+    </section>
+  )
+}
 
 /** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
 const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
@@ -20,13 +63,9 @@ const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, t
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
-  const { catalogue, control, space, toasts, curl, drafts } = useConsole()
-  // What was typed is still there for whoever looks at something else meanwhile.
-  const place = `scenario ${kept} ${from}`
-  const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
-  const keep = (more: Readonly<Record<string, string>>): void => {
-    drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
-  }
+  const { catalogue, control, space, toasts, curl } = useConsole()
+  const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
+  const { name = kept, text = from === undefined ? FIRST : '' } = draft
   /** What the sandbox said when the text was put. */
   const [{ refused, done }, setSaid] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
   const [at, setAt] = useState('')
@@ -42,27 +81,26 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
       TYPING_MS,
     ) ?? {}
 
-  const begin = async (scenario: string): Promise<void> => {
+  const begin = async (scenario: string) => {
     const got = await control.call('showScenario', { path: { name: scenario } })
     if ('refused' in got) return setSaid({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
   }
   useEffect(() => {
-    if (from !== undefined && drafts.value[place]?.text === undefined) void begin(from)
+    if (from !== undefined && draft.text === undefined) void begin(from)
     return () => {
-      if (isKept.current) drafts.value = { ...drafts.value, [place]: {} }
+      if (isKept.current) forget()
     }
   }, [])
-  const write = (next: string): void => {
+  const write = (next: string) => {
     isKept.current = false
-    keep({ text: next })
+    change({ text: next })
     setSaid({})
     look()
   }
-  const look = (): void =>
-    setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
-  const goTo = (cursor: number): void => {
+  const look = () => setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
+  const goTo = (cursor: number) => {
     field.current?.focus()
     // After the text has been drawn: a new text has its cursor at the end.
     requestAnimationFrame(() => {
@@ -70,17 +108,17 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
       look()
     })
   }
-  const mend = (problem: TextProblem): void => {
+  const mend = (problem: TextProblem) => {
     const next = mended(text, problem)
     write(next)
     goTo(offsetOf(next, problem.line, problem.column))
   }
-  const take = (word: string, value?: string): void => {
+  const take = (word: string, value?: string) => {
     const { at, head, tail } = wordAt(text, field.current?.selectionStart ?? text.length, word, value)
     write(`${text.slice(0, at)}${head}${tail}${text.slice(at)}`)
     goTo(at + head.length)
   }
-  const put = async (): Promise<void> => {
+  const put = async () => {
     const got = await control.call('putScenario', wish)
     if ('value' in got) {
       setSaid({ done: got.value })
@@ -117,7 +155,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
           title="Small letters, digits, _ and -; slashes divide parts"
           placeholder="shop/slow_bank"
           value={name}
-          onChange={(value) => keep({ name: value })}
+          onChange={(value) => change({ name: value })}
         />
         <div class="beside">
           <div>
@@ -149,7 +187,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
           <Words at={at} onTake={take} />
         </div>
       </Form>
-      {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}
+      {done && <Retold key={JSON.stringify(done)} put={done} />}
     </div>
   )
 }

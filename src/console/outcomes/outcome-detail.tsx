@@ -59,7 +59,7 @@ type SourceProps = { readonly source: ScenarioSource; readonly isOwn: boolean }
 /** The text that says what happens, to read, to copy and to begin one's own with; one's own can be changed and removed. */
 const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
   const { nav, act } = useConsole()
-  const remove = async (): Promise<void> => {
+  const remove = async () => {
     const done = await act(`Removed “${name}”`, 'removeScenario', { path: { name } })
     if ('value' in done) nav.go({ selected: '' })
   }

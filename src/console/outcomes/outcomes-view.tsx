@@ -85,8 +85,10 @@ export const OutcomesView = () => {
             </div>
           ) : (
             <OutcomeList
-              {...{ cardOf, selected: name, groups: chosen ? [chosen] : groups }}
+              groups={chosen ? [chosen] : groups}
               found={isFlat ? flat : undefined}
+              selected={name}
+              cardOf={cardOf}
             />
           )}
         </section>

@@ -57,7 +57,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
 const Found = () => {
   const { control, nav, watch } = useConsole()
   const got = useAnswer(() => control.call('judgeBeliefs'), [watch.value.list.rows.value])
-  if (!got || got.found.length === 0) return null
+  if (!got?.found.length) return null
   return (
     <Section title="What your app believed wrongly">
       <ul>
@@ -107,7 +107,7 @@ export const Survive = () => {
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
   const got = useAnswer(() => control.call('showCoverage'), [list.rows.value, armed.value, count])
-  const countAnew = async (): Promise<void> => {
+  const countAnew = async () => {
     await act('Counting began anew', 'resetCoverage', {})
     setCount(count + 1)
   }

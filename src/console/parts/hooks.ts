@@ -55,6 +55,20 @@ export const useAnswer = <Value>(
   return last.current
 }
 
+/** What was typed at a place, by field: it is still there for whoever looks at something else meanwhile. */
+export const useDraft = (place: string) => {
+  const { drafts } = useConsole()
+  const draft = drafts.value[place] ?? {}
+  const put = (typed: typeof draft): void => {
+    drafts.value = { ...drafts.value, [place]: typed }
+  }
+  return {
+    draft,
+    change: (more: typeof draft) => put({ ...drafts.value[place], ...more }),
+    forget: () => put({}),
+  }
+}
+
 /** Does something once whoever looks has gone to another place of the console. */
 export const useElsewhere = (does: () => void): void => {
   const { view, selected } = useConsole().nav.route.value

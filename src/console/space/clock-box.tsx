@@ -36,8 +36,8 @@ const DueBox = () => {
   const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
   const due = (listed?.due ?? []).filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const waiting = listed?.waiting ?? []
-  const idOf = ({ link = '', transaction = link }: Partial<DueEntry>): string => transaction
-  const nameOf = (entry: Partial<DueEntry>): string => {
+  const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction
+  const nameOf = (entry: Partial<DueEntry>) => {
     const row = list.find(idOf(entry))
     return row ? referenceOf(row) : (entry.refno ?? idOf(entry))
   }

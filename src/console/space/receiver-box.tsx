@@ -7,8 +7,6 @@ import { CopyText } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { Code, Fold, Tag } from '../parts/shown.tsx'
 
-const MOST = 50
-
 /** What the receiver can be told to answer: in words, and as the call says it. */
 const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
   ['500', '500: trouble', { status: 500 }],
@@ -136,14 +134,14 @@ export const ReceiverBox = () => {
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
   /** Nothing tells of it: it is asked again. */
-  const after = async (done: Promise<unknown>): Promise<void> => {
+  const after = async (done: Promise<unknown>) => {
     await done
     setCount(count + 1)
   }
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count, tick])
+  const listed = useAnswer(() => control.call('listReceived', { query: { limit: 50 } }), [came, count, tick])
   const gateway = useAnswer(() => control.call('showGateway'), [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null

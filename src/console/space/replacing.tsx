@@ -63,7 +63,7 @@ export const useReplacing = () => {
   const { control, toasts, undo, want } = console
   const [question, setQuestion] = useState<ComponentChildren>()
 
-  const ask = (title: string, words: string, label: string, go: () => Promise<void>): void =>
+  const ask = (title: string, words: string, label: string, go: () => Promise<void>) =>
     setQuestion(
       <div role="alert">
         <Note

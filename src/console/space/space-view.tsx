@@ -24,7 +24,7 @@ const AccessBox = () => {
   const [shown, setShown] = useState<SpaceCredentials>()
   const ask = () => want('showCredentials', { path: { space: space.value } })
   const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
-  const copyLines = async (): Promise<void> => {
+  const copyLines = async () => {
     const keys = shown ?? (await ask())
     if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
   }
@@ -71,7 +71,7 @@ const PagesBox = () => {
   const { url, startPages } = shown
   const other = new URL(startPages)
   other.hostname = hostOfAnotherSite(startPages)
-  const put = async (): Promise<void> => {
+  const put = async () => {
     const got = await act('Hosted pages moved', 'putPages', { path, body: { url: wish ?? other.origin } })
     if ('value' in got) setWish(undefined)
   }

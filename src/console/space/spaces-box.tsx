@@ -68,7 +68,7 @@ const NewSpace = () => {
   const [name, setName] = useState('')
   const isWrong = name !== '' && !hasSpaceForm(name)
   /** Goes there: whoever made it looks at it, and at no menu over it. */
-  const create = (pressed?: HTMLElement): void => {
+  const create = (pressed?: HTMLElement) => {
     if (!hasSpaceForm(name)) return
     nav.go({ ...NOTHING_CHOSEN, space: name })
     const menu = pressed?.closest<HTMLDetailsElement>('.menu')

@@ -24,7 +24,7 @@ const readFile = async (file: File): Promise<Chosen> => {
 }
 
 const holds = (tables: StateFile['spaces'][string] = {}): string => {
-  const count = (table: string): number => Object.keys(tables[table] ?? {}).length
+  const count = (table: string) => Object.keys(tables[table] ?? {}).length
   return `${counted(count('transactions'), 'transaction', 'transactions')}, ${counted(count('links'), 'link', 'links')}`
 }
 

@@ -50,7 +50,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const at = useRef<HTMLTextAreaElement>(null)
   const text = value('json')
   const lines = linesOfPlaces(text)
-  const isElsewhere = (pointer = ''): boolean => problem(keysOf(pointer)[0] ?? '') !== undefined
+  const isElsewhere = (pointer = '') => problem(keysOf(pointer)[0] ?? '') !== undefined
   const problems: readonly TextProblem[] =
     'problem' in read
       ? [{ line: read.line, column: 1, message: read.problem }]
@@ -59,11 +59,11 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
           .map(({ pointer = '', field, message }) => {
             return { line: lineOf(lines, pointer), column: 1, message: `${field} ${message}` }
           })
-  const goTo = (cursor: number): void => {
+  const goTo = (cursor: number) => {
     at.current?.focus()
     at.current?.setSelectionRange(cursor, cursor)
   }
-  const add = (pointer: string): void => {
+  const add = (pointer: string) => {
     if (!('json' in read) || !offered.some((one) => one.pointer === pointer)) return
     const json = JSON.stringify(withPlace(read.json, keysOf(pointer)), undefined, 2)
     change({ json })

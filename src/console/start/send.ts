@@ -37,7 +37,7 @@ export const sendStart = async (console: Console, kind: Kind, { body, headers }:
   const keys = await control.call('showCredentials', { path: { space: space.value } })
   if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
-  const own: Readonly<Record<string, string>> = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
+  const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
   let answer: Response
   try {
     answer = await fetch(`${origin}/v1/${kind}s`, {

@@ -24,7 +24,7 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
     return {
       value: value(at),
       // Nobody means another one by small letters.
-      onChange: (text: string): void => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
+      onChange: (text: string) => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
       hint: said && <span class="t-fail">{said}</span>,
     }
   }
@@ -66,8 +66,8 @@ const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
     .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
     .sort((one, other) => (one.name < other.name ? 1 : -1))
   const chosen = listed.filter(({ name }) => overlays.includes(name))
-  const isOn = (name: string): boolean => overlays.includes(name)
-  const flip = (name: string): void =>
+  const isOn = (name: string) => overlays.includes(name)
+  const flip = (name: string) =>
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (
     <Fold
@@ -104,11 +104,11 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
             icon="bad"
             title={refusal.title}
             action={
-              refusal.request ? (
+              refusal.request && (
                 <Go look="bare" to={{ view: 'live', selected: refusal.request }}>
                   See the request
                 </Go>
-              ) : undefined
+              )
             }
           >
             {refusal.words}

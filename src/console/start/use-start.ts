@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
+import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import {
   amountProblem,
@@ -40,19 +40,15 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
-  const { catalogue, control, drafts, nav, now, toasts } = console
+  const { catalogue, control, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
   const [isSending, setSending] = useState(false)
   const receiver = useAnswer(() => control.call('listReceived', { query: { limit: 1 } }), [])
   const cards = catalogue.cards.value ?? []
-  const draft = drafts.value[kind] ?? {}
-  const change = (more: Draft): void => {
-    drafts.value = { ...drafts.value, [kind]: { ...drafts.value[kind], ...more } }
+  const { draft, change: keep, forget } = useDraft(kind)
+  const change = (more: Draft) => {
+    keep(more)
     setRefusal(undefined)
-  }
-  /** The next one is another one: neither its card nor its name is that of the last. */
-  const forget = (): void => {
-    drafts.value = { ...drafts.value, [kind]: {} }
   }
   useEffect(catalogue.need, [])
   useEffect(() => {
@@ -95,7 +91,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     findings,
     /** What was chosen to happen, and what the card of it does where nothing is. */
     scenario: catalogue.scenario(outcome),
-    problem: (at: string): string | undefined =>
+    problem: (at: string) =>
       (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
       findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
     isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
@@ -119,6 +115,7 @@ export const useStart = (kind: Kind, wanted: string) => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
+      // The next one is another one: neither its card nor its name is that of the last.
       forget()
       // Whoever has gone on to something else stays there.
       if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })
