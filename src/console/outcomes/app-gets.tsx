@@ -21,11 +21,10 @@ export const useShown = (name: string) => {
   const [wished, setWished] = useState<(typeof INTERFACES)[number][0]>()
   const listed = catalogue.scenario(name)
   // What is for links only is shown for links.
-  const isOfLinks = listed !== undefined && !listed.interfaces.includes('transactions')
+  const isOfLinks = listed?.interfaces.includes('transactions') === false
   const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
-  const query = { brand: own(brand), interface: kind }
   const got = useOutcome(
-    () => control.call('showScenario', { path: { name }, query }),
+    () => control.call('showScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
     [name, space.value, brand, kind, watch.value.scenariosChanged.value],
   )
   const answer = got && 'value' in got ? got.value : undefined

@@ -25,10 +25,10 @@ export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
   const { times, for: what, amountFrom, amountTo, ...texts } = form
   // A number as it is printed has gaps.
   const card = texts.card?.replace(/(\d)[ -](?=\d)/g, '$1')
-  const said = Object.entries({ ...texts, card }).filter(([, text]) => text?.trim())
+  const said = Object.entries({ ...texts, card }).map(([name, text = '']) => [name, text.trim()])
   const amount = compact({ from: number(amountFrom), to: number(amountTo) })
   const when: OneShotConditions = {
-    ...Object.fromEntries(said.map(([name, text]) => [name, text?.trim()])),
+    ...Object.fromEntries(said.filter(([, text]) => text)),
     ...(Object.keys(amount).length > 0 && { amount }),
   }
   const count = number(times) ?? 1

@@ -42,14 +42,14 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
   const { title = rule, mend = '', evidence = [], step = said?.step ?? '' } = found ?? {}
   const { steps = [], timeline = [], refno } = thing
   const lines = believedLines(steps, timeline, step)
-  const experiments = timeline.map(({ facts }) => textOf(facts, 'experiment')).filter(Boolean)
+  const experiment = timeline.map(({ facts }) => textOf(facts, 'experiment')).find(Boolean)
   return (
     <div class="scroll">
       <header class="dh">
         <DetailTop
           sign={<Sign name="bad" tone="fail" />}
           title={title}
-          words={`Order ${refno}${experiments[0] ? `, in the experiment ${experiments[0]}` : ''}. ${said?.why ?? ''}`}
+          words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />
         {mend === '' ? null : <Note icon="pen" title="Mend it" words={mend} isPlain />}
         <div class="acts">

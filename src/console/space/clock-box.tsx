@@ -34,8 +34,8 @@ const DueBox = () => {
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
-  const due = (listed?.due ?? []).filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
-  const waiting = listed?.waiting ?? []
+  const { due: all = [], waiting = [], more = 0 } = listed ?? {}
+  const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction
   const nameOf = (entry: Partial<DueEntry>) => {
     const row = list.find(idOf(entry))
@@ -68,7 +68,7 @@ const DueBox = () => {
           </li>
         ))}
       </ol>
-      {due.length > FEW ? <p class="hint">{due.length - FEW + (listed?.more ?? 0)} more after that.</p> : null}
+      {due.length > FEW ? <p class="hint">{due.length - FEW + more} more after that.</p> : null}
     </>
   )
 }

@@ -35,15 +35,13 @@ const takenBack = (spaces: readonly string[]): string => `Taken back: ${spaces.j
 
 /** What was asked lately in these spaces by anything but this browser; empty where nothing was. */
 const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string> => {
-  const since = now.value - RECENT_MS
-  const own = navigator.userAgent
   const found: string[] = []
   for (const space of spaces) {
     const got = await control.call('listRequests', { query: { space, limit: MOST_LOOKED } })
     const others = ('value' in got ? got.value.requests : []).filter(
       ({ machineAt, request: { headers } }) =>
-        Date.parse(machineAt) >= since &&
-        !headers.some(({ name, value }) => /^user-agent$/i.test(name) && value === own),
+        Date.parse(machineAt) >= now.value - RECENT_MS &&
+        !headers.some(({ name, value }) => /^user-agent$/i.test(name) && value === navigator.userAgent),
     )
     const last = others.at(-1)
     if (last)

@@ -36,8 +36,6 @@ export const StateBox = () => {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
-  const total = watch.value.list.total.value
-
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
   const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
   const reset = () =>
@@ -52,7 +50,6 @@ export const StateBox = () => {
   const state = chosen?.state
   /** What of a file would be taken: all of it, or what the token opens. */
   const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
-  const isElsewhere = names.some((name) => name !== here)
   const take = (body: StateFile) =>
     replace({
       spaces: names,
@@ -96,8 +93,8 @@ export const StateBox = () => {
       />
       <p class="hint">
         An export is a file with everything in this space, to begin from again. Reset removes it all (
-        {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); Undo brings back
-        all of it for an hour, as long as the sandbox runs.
+        {counted(watch.value.list.total.value, 'row', 'rows')} under Live, the clock, what is armed, what the receiver
+        has); Undo brings back all of it for an hour, as long as the sandbox runs.
       </p>
       {question}
       <div aria-live="polite">
@@ -109,7 +106,7 @@ export const StateBox = () => {
             title={
               names.length === 0
                 ? `The file holds ${own === undefined ? 'no space' : `nothing of ${own}, which is all that your token opens`}`
-                : isElsewhere
+                : names.some((name) => name !== here)
                   ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
                   : `Replace what is in ${here}?`
             }

@@ -10,9 +10,6 @@ export type Kind = 'transaction' | 'link'
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
 
-/** What a field says: what was typed, or its default. */
-export type ValueOf = (at: string) => string
-
 /**
  * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
  * is sent as it is, so that the service says what is wrong with it.
@@ -102,7 +99,7 @@ export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): s
   )
 
 /** The body that will be sent: the fields, and over them what the JSON says. An alias stands for a number. */
-export const bodyOf = (kind: Kind, value: ValueOf, typed: Json): Json => {
+export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): Json => {
   const currency = value('currency')
   const amount = value('amount')
   const paid = amount === '' ? {} : { amount: minorUnits(amount, currency), currency }

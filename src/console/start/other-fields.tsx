@@ -50,12 +50,12 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const at = useRef<HTMLTextAreaElement>(null)
   const text = value('json')
   const lines = linesOfPlaces(text)
-  const isElsewhere = (pointer = '') => problem(keysOf(pointer)[0] ?? '') !== undefined
   const problems: readonly TextProblem[] =
     'problem' in read
       ? [{ line: read.line, column: 1, message: read.problem }]
       : (findings ?? [])
-          .filter(({ pointer = '' }) => lines.has(pointer) || !isElsewhere(pointer))
+          // What is wrong with a field is said there.
+          .filter(({ pointer = '' }) => lines.has(pointer) || problem(keysOf(pointer)[0] ?? '') === undefined)
           .map(({ pointer = '', field, message }) => {
             return { line: lineOf(lines, pointer), column: 1, message: `${field} ${message}` }
           })

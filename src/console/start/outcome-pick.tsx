@@ -41,7 +41,6 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const [armed] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
-  const decides = armed && `${armed.title}, ${armed.how}`
   return (
     <div class="combo">
       <label class="lab" for="outcome">
@@ -82,7 +81,11 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
             Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>
         )}
-        {decides ? <b>Armed now: {decides}.</b> : null}
+        {armed && (
+          <b>
+            Armed now: {armed.title}, {armed.how}.
+          </b>
+        )}
       </p>
     </div>
   )

@@ -19,38 +19,29 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-/**
- * Why nothing was started, in words; `request` is its id in the list of what happened. What an outcome wants is meant: then it
- * is what somebody asked for.
- */
+/** Why nothing was started; `request` is its id in the list of what happened. It is meant where an outcome wanted it. */
 const refusal = (title: string, words: string, request = '', isMeant = false) => ({
   refusal: { title, words, request, isMeant },
 })
 export type Refusal = ReturnType<typeof refusal>['refusal']
 
-/**
- * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
- * request and kept nowhere.
- */
+/** Asks the emulated API as an app would. The credentials are fetched for this one request and kept nowhere. */
 export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish) => {
   const { control, space, origin } = console
   const keys = await control.call('showCredentials', { path: { space: space.value } })
   if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
   const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
-  let answer: Response
-  try {
-    answer = await fetch(`${origin}/v1/${kind}s`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, ...own },
-      body: JSON.stringify(body),
-    })
-  } catch {
+  const answer = await fetch(`${origin}/v1/${kind}s`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers, ...own },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  if (!answer)
     return refusal(
       'No answer came',
       'An outcome may do this, a header may contain what no header can, or the sandbox was stopped. Live shows what was created.',
     )
-  }
   const request = answer.headers.get('sandbox-request-id') ?? ''
   const said: unknown = await answer.json().catch(() => undefined)
   const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(said) ? said : {}

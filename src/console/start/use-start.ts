@@ -11,7 +11,6 @@ import {
   type Kind,
   othersOf,
   readJson,
-  type ValueOf,
 } from './body.ts'
 import { type Refusal, sendStart } from './send.ts'
 
@@ -68,7 +67,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...{ currency, brand, asks, amount: exampleAmount(currency) },
     ...{ refno: `order-${stamp}`, reference: `customer-${stamp}`, cvv: exampleCvv(brand), json: othersOf(kind, built) },
   }
-  const value: ValueOf = (at) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
+  const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
   const body = bodyOf(kind, value, 'json' in read ? read.json : {})
   const overlays = value('overlays').split(' ').filter(Boolean)
