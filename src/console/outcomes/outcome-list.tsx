@@ -3,8 +3,45 @@ import { CopyNumber } from '../parts/copy-number.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Sign, Tag } from '../parts/shown.tsx'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import type { groupsOf } from './find.ts'
+import { GROUPS } from './find.ts'
 import { placeOf } from './place.ts'
+
+/** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
+type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
+
+/** How the shipped families are called; `shown` stand in the list beside the folded others. */
+const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
+  init_error: ['Refused with an error'],
+  decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
+  frictionless_reason: ['without asking, with a reason'],
+  challenge_reason: ['after a code, with a reason'],
+}
+
+/** More of a family than this are folded. */
+const MOST_UNFOLDED = 6
+
+/** Everything before the last part of a name: what the cases of a family have in common. */
+const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/')
+
+/** The list: groups as people think of them, in their order, families folded; a smaller rank is further up. */
+export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
+  const sorted = scenarios.toSorted((one, other) => rank(one) - rank(other))
+  return Object.entries(GROUPS).flatMap(([key, words]) => {
+    const mine = sorted.filter(({ group }) => group === key)
+    const entries = mine.flatMap((scenario): readonly Entry[] => {
+      const family = familyOf(scenario.name)
+      const cases = mine.filter(({ name }) => familyOf(name) === family)
+      if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
+      // All of a family stand where its first one would.
+      if (scenario !== cases[0]) return []
+      const [called = family, ...shown] = FAMILIES[family] ?? []
+      const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
+      const title = family.endsWith('_reason') ? `${words} ${called}` : called
+      return [...seen.map((one) => ({ cases: [one] })), { title, cases }]
+    })
+    return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
+  })
+}
 
 const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space: 'Own', folder: 'Folder' }
 

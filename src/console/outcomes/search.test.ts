@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { cardsByScenario, findScenarios, groupsOf } from './find.ts'
+import { cardsByScenario, findScenarios } from './find.ts'
+import { groupsOf } from './outcome-list.tsx'
 
 const running = sharedSandbox()
 let scenarios: readonly ListedScenario[] = []
