@@ -1,40 +1,43 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ScenarioPreview } from '../../contract/control.gen.ts'
+import type { ScenarioPreview, ScenarioPut } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { upper } from '../../telling/figures.ts'
 import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Seg, Select } from '../parts/controls.tsx'
+import { Go, Seg, Select } from '../parts/controls.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
-import { Code, Fold, Section } from '../parts/shown.tsx'
+import { Code, Fold, Section, Sign } from '../parts/shown.tsx'
+import { placeOf } from './place.ts'
 
 const INTERFACES = [
   ['transactions', 'Transaction'],
   ['links', 'Link'],
 ] as const
 
-/** For whom the preview is. */
-type Wish = { readonly brand: string; readonly interface?: (typeof INTERFACES)[number][0] }
-
 /** A scenario with its text and what an app gets of it, asked again when the space's scenarios or the wish change. */
 export const useShown = (name: string) => {
   const { control, space, catalogue, watch } = useConsole()
-  const [wish, setWish] = useState<Wish>({ brand: 'VIS' })
+  const [brand, setBrand] = useState('VIS')
+  const [wished, setWished] = useState<(typeof INTERFACES)[number][0]>()
   const listed = catalogue.scenario(name)
   // What is for links only is shown for links.
-  const isOfLinks = listed !== undefined && !listed.interfaces.includes('transactions')
-  const kind = wish.interface ?? (isOfLinks ? 'links' : 'transactions')
-  const changed = watch.value.scenariosChanged.value
-  const query = { space: space.value, brand: own(wish.brand), interface: kind }
+  const isOfLinks = listed?.interfaces.includes('transactions') === false
+  const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
   const got = useOutcome(
-    () => control.call('showScenario', { path: { name }, query }),
-    [name, space.value, wish.brand, kind, changed],
+    () => control.call('showScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
+    [name, space.value, brand, kind, watch.value.scenariosChanged.value],
   )
   const answer = got && 'value' in got ? got.value : undefined
   return {
     listed,
     answer,
     refused: got && 'refused' in got ? got.refused : undefined,
-    gets: answer?.preview && <AppGets preview={answer.preview} wish={{ ...wish, interface: kind }} onWish={setWish} />,
+    gets: answer?.preview && (
+      <AppGets preview={answer.preview}>
+        <Select class="inp slim" aria-label="Brand" value={brand} choices={BRAND_CHOICES} onChange={setBrand} />
+        <Seg label="Interface" value={kind} choices={INTERFACES} onChange={setWished} />
+      </AppGets>
+    ),
   }
 }
 
@@ -50,32 +53,14 @@ const Part = ({ title, what, value }: { readonly title: string; readonly what: s
   )
 }
 
-type GetsProps = {
-  readonly preview: ScenarioPreview
-  readonly wish: Wish
-  readonly onWish: (wish: Wish) => void
-}
+type GetsProps = { readonly preview: ScenarioPreview; readonly children: ComponentChildren }
 
-/** What an app gets, played by the engine: the answers to compare with. */
-const AppGets = ({ preview, wish, onWish }: GetsProps) => {
+/** What an app gets, played by the engine, for whom the children choose: the answers to compare with. */
+const AppGets = ({ preview, children }: GetsProps) => {
   const { notes, played, init, status, redirect, webhooks } = preview
   return (
     <Section title="What your app gets" says={<p>{played}</p>}>
-      <div class="line wrapl">
-        <Select
-          class="inp slim"
-          aria-label="Brand"
-          value={wish.brand}
-          choices={BRAND_CHOICES}
-          onChange={(brand) => onWish({ ...wish, brand })}
-        />
-        <Seg
-          label="Interface"
-          value={wish.interface}
-          choices={INTERFACES}
-          onChange={(kind) => onWish({ ...wish, interface: kind })}
-        />
-      </div>
+      <div class="line wrapl">{children}</div>
       {notes.map((note) => (
         <p key={note} class="hint">
           {upper(note)}.
@@ -101,5 +86,39 @@ const AppGets = ({ preview, wish, onWish }: GetsProps) => {
         ))}
       </div>
     </Section>
+  )
+}
+
+/** More cases of a family are counted. */
+const MOST = 5
+
+/** What was put into the space, in words: whether it is what was meant. */
+export const Retold = ({ put: { scenarios, replaces } }: { readonly put: ScenarioPut }) => {
+  const { nav } = useConsole()
+  const [first] = scenarios
+  const { gets } = useShown(first?.name ?? '')
+  const says = replaces.length > 0 && <p>in the place of {replaces.slice(0, MOST).join(', ')}</p>
+  return (
+    <>
+      <Section title="In the space now" label="In words" says={says}>
+        <ul>
+          {scenarios.slice(0, MOST).map(({ name, sign, title, description, explanation }) => (
+            <li key={name} class="need">
+              <Sign name={sign} />
+              <div>
+                <a href={nav.href({ selected: placeOf(name) })}>{title}</a>
+                <p class="ink2">{description}</p>
+                <p class="hint">{explanation}</p>
+              </div>
+              <Go icon="target" to={{ selected: placeOf(name) }}>
+                Arm it<span class="vh">: {title}</span>
+              </Go>
+            </li>
+          ))}
+        </ul>
+        {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
+      </Section>
+      {gets}
+    </>
   )
 }

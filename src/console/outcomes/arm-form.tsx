@@ -1,17 +1,124 @@
 import { useState } from 'preact/hooks'
+import type { OneShotConditions, OneShotWish } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
+import { compact } from '../../domain/compact.ts'
 import { armedList } from '../frame/armed.tsx'
-import { Button, Go, Seg } from '../parts/controls.tsx'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
+import { Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
+import { Fold } from '../parts/shown.tsx'
 import type { ListedScenario } from '../state/catalogue.ts'
-import { OnceFields } from './once-fields.tsx'
-import { EMPTY_ONCE, onceWish } from './wish.ts'
 
-type Mode = 'once' | 'force' | 'default'
+/** What the form holds: what was typed and chosen, as far as anything was. */
+export type OnceForm = Readonly<
+  Partial<Record<keyof OneShotConditions | 'times' | 'for' | 'amountFrom' | 'amountTo', string>>
+>
+
+/** What it holds before anything was typed. */
+export const EMPTY_ONCE: OnceForm = { times: '1', for: 'try' }
+
+const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
+
+/** What to ask the control API for. What is not said does not matter: without any condition, the next request is meant. */
+export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
+  const { times, for: what, amountFrom, amountTo, ...texts } = form
+  // A number as it is printed has gaps.
+  const card = texts.card?.replace(/(\d)[ -](?=\d)/g, '$1')
+  const said = Object.entries({ ...texts, card }).map(([name, text = '']) => [name, text.trim()])
+  const amount = compact({ from: number(amountFrom), to: number(amountTo) })
+  const when: OneShotConditions = {
+    ...Object.fromEntries(said.filter(([, text]) => text)),
+    ...(Object.keys(amount).length > 0 && { amount }),
+  }
+  const count = number(times) ?? 1
+  return {
+    scenario: own(scenario),
+    ...(count !== 1 && { times: count }),
+    ...(what === 'order' && { for: what }),
+    ...(Object.keys(when).length > 0 && { when }),
+  }
+}
+
+const AMOUNT = {
+  inputMode: 'numeric',
+  pattern: '\\d*',
+  title: 'A whole number, in minor units: 12.50 is 1250',
+} as const
+
+const MORE = [
+  ['reference', 'Reference of a link', 'customer-*', {}],
+  ['email', 'E-mail', '*@example.com', {}],
+  ['cardholderName', 'Name of the cardholder', 'Ann*', {}],
+  ['card', 'Card', 'a number, or a name such as neutral', {}],
+  ['currency', 'Currency', 'EUR', {}],
+  ['amountFrom', 'Amount from (minor units)', '1000', AMOUNT],
+  ['amountTo', 'Amount to', '5000', AMOUNT],
+] as const
+
+type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
+
+/** About which requests it decides: all that is filled in must fit. */
+const OnceFields = ({ form, onChange }: FieldsProps) => {
+  const bound = (name: keyof OnceForm) => ({
+    value: form[name] ?? '',
+    onChange: (value: string) => onChange({ ...form, [name]: value }),
+  })
+  const { times, for: what, refno = '', ...more } = form
+  const said = Object.values(more).filter(Boolean).length
+  return (
+    <>
+      <div class="line">
+        <Field label="How many" width="few" type="number" min="1" max="100" required {...bound('times')} />
+        <Choice
+          label="of"
+          width="few"
+          choices={[
+            ['try', 'tries'],
+            ['order', 'orders, with all their tries'],
+          ]}
+          {...bound('for')}
+        />
+        <Field
+          label={
+            <>
+              Only for refno <span class="mut">(optional)</span>
+            </>
+          }
+          placeholder="order-11*"
+          hint={
+            refno === '' || refno.includes('*')
+              ? 'order-11* is all that start with it'
+              : `Exactly this one; ${refno}* for all that start with it`
+          }
+          {...bound('refno')}
+        />
+      </div>
+      <Fold title="More conditions" says={<span>{said === 0 ? 'none' : `${said} filled in`}</span>}>
+        <div class="form">
+          <Choice
+            label="Requests"
+            width="c3"
+            choices={[
+              ['', 'for transactions and links'],
+              ['transactions', 'for transactions only'],
+              ['links', 'for links only'],
+            ]}
+            {...bound('interface')}
+          />
+          <Choice label="Brand" width="c3" choices={[['', 'any'], ...BRAND_CHOICES]} {...bound('brand')} />
+          {MORE.map(([name, label, hint, rest]) => (
+            <Field key={name} label={label} width="c3" placeholder={hint} {...rest} {...bound(name)} />
+          ))}
+          <p class="hint">In texts, * is anything and ? one character.</p>
+        </div>
+      </Fold>
+    </>
+  )
+}
 
 /** The three ways to get an outcome without a card of its own. */
-const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
+const WAYS = [
   ['once', 'Once', 'Decides about the next request that fits, then disarms itself.'],
   [
     'force',
@@ -23,44 +130,38 @@ const WAYS: readonly (readonly [mode: Mode, name: string, words: string])[] = [
     'As default',
     'Decides where nothing else does: neither the request, nor the card, nor a rule. Stays until it is disarmed.',
   ],
-]
-
-/** For what never decides, armed in whichever way. */
-const OVERLAY = 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
+] as const
 
 /** Arms an outcome, and takes it back. */
 export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { readonly scenario: ListedScenario }) => {
   const console = useConsole()
   const { act, curl, space, watch } = console
-  const isOfLinks = !interfaces.includes('transactions')
-  const [mode, setMode] = useState<Mode>('once')
+  const [mode, setMode] = useState<(typeof WAYS)[number][0]>('once')
   const [form, setForm] = useState(EMPTY_ONCE)
-  const armed = armedList(console)
-  const mine = armed.filter(({ scenario }) => scenario === name)
+  const [, way, words] = WAYS.find(([key]) => key === mode) ?? WAYS[0]
+  const mine = armedList(console).filter(({ scenario }) => scenario === name)
   const other = watch.value.armed.value.choice
-  const query = { space: space.value }
-  const choice = { path: query, body: { name: own(name), mode: mode === 'force' ? mode : ('default' as const) } }
-  const arm = (event: Event): void => {
-    event.preventDefault()
-    if (mode === 'once') void act(`Armed once: ${title}`, 'armNext', { query, body: onceWish(name, form) })
-    else void act(`Armed ${mode === 'force' ? 'always' : 'as default'}: ${title}`, 'chooseScenario', choice)
-  }
+  const next = { body: onceWish(name, form) }
+  const choice = mode === 'once' ? undefined : { path: { space: space.value }, body: { name: own(name), mode } }
+  const done = `Armed ${way.toLowerCase()}: ${title}`
   return (
-    <form class="arm" onSubmit={arm}>
+    <Form class="arm" onSubmit={() => (choice ? act(done, 'chooseScenario', choice) : act(done, 'armNext', next))}>
       <div class="ends">
         <Seg label="For how long" value={mode} choices={WAYS} onChange={setMode} />
         <CopyButton
           words="curl"
           what="this as curl"
           look="bare"
-          text={() =>
-            mode === 'once' ? curl('armNext', { query, body: onceWish(name, form) }) : curl('chooseScenario', choice)
-          }
+          text={() => (choice ? curl('chooseScenario', choice) : curl('armNext', next))}
         />
       </div>
-      <p class="ink2">{overlay ? OVERLAY : WAYS.find(([key]) => key === mode)?.[2]}</p>
-      {mode === 'once' ? <OnceFields form={form} onChange={setForm} /> : null}
-      {mode !== 'once' && other && other.name !== name ? (
+      <p class="ink2">
+        {overlay
+          ? 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
+          : words}
+      </p>
+      {choice ? null : <OnceFields form={form} onChange={setForm} />}
+      {choice && other && other.name !== name ? (
         <p class="hint">
           It takes the place of “{console.catalogue.scenario(other.name)?.title ?? other.name}”, which is armed now.
         </p>
@@ -69,18 +170,21 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
         <Button icon="target" look="pri" type="submit" letter="a">
           Arm
         </Button>
-        <Go icon="plus" to={{ view: 'start', selected: `${isOfLinks ? 'link' : 'transaction'}/${name}` }}>
+        <Go
+          icon="plus"
+          to={{ view: 'start', selected: `${interfaces.includes('transactions') ? 'transaction' : 'link'}/${name}` }}
+        >
           Start one with it
         </Go>
         {mine.map(({ key, how, disarm }) => (
           <span key={key} class="f1 ink2">
             <b>Armed</b> {how}
-            <Button look="bare" onClick={() => disarm()}>
+            <Button look="bare" onClick={disarm}>
               Disarm<span class="vh"> {how}</span>
             </Button>
           </span>
         ))}
       </div>
-    </form>
+    </Form>
   )
 }

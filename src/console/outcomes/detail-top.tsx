@@ -1,29 +1,21 @@
 import type { ComponentChildren } from 'preact'
-import { Icon } from '../../look/icon.tsx'
-import { useConsole } from '../parts/hooks.ts'
+import { Go } from '../parts/controls.tsx'
 
 type TopProps = { readonly sign: ComponentChildren; readonly title: string; readonly words: string }
 
 /** What the right side is about, and the way back to the list. */
-export const DetailTop = ({ sign, title, words }: TopProps) => {
-  const { nav } = useConsole()
-  const away = nav.href({ selected: '' })
-  return (
-    <>
-      <a class="btn bare phone" href={away}>
-        <Icon name="back" isSmall />
-        Outcomes
-      </a>
-      <div class="top">
-        {sign}
-        <div>
-          <h2>{title}</h2>
-          <p class="sub">{words}</p>
-        </div>
-        <a class="btn bare icon desk" href={away} aria-label="Close">
-          <Icon name="off" isSmall />
-        </a>
+export const DetailTop = ({ sign, title, words }: TopProps) => (
+  <>
+    <Go icon="back" look="bare phone" to={{ selected: '' }}>
+      Outcomes
+    </Go>
+    <div class="top">
+      {sign}
+      <div>
+        <h2>{title}</h2>
+        <p class="sub">{words}</p>
       </div>
-    </>
-  )
-}
+      <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
+    </div>
+  </>
+)

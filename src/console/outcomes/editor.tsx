@@ -3,108 +3,121 @@ import type { ScenarioPut, TextProblem } from '../../contract/control.gen.ts'
 import { sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
-import { Note, Sign } from '../parts/shown.tsx'
+import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
+import { Fold, Note, Sign } from '../parts/shown.tsx'
 import { asBeginning, mended, offsetOf, TextField } from '../parts/text-field.tsx'
+import { Retold } from './app-gets.tsx'
 import { DetailTop } from './detail-top.tsx'
+import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
-import { Retold } from './retold.tsx'
-import { Words } from './words.tsx'
 
-/** Shipped texts that show a kind of outcome each, and are short. */
-const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
+type WordsProps = {
+  /** The map in which the cursor is: its keys, with dots between them. */
+  readonly at: string
+  readonly onTake: (path: string, value?: string) => void
+}
 
-/** Somewhere to begin from: nobody should have to begin with an empty page. */
-const Beginnings = ({ onBegin }: { readonly onBegin: (scenario: string) => void }) => {
-  const { catalogue } = useConsole()
+/** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
+const Words = ({ at, onTake }: WordsProps) => {
+  const { control } = useConsole()
+  const { maps = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
   return (
-    <fieldset class="chips begin">
-      <legend class="lab">Begin with</legend>
-      {BEGINNINGS.map((name) => (
-        <button key={name} type="button" class="chip" onClick={() => onBegin(name)}>
-          {catalogue.scenario(name)?.title ?? name}
-        </button>
+    <section class="scrolled" aria-label="Vocabulary">
+      <p class="lab">Vocabulary: press a word to put it in</p>
+      {maps.map(({ path, words }) => (
+        <Fold
+          key={path}
+          title={path || 'At the top'}
+          says={<span>{words.length}</span>}
+          open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
+        >
+          <ul class="words">
+            {words.map(({ word, values = [], takes, usual, means }) => (
+              <li key={word}>
+                <button type="button" class="lnk mono" onClick={() => onTake(`${path}.${word}`)}>
+                  {word}
+                </button>
+                {values.map((value) => (
+                  <button key={value} type="button" class="chip mono" onClick={() => onTake(`${path}.${word}`, value)}>
+                    {value}
+                  </button>
+                ))}
+                <small>{takes}</small>
+                <p class="hint">
+                  {means} {usual && `Usually ${usual}.`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Fold>
       ))}
-    </fieldset>
+    </section>
   )
 }
 
-type EditorProps = {
-  /** The name of one's own text that is changed; empty for a new one. */
-  readonly name: string
-  /** The scenario whose text is there at the beginning. */
-  readonly from?: string | undefined
-}
-
-/** What the sandbox said when the text was put. */
-type Said = { readonly refused?: string; readonly done?: ScenarioPut }
+/** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
+const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
 
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
-export const Editor = ({ name: kept, from }: EditorProps) => {
-  const { control, space, toasts, curl, drafts } = useConsole()
-  // What was typed is still there for whoever looks at something else meanwhile.
-  const place = `scenario ${kept} ${from}`
-  const { name = kept, text = from === undefined ? FIRST : '' } = drafts.value[place] ?? {}
-  const keep = (more: Readonly<Record<string, string>>): void => {
-    drafts.value = { ...drafts.value, [place]: { ...drafts.value[place], ...more } }
-  }
-  const [{ refused, done }, setSaid] = useState<Said>({})
+export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
+  const { catalogue, control, space, toasts, curl } = useConsole()
+  const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
+  const { name = kept, text = from === undefined ? FIRST : '' } = draft
+  /** What the sandbox said when the text was put. */
+  const [{ refused, done }, setSaid] = useState<{ readonly refused?: string; readonly done?: ScenarioPut }>({})
   const [at, setAt] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   /** What is in the space need not be kept here. */
   const isKept = useRef(false)
-  const wish = { path: { name }, query: { space: space.value }, body: text }
+  const wish = { path: { name }, body: text }
   const file = name || 'scenario'
-  const checked = useAnswer(
-    () => control.call('checkScenario', { ...wish, path: { name: file } }),
-    [space.value, file, text],
-    TYPING_MS,
-  )
-  const { problems = [], put: fine } = checked ?? {}
+  const { problems = [], put: fine } =
+    useAnswer(
+      () => control.call('checkScenario', { path: { name: file }, body: text }),
+      [space.value, file, text],
+      TYPING_MS,
+    ) ?? {}
 
-  const begin = async (scenario: string): Promise<void> => {
-    const got = await control.call('showScenario', { path: { name: scenario }, query: { space: space.value } })
+  const begin = async (scenario: string) => {
+    const got = await control.call('showScenario', { path: { name: scenario } })
     if ('refused' in got) return setSaid({ refused: got.refused.message })
     const source = got.value.source?.text ?? ''
     write(kept === '' ? asBeginning(source) : source)
   }
   useEffect(() => {
-    if (from !== undefined && drafts.value[place]?.text === undefined) void begin(from)
+    if (from !== undefined && draft.text === undefined) void begin(from)
     return () => {
-      if (isKept.current) drafts.value = { ...drafts.value, [place]: {} }
+      if (isKept.current) forget()
     }
   }, [])
-  const write = (next: string): void => {
+  const write = (next: string) => {
     isKept.current = false
-    keep({ text: next })
+    change({ text: next })
     setSaid({})
     look()
   }
-  const look = (): void =>
-    setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
-  const goTo = (line: number, column: number, at = text): void => {
-    const cursor = offsetOf(at, line, column)
+  const look = () => setAt(placeAt(field.current?.value.slice(0, field.current.selectionStart) ?? '').path.join('.'))
+  const goTo = (cursor: number) => {
     field.current?.focus()
     // After the text has been drawn: a new text has its cursor at the end.
-    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
+    requestAnimationFrame(() => {
+      field.current?.setSelectionRange(cursor, cursor)
+      look()
+    })
   }
-  const mend = (problem: TextProblem): void => {
+  const mend = (problem: TextProblem) => {
     const next = mended(text, problem)
     write(next)
-    goTo(problem.line, problem.column, next)
+    goTo(offsetOf(next, problem.line, problem.column))
   }
-  const take = (word: string, value?: string): void => {
-    const into = field.current
-    if (!into) return
-    const { at: from, head, tail } = wordAt(text, into.selectionStart, word, value)
-    into.setRangeText(`${head}${tail}`, from, from)
-    into.focus()
-    into.setSelectionRange(from + head.length, from + head.length)
-    write(into.value)
+  const take = (word: string, value?: string) => {
+    const { at, head, tail } = wordAt(text, field.current?.selectionStart ?? text.length, word, value)
+    write(`${text.slice(0, at)}${head}${tail}${text.slice(at)}`)
+    goTo(at + head.length)
   }
-  const put = async (): Promise<void> => {
+  const put = async () => {
     const got = await control.call('putScenario', wish)
     if ('value' in got) {
       setSaid({ done: got.value })
@@ -120,7 +133,16 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
-        {from === undefined ? <Beginnings onBegin={(scenario) => void begin(scenario)} /> : null}
+        {from === undefined ? (
+          <fieldset class="chips begin">
+            <legend class="lab">Begin with</legend>
+            {BEGINNINGS.map((one) => (
+              <button key={one} type="button" class="chip" onClick={() => void begin(one)}>
+                {catalogue.scenario(one)?.title ?? one}
+              </button>
+            ))}
+          </fieldset>
+        ) : null}
         <Field
           label="Name"
           width="half"
@@ -132,7 +154,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           title="Small letters, digits, _ and -; slashes divide parts"
           placeholder="shop/slow_bank"
           value={name}
-          onChange={(value) => keep({ name: value })}
+          onChange={(value) => change({ name: value })}
         />
         <div class="beside">
           <div>
@@ -145,7 +167,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
               problems={problems}
               fine={fine?.scenarios[0]?.description}
               onMend={mend}
-              onGo={goTo}
+              onGo={(line, column) => goTo(offsetOf(text, line, column))}
               onCursor={look}
             />
             {fine?.warnings.map((warning) => (
@@ -164,7 +186,7 @@ export const Editor = ({ name: kept, from }: EditorProps) => {
           <Words at={at} onTake={take} />
         </div>
       </Form>
-      {done === undefined ? null : <Retold key={JSON.stringify(done)} put={done} />}
+      {done && <Retold key={JSON.stringify(done)} put={done} />}
     </div>
   )
 }

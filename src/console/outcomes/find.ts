@@ -1,3 +1,4 @@
+import { grouped } from '../../domain/grouped.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
 
 /** What people choose outcomes by, in the order of the list. */
@@ -67,15 +68,6 @@ export const ranked = <Thing>(
   return said.length > 0 ? said : by(nearly, namesOf)
 }
 
-/** The search text as digits of a card: four and more are a card, fewer a reason or a code of a card network. */
-const cardDigits = (text: string): string | undefined => {
-  const digits = text.replace(/[\s-]/g, '')
-  return /^\d{4,}$/.test(digits) ? digits : undefined
-}
-
-/** A word of its own: 51 is in "(51)", not in "5100". */
-const hasWord = (words: string, word: string): boolean => words.split(/[^a-z0-9]+/).includes(word)
-
 /** The scenarios that a text means, the best first; `cardsOf` are the cards of a scenario. */
 export const findScenarios = (
   scenarios: readonly ListedScenario[],
@@ -87,8 +79,9 @@ export const findScenarios = (
     .toLowerCase()
     .replace(/^(reason|(network )?code) (?=\w{1,2}$)/, '')
   if (asked === '') return scenarios
-  const digits = cardDigits(asked)
-  if (digits !== undefined)
+  // Four digits and more are a card, fewer a reason or a code of a card network.
+  const digits = asked.replace(/[\s-]/g, '')
+  if (/^\d{4,}$/.test(digits))
     return scenarios.filter(({ name }) => cardsOf(name).some(({ number }) => number.includes(digits)))
   // What is as short as a code or a status of 3-D Secure is looked for as a whole.
   if (/^(\d{1,3}|[a-z]|[a-z]\d|\d[a-z])$/.test(asked)) {
@@ -96,7 +89,12 @@ export const findScenarios = (
     return scenarios.filter(
       ({ reason, networkCode, title, keywords }) =>
         [reason, networkCode].some((one) => one?.toLowerCase() === code) ||
-        hasWord(`${title}\n${keywords.join('\n')}`.toLowerCase(), asked),
+        // A word of its own: 51 is in "(51)", not in "5100".
+        [title, ...keywords]
+          .join('\n')
+          .toLowerCase()
+          .split(/[^a-z0-9]+/)
+          .includes(asked),
     )
   }
   return ranked(
@@ -111,15 +109,12 @@ export const findScenarios = (
   )
 }
 
-/** How well the cards of a scenario are known, the best first; what has none comes after. */
-export const ranksOf = (byScenario: ReadonlyMap<string, unknown>): ((scenario: string) => number) => {
-  const ranks = new Map([...byScenario.keys()].map((scenario, n) => [scenario, n]))
-  return (scenario) => ranks.get(scenario) ?? ranks.size
-}
-
-/** The cards of each scenario, in the order in which they are listed. */
-export const cardsByScenario = (cards: readonly ListedCard[]): ReadonlyMap<string, readonly ListedCard[]> => {
-  const found = new Map<string, readonly ListedCard[]>()
-  for (const card of cards) found.set(card.scenario, [...(found.get(card.scenario) ?? []), card])
-  return found
+/** The cards of each scenario as they are listed, and how well they are known: a smaller rank is better, without any is last. */
+export const cardsByScenario = (cards: readonly ListedCard[]) => {
+  const found = grouped(cards, ({ scenario }) => [scenario])
+  const ranks = new Map([...found.keys()].map((scenario, n) => [scenario, n]))
+  return {
+    cardsOf: (scenario: string): readonly ListedCard[] => found.get(scenario) ?? [],
+    rankOf: (scenario: string): number => ranks.get(scenario) ?? ranks.size,
+  }
 }

@@ -7,13 +7,10 @@ import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { Note, Section, Sign, Skeleton } from '../parts/shown.tsx'
 import { DetailTop } from './detail-top.tsx'
 
-/** A step, and what the app said of the order after it. */
-type Line = { readonly step: Step; readonly believed: { readonly event: RecordedEvent; readonly isWrong: boolean }[] }
-
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
-const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string): readonly Line[] => {
+const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
   const beliefs = new Map(timeline.flatMap((event) => (event.type === 'belief.read' ? [[event.id, event]] : [])))
-  const lines: Line[] = []
+  const lines: { readonly step: Step; readonly believed: { event: RecordedEvent; isWrong: boolean }[] }[] = []
   let isWrong = false
   for (const step of steps) {
     const read = step.events.flatMap((id) => beliefs.get(id) ?? [])
@@ -45,14 +42,14 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
   const { title = rule, mend = '', evidence = [], step = said?.step ?? '' } = found ?? {}
   const { steps = [], timeline = [], refno } = thing
   const lines = believedLines(steps, timeline, step)
-  const experiments = timeline.map(({ facts }) => textOf(facts, 'experiment')).filter(Boolean)
+  const experiment = timeline.map(({ facts }) => textOf(facts, 'experiment')).find(Boolean)
   return (
     <div class="scroll">
       <header class="dh">
         <DetailTop
           sign={<Sign name="bad" tone="fail" />}
           title={title}
-          words={`Order ${refno}${experiments[0] ? `, in the experiment ${experiments[0]}` : ''}. ${said?.why ?? ''}`}
+          words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />
         {mend === '' ? null : <Note icon="pen" title="Mend it" words={mend} isPlain />}
         <div class="acts">

@@ -1,11 +1,16 @@
+import type { ScenarioSource } from '../../contract/control.gen.ts'
+import { Icon } from '../../look/icon.tsx'
 import { brandWords, sentence } from '../../telling/figures.ts'
+import { Go } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
-import { Fold, Section, Sign, Skeleton } from '../parts/shown.tsx'
+import { useConsole } from '../parts/hooks.ts'
+import { Menu } from '../parts/menu.tsx'
+import { Code, Fold, Section, Sign, Skeleton } from '../parts/shown.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
 import { useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
 import { DetailTop } from './detail-top.tsx'
-import { OutcomeSource } from './outcome-source.tsx'
+import { placeOfCopy, placeOfEdit } from './place.ts'
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
@@ -48,6 +53,51 @@ const OutcomeCards = ({ name, cards }: DetailProps) =>
     </Section>
   )
 
+type SourceProps = { readonly source: ScenarioSource; readonly isOwn: boolean }
+
+/** The text that says what happens, to read, to copy and to begin one's own with; one's own can be changed and removed. */
+const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
+  const { nav, act } = useConsole()
+  const remove = async () => {
+    const done = await act(`Removed “${name}”`, 'removeScenario', { path: { name } })
+    if ('value' in done) nav.go({ selected: '' })
+  }
+  return (
+    <>
+      <Code label={`${name}.yaml`} text={text} copies="the text" />
+      <div class="acts">
+        {isOwn ? (
+          <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
+            Edit
+          </Go>
+        ) : null}
+        <Go icon="copy" to={{ selected: placeOfCopy(name) }}>
+          Edit a copy
+        </Go>
+        {isOwn ? (
+          <Menu
+            summary={
+              <>
+                <Icon name="gone" isSmall />
+                Delete
+              </>
+            }
+            summaryClass="btn danger"
+          >
+            <button type="button" onClick={() => void remove()}>
+              <Icon name="gone" isSmall />
+              <span>
+                Delete “{name}” from this space
+                <small>Whatever is running keeps its outcome. The one that it replaced decides again.</small>
+              </span>
+            </button>
+          </Menu>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
 /** One outcome: what it does, how to get it, and what an app will get from it. */
 export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   const { listed, answer, refused, gets } = useShown(name)
@@ -61,7 +111,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     )
   }
   if (!told) return <Skeleton />
-  const { title, description, explanation, sign } = told
+  const { title, description, explanation, sign, from } = told
   return (
     <div class="scroll">
       <header class="dh">
@@ -77,7 +127,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
               <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
             </p>
             <p class="hint mono">{explanation}</p>
-            {answer?.source ? <OutcomeSource source={answer.source} scenario={told} /> : null}
+            {answer?.source ? <OutcomeSource source={answer.source} isOwn={from === 'space'} /> : null}
           </div>
         </Fold>
       </section>

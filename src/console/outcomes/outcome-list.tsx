@@ -3,58 +3,88 @@ import { CopyNumber } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Sign, Tag } from '../parts/shown.tsx'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import type { Group } from './entries.ts'
+import { GROUPS } from './find.ts'
 import { placeOf } from './place.ts'
 
-type Known = {
-  readonly selected: string
-  readonly armed: ReadonlySet<string>
-  /** The card of an outcome that its line has, in the brand that is looked at. */
-  readonly cardOf: (scenario: string) => ListedCard | undefined
+/** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
+type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
+
+/** How the shipped families are called; `shown` stand in the list beside the folded others. */
+const FAMILIES: Readonly<Record<string, readonly [title: string, ...shown: readonly string[]]>> = {
+  init_error: ['Refused with an error'],
+  decline: ['Declined with a network code', '51', '05', '41', '54', '91'],
+  frictionless_reason: ['without asking, with a reason'],
+  challenge_reason: ['after a code, with a reason'],
+}
+
+/** More of a family than this are folded. */
+const MOST_UNFOLDED = 6
+
+/** Everything before the last part of a name: what the cases of a family have in common. */
+const familyOf = (name: string): string => name.split('/').slice(0, -1).join('/')
+
+/** The list: groups as people think of them, in their order, families folded; a smaller rank is further up. */
+export const groupsOf = (scenarios: readonly ListedScenario[], rank: (scenario: ListedScenario) => number) => {
+  const sorted = scenarios.toSorted((one, other) => rank(one) - rank(other))
+  return Object.entries(GROUPS).flatMap(([key, words]) => {
+    const mine = sorted.filter(({ group }) => group === key)
+    const entries = mine.flatMap((scenario): readonly Entry[] => {
+      const family = familyOf(scenario.name)
+      const cases = mine.filter(({ name }) => familyOf(name) === family)
+      if (family === '' || cases.length <= MOST_UNFOLDED) return [{ cases: [scenario] }]
+      // All of a family stand where its first one would.
+      if (scenario !== cases[0]) return []
+      const [called = family, ...shown] = FAMILIES[family] ?? []
+      const seen = cases.filter(({ name }) => shown.includes(name.slice(family.length + 1)))
+      const title = family.endsWith('_reason') ? `${words} ${called}` : called
+      return [...seen.map((one) => ({ cases: [one] })), { title, cases }]
+    })
+    return mine.length === 0 ? [] : [{ key, words, count: mine.length, entries }]
+  })
 }
 
 const FROM: Readonly<Partial<Record<ListedScenario['from'], string>>> = { space: 'Own', folder: 'Folder' }
 
-type RowProps = Known & { readonly scenario: ListedScenario; readonly said?: string | undefined }
-
-const OutcomeRow = ({ scenario, said, selected, armed, cardOf }: RowProps) => {
-  const { nav } = useConsole()
-  const { name, title, description, sign, from, overlay } = scenario
-  const origin = FROM[from]
-  const card = cardOf(name)
-  return (
-    <li class="orow">
-      <Sign name={sign} />
-      <a
-        class="cut"
-        data-row=""
-        href={nav.href({ selected: placeOf(name) })}
-        aria-current={name === selected ? 'true' : undefined}
-      >
-        <b class="cut">{title}</b>
-        {description === said ? null : <span class="cut d">{description}</span>}
-      </a>
-      <span class="tags">
-        {armed.has(name) ? <Tag icon="target" words="Armed" /> : null}
-        {origin ? <Tag icon="pen" words={origin} /> : null}
-      </span>
-      {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
-    </li>
-  )
+type ListProps = {
+  readonly groups: ReturnType<typeof groupsOf>
+  readonly found: readonly ListedScenario[] | undefined
+  readonly selected: string
+  /** The card of an outcome that its line has, in the brand that is looked at. */
+  readonly cardOf: (scenario: string) => ListedCard | undefined
 }
 
-type ListProps = Known & { readonly groups: readonly Group[]; readonly found?: readonly ListedScenario[] | undefined }
-
 /** What was found, the best first; else all of it in its groups, where families are one line that opens. */
-export const OutcomeList = ({ groups, found, ...known }: ListProps) => {
-  const { selected } = known
+export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
+  const { nav, watch } = useConsole()
+  const { once, choice } = watch.value.armed.value
   useEffect(() => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
   /** What all of a family have in common is said once, by the line that opens it. */
-  const row = (scenario: ListedScenario, said?: string) => (
-    <OutcomeRow key={scenario.name} scenario={scenario} said={said} {...known} />
-  )
+  const row = ({ name, title, description, sign, from, overlay }: ListedScenario, said?: string) => {
+    const origin = FROM[from]
+    const card = cardOf(name)
+    const isArmed = choice?.name === name || once.some(({ scenario }) => scenario === name)
+    return (
+      <li key={name} class="orow">
+        <Sign name={sign} />
+        <a
+          class="cut"
+          data-row=""
+          href={nav.href({ selected: placeOf(name) })}
+          aria-current={name === selected ? 'true' : undefined}
+        >
+          <b class="cut">{title}</b>
+          {description === said ? null : <span class="cut d">{description}</span>}
+        </a>
+        <span class="tags">
+          {isArmed ? <Tag icon="target" words="Armed" /> : null}
+          {origin ? <Tag icon="pen" words={origin} /> : null}
+        </span>
+        {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
+      </li>
+    )
+  }
   return (
     <div class="scroll">
       {found ? (
@@ -68,25 +98,25 @@ export const OutcomeList = ({ groups, found, ...known }: ListProps) => {
               {words} <span>{count}</span>
             </h2>
             <ul class="outs">
-              {entries.map((entry) =>
-                'scenario' in entry ? (
-                  row(entry.scenario)
-                ) : (
-                  <li key={entry.key}>
-                    <details class="fam" open={entry.cases.some(({ name }) => name === selected)}>
+              {entries.flatMap(({ title, cases }) => {
+                if (title === undefined) return cases.map((one) => row(one))
+                const { sign = 'wait', description } = cases[0] ?? {}
+                return (
+                  <li key={title}>
+                    <details class="fam" open={cases.some(({ name }) => name === selected)}>
                       <summary class="orow">
-                        <Sign name={entry.cases[0]?.sign ?? 'wait'} />
+                        <Sign name={sign} />
                         <span class="cut">
-                          <b class="cut">{entry.title}</b>
-                          <span class="cut d">{entry.cases[0]?.description}</span>
+                          <b class="cut">{title}</b>
+                          <span class="cut d">{description}</span>
                         </span>
-                        <span class="tag t-wait">All {entry.cases.length}</span>
+                        <span class="tag t-wait">All {cases.length}</span>
                       </summary>
-                      <ul>{entry.cases.map((one) => row(one, entry.cases[0]?.description))}</ul>
+                      <ul>{cases.map((one) => row(one, description))}</ul>
                     </details>
                   </li>
-                ),
-              )}
+                )
+              })}
             </ul>
           </section>
         ))

@@ -4,37 +4,29 @@ import { Button, Go, SearchField, Select } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Skeleton } from '../parts/shown.tsx'
 import { Editor } from './editor.tsx'
-import { groupsOf } from './entries.ts'
-import { cardsByScenario, findScenarios, ranksOf } from './find.ts'
+import { cardsByScenario, findScenarios } from './find.ts'
 import { Finding } from './finding.tsx'
 import { OutcomeDetail } from './outcome-detail.tsx'
-import { OutcomeList } from './outcome-list.tsx'
+import { groupsOf, OutcomeList } from './outcome-list.tsx'
 import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './place.ts'
 import { Survive } from './survive.tsx'
 
 /** Every outcome of the space with its cards, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {
-  const console = useConsole()
-  const { nav, catalogue, watch } = console
+  const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
   useEffect(catalogue.need, [catalogue])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
-  const { once, choice } = watch.value.armed.value
-  const armed = useMemo(
-    () => new Set([...once.flatMap(({ scenario }) => scenario ?? []), ...(choice ? [choice.name] : [])]),
-    [once, choice],
+  const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
+  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
+  // What is one's own stands before all others.
+  const groups = useMemo(
+    () => groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
+    [found, rankOf],
   )
-  const byScenario = useMemo(() => cardsByScenario(cards ?? []), [cards])
-  const cardsOf = (name: string) => byScenario.get(name) ?? []
-  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, byScenario, search])
-  const groups = useMemo(() => {
-    const rankOf = ranksOf(byScenario)
-    // What is one's own stands before all others.
-    return groupsOf(found, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1))
-  }, [found, byScenario])
   const name = place.is === 'outcome' ? place.name : ''
   const chosen = groups.find(({ key }) => key === filter)
   const chips = [{ key: 'all', words: 'All', count: found.length }, ...groups]
@@ -92,8 +84,10 @@ export const OutcomesView = () => {
             </div>
           ) : (
             <OutcomeList
-              {...{ armed, cardOf, selected: name, groups: chosen ? [chosen] : groups }}
+              groups={chosen ? [chosen] : groups}
               found={isFlat ? flat : undefined}
+              selected={name}
+              cardOf={cardOf}
             />
           )}
         </section>
@@ -103,7 +97,7 @@ export const OutcomesView = () => {
           ) : place.is === 'finding' ? (
             <Finding {...place} />
           ) : place.is === 'editor' ? (
-            <Editor key={selected} name={place.name} from={place.from} />
+            <Editor key={selected} {...place} />
           ) : (
             <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
           )}

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
 import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { groupsOf } from './entries.ts'
 import { cardsByScenario, findScenarios } from './find.ts'
+import { groupsOf } from './outcome-list.tsx'
 
 const running = sharedSandbox()
 let scenarios: readonly ListedScenario[] = []
@@ -13,10 +13,8 @@ beforeAll(async () => {
   cards = (await running().http.get('/_sandbox/cards')).body.cards
 })
 
-const found = (text: string): readonly string[] => {
-  const byScenario = cardsByScenario(cards)
-  return findScenarios(scenarios, text, (name) => byScenario.get(name) ?? []).map(({ name }) => name)
-}
+const found = (text: string): readonly string[] =>
+  findScenarios(scenarios, text, cardsByScenario(cards).cardsOf).map(({ name }) => name)
 
 describe('the search for an outcome', () => {
   it.each<[text: string, names: readonly string[]]>([
@@ -100,7 +98,7 @@ describe('the list of outcomes', () => {
   const groups = () => groupsOf(scenarios, () => 0)
   const lines = () =>
     groups().flatMap(({ entries }) =>
-      entries.map((one) => ('scenario' in one ? one.scenario.name : `${one.title} (${one.cases.length})`)),
+      entries.map(({ title, cases }) => (title === undefined ? cases[0]?.name : `${title} (${cases.length})`)),
     )
 
   it('has the groups in the order in which people think, and every outcome counted in one', () => {

@@ -57,7 +57,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
 const Found = () => {
   const { control, nav, watch } = useConsole()
   const got = useAnswer(() => control.call('judgeBeliefs'), [watch.value.list.rows.value])
-  if (!got || got.found.length === 0) return null
+  if (!got?.found.length) return null
   return (
     <Section title="What your app believed wrongly">
       <ul>
@@ -91,7 +91,7 @@ const Armed = () => {
               {scenario === undefined ? title : <a href={console.nav.href({ selected: placeOf(scenario) })}>{title}</a>}
               <p class="mut">{how}</p>
             </div>
-            <Button onClick={() => disarm()}>
+            <Button onClick={disarm}>
               Disarm<span class="vh">: {title}</span>
             </Button>
           </li>
@@ -107,7 +107,7 @@ export const Survive = () => {
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
   const got = useAnswer(() => control.call('showCoverage'), [list.rows.value, armed.value, count])
-  const countAnew = async (): Promise<void> => {
+  const countAnew = async () => {
     await act('Counting began anew', 'resetCoverage', {})
     setCount(count + 1)
   }
@@ -124,7 +124,7 @@ export const Survive = () => {
       <section class="sec" aria-label="What your app should survive">
         <header>
           <h2>What your app should survive</h2>
-          <Button look="bare" onClick={() => countAnew()}>
+          <Button look="bare" onClick={countAnew}>
             Count anew
           </Button>
         </header>

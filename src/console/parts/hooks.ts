@@ -52,6 +52,20 @@ export const useAnswer = <Value>(
   return last.current
 }
 
+/** What was typed at a place, by field: it is still there for whoever looks at something else meanwhile. */
+export const useDraft = (place: string) => {
+  const { drafts } = useConsole()
+  const draft = drafts.value[place] ?? {}
+  const put = (typed: typeof draft): void => {
+    drafts.value = { ...drafts.value, [place]: typed }
+  }
+  return {
+    draft,
+    change: (more: typeof draft) => put({ ...drafts.value[place], ...more }),
+    forget: () => put({}),
+  }
+}
+
 /** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
 export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
   const { enters } = useConsole()

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ClockWish, DueEntry, WaitingWebhook } from '../../contract/control.gen.ts'
 import { ahead, upper } from '../../telling/figures.ts'
+import { referenceOf } from '../../telling/reference-of.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Jump } from '../parts/deeds.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
@@ -28,17 +29,17 @@ const WAITS: Readonly<Record<WaitingWebhook['waitsFor'], string>> = {
 const FEW = 5
 
 /** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
-export const DueBox = () => {
+const DueBox = () => {
   const { control, nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
   const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
-  const due = (listed?.due ?? []).filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
-  const waiting = listed?.waiting ?? []
-  const words = ({ link, transaction = link, refno }: Pick<DueEntry, 'link' | 'transaction' | 'refno'>): string => {
-    const row = list.find(transaction ?? '')
-    const { refno: name = refno } = row && 'refno' in row ? row : { refno: undefined }
-    return name ?? (row && 'reference' in row ? row.reference : undefined) ?? transaction ?? ''
+  const { due: all = [], waiting = [], more = 0 } = listed ?? {}
+  const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
+  const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction
+  const nameOf = (entry: Partial<DueEntry>) => {
+    const row = list.find(idOf(entry))
+    return row ? referenceOf(row) : (entry.refno ?? idOf(entry))
   }
   return (
     <>
@@ -48,12 +49,12 @@ export const DueBox = () => {
       ) : null}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
-          <li key={`${entry.what} ${entry.webhook ?? entry.transaction ?? entry.link ?? entry.fingerprint}`}>
+          <li key={`${entry.what} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
             <span class="num">{ahead(entry.at, now)}</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: entry.transaction ?? entry.link ?? '' })}>
+            <a class="cut" href={nav.href({ view: 'live', selected: idOf(entry) })}>
               {upper(entry.what.replaceAll('_', ' '))}
               {entry.attempt && ` ${entry.attempt}`}
-              {(entry.transaction ?? entry.link) && `: ${words(entry)}`}
+              {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
             {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}
           </li>
@@ -61,19 +62,19 @@ export const DueBox = () => {
         {waiting.slice(0, FEW).map((held) => (
           <li key={held.webhook}>
             <span>held</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: held.transaction ?? held.link ?? '' })}>
-              Webhook of {words(held)}: {WAITS[held.waitsFor]}
+            <a class="cut" href={nav.href({ view: 'live', selected: idOf(held) })}>
+              Webhook of {nameOf(held)}: {WAITS[held.waitsFor]}
             </a>
           </li>
         ))}
       </ol>
-      {due.length > FEW ? <p class="hint">{due.length - FEW + (listed?.more ?? 0)} more after that.</p> : null}
+      {due.length > FEW ? <p class="hint">{due.length - FEW + more} more after that.</p> : null}
     </>
   )
 }
 
 /** The time of the space: it surprises most, so it stands first. */
-export const ClockBox = () => {
+const ClockBox = () => {
   const { act, told, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const clock = watch.value.clock.value
@@ -138,3 +139,11 @@ export const ClockBox = () => {
     </>
   )
 }
+
+/** The clock of the space, and what is due by it. */
+export const ClockMenu = () => (
+  <section class="wide-pop" aria-label="Clock">
+    <ClockBox />
+    <DueBox />
+  </section>
+)

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
-import type { AnswerInForce, ReceiverAnswerWish } from '../../contract/control.gen.ts'
+import type { AnswerInForce, GivenAnswer, ReceivedWebhook, ReceiverAnswerWish } from '../../contract/control.gen.ts'
+import { isMap } from '../../domain/is-map.ts'
+import { clockTime, counted, sentence } from '../../telling/figures.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { ReceivedItem } from './received-item.tsx'
-
-const MOST = 50
+import { Code, Fold, Tag } from '../parts/shown.tsx'
 
 /** What the receiver can be told to answer: in words, and as the call says it. */
 const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
@@ -17,38 +17,31 @@ const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnsw
 
 const answerWords = ({ status, never, delay, left }: AnswerInForce): string => {
   const what = never ? 'nothing' : `${status ?? 200}${delay === undefined ? '' : ` after ${delay}`}`
-  return `${what}${left === undefined ? '' : `, ${left} more ${left === 1 ? 'time' : 'times'}, then 200`}`
+  return left === undefined ? what : `${what}, ${counted(left, 'more time', 'more times')}, then 200`
 }
 
-type AnswerProps = { readonly answer: AnswerInForce; readonly onChange: () => void }
+type AnswerProps = { readonly answer: string; readonly after: (done: Promise<unknown>) => Promise<void> }
 
 /** What the receiver says to webhooks: 200, unless somebody wants to see what happens otherwise. */
-const Answer = ({ answer, onChange }: AnswerProps) => {
+const Answer = ({ answer, after }: AnswerProps) => {
   const { act } = useConsole()
   const [id, setId] = useState('500')
   const [times, setTimes] = useState('2')
-  const { status = 200, never, delay, left } = answer
-  const isChosen = never || status !== 200 || delay !== undefined || left !== undefined
-  const choose = async (): Promise<void> => {
+  const choose = () => {
     const wish = ANSWERS.find(([one]) => one === id)?.[2]
     const body = { ...wish, ...(times !== '' && { times: Number(times) }) }
-    await act('The receiver answers what you chose', 'chooseReceiverAnswer', { body })
-    onChange()
-  }
-  const takeBack = async (): Promise<void> => {
-    await act('The receiver answers 200 again', 'resetReceiverAnswer')
-    onChange()
+    return after(act('The receiver answers what you chose', 'chooseReceiverAnswer', { body }))
   }
   return (
     <>
       <li>
         <span class="dt ink2">Answers</span>
-        <span class="dd">{answerWords(answer)}</span>
-        {isChosen ? (
-          <Button look="bare" onClick={() => takeBack()}>
+        <span class="dd">{answer}</span>
+        {answer === '200' ? null : (
+          <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
             Back to 200
           </Button>
-        ) : null}
+        )}
       </li>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
@@ -69,16 +62,86 @@ const Answer = ({ answer, onChange }: AnswerProps) => {
   )
 }
 
+const NTH = ['', '', 'second', 'third']
+
+const answeredWords = ({ status, never, delay, state }: GivenAnswer): string => {
+  if (never) return state === 'waiting' ? 'no answer yet, as chosen' : 'no answer, as chosen'
+  if (state === 'sender_gone') return 'the sender was gone before the answer'
+  const late = delay === undefined ? '' : ` after ${delay}`
+  return `${state === 'waiting' ? 'will be answered' : 'answered'} ${status}${late}`
+}
+
+/** A webhook that came: what it says, whether it may be believed, and what it was answered. */
+const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
+  const { nav } = useConsole()
+  const { at, json, subject, nth, signatures, answered, headers, body, notes } = post
+  const { standard, own } = signatures
+  const doHold = standard.holds && own.holds
+  const tone = doHold ? 'pass' : 'fail'
+  const status = isMap(json) && typeof json.status === 'string' ? json.status : undefined
+  const of = subject?.refno ?? subject?.reference ?? subject?.id
+  return (
+    <li>
+      <Fold
+        look="recv"
+        title={
+          <b class="cut">
+            {status ?? 'Something'}
+            {of === undefined ? '' : ` of ${of}`}
+          </b>
+        }
+        says={
+          <>
+            <Tag icon={tone} tone={tone} words={doHold ? 'both signatures hold' : 'a signature does not hold'} />
+            <span class="mut">
+              {nth > 1 ? `${NTH[nth] ?? `${nth}th`} copy, ` : ''}
+              {answeredWords(answered)}, {clockTime(at)}
+            </span>
+          </>
+        }
+      >
+        <div>
+          {Object.entries({ 'webhook-signature': standard, 'sandbox-signature': own }).map(
+            ([name, { holds, message }]) => (
+              <p key={name}>
+                <b>{name}</b>: {holds ? 'holds' : 'does not hold'}: {message}.
+              </p>
+            ),
+          )}
+          {notes.map((note) => (
+            <p key={note}>{sentence(note)}</p>
+          ))}
+          {subject?.id === undefined ? null : (
+            <p>
+              <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
+            </p>
+          )}
+          <Code
+            label={`Headers and body of ${post.id}`}
+            text={`${headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n\n${
+              json === undefined ? body : JSON.stringify(json, undefined, 2)
+            }`}
+          />
+        </div>
+      </Fold>
+    </li>
+  )
+}
+
 /** The receiver that is built in, what came to it, and the places to which a browser can return. */
 export const ReceiverBox = () => {
   const { act, control, now, watch } = useConsole()
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
-  const again = (): void => setCount(count + 1)
+  /** Nothing tells of it: it is asked again. */
+  const after = async (done: Promise<unknown>) => {
+    await done
+    setCount(count + 1)
+  }
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer(() => control.call('listReceived', { query: { limit: MOST } }), [came, count, tick])
+  const listed = useAnswer(() => control.call('listReceived', { query: { limit: 50 } }), [came, count, tick])
   const gateway = useAnswer(() => control.call('showGateway'), [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
@@ -90,10 +153,6 @@ export const ReceiverBox = () => {
     'Browser, cancel': returnPlaces.cancel,
     'Browser, error': returnPlaces.error,
     ...(gateway && { 'Authorizations go to': gateway.url }),
-  }
-  const forget = async (): Promise<void> => {
-    await act('Emptied', 'emptyReceived')
-    again()
   }
   return (
     <section class="box">
@@ -108,14 +167,14 @@ export const ReceiverBox = () => {
             </span>
           </li>
         ))}
-        <Answer answer={answer} onChange={again} />
+        <Answer answer={answerWords(answer)} after={after} />
       </ul>
       <div class="came ends">
         <h3>
           Received <span class="mut">{received.length + more}</span>
         </h3>
         {received.length === 0 ? null : (
-          <Button look="bare" onClick={() => forget()}>
+          <Button look="bare" onClick={() => after(act('Emptied', 'emptyReceived'))}>
             Clear the list
           </Button>
         )}

@@ -1,23 +1,25 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { UndoOffer } from '../../contract/control.gen.ts'
-import type { Outcome, WrittenCall } from '../../contract/control-call.ts'
+import type { Arguments } from '../../contract/control-call.ts'
 import type { Duration } from '../../contract/words.ts'
-import { age, counted, sentence } from '../../telling/figures.ts'
+import { age, clockTime, counted, sentence } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
 import { focused, useConsole } from '../parts/hooks.ts'
-import { Note } from '../parts/shown.tsx'
+import { Banner, Note } from '../parts/shown.tsx'
 import type { Console } from '../state/console.ts'
 
-/** Something that takes the place of all that spaces hold. */
-type Replacing = {
+/** The calls that take the place of all that spaces hold. */
+type Call = 'reset' | 'undo' | 'importState' | 'deleteSpace'
+
+type Replacing<Name extends Call> = {
   readonly spaces: readonly string[]
   /** What its button says: `Reset test-1`. */
   readonly label: string
   /** What is said of it later: `test-1 was reset.` */
   readonly done: string
-  readonly shown: (keep?: Duration) => WrittenCall
-  readonly call: (keep?: Duration) => Promise<Outcome<{ readonly undo?: UndoOffer }>>
+  readonly name: Name
+  readonly given: (keep?: Duration) => Arguments<Name>
   /** Told why nothing was replaced, or nothing where all went well. */
   readonly onEnd?: (problem?: string) => void
 }
@@ -29,17 +31,17 @@ const KEEP = '1h'
 const RECENT_MS = 10 * 60_000
 const MOST_LOOKED = 200
 
-/** What was asked lately in these spaces by anything but this browser; undefined where nothing was. */
-const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string | undefined> => {
-  const since = now.value - RECENT_MS
-  const own = navigator.userAgent
+const takenBack = (spaces: readonly string[]): string => `Taken back: ${spaces.join(', ')} is as before.`
+
+/** What was asked lately in these spaces by anything but this browser; empty where nothing was. */
+const othersIn = async ({ control, now }: Console, spaces: readonly string[]): Promise<string> => {
   const found: string[] = []
   for (const space of spaces) {
     const got = await control.call('listRequests', { query: { space, limit: MOST_LOOKED } })
     const others = ('value' in got ? got.value.requests : []).filter(
       ({ machineAt, request: { headers } }) =>
-        Date.parse(machineAt) >= since &&
-        !headers.some(({ name, value }) => /^user-agent$/i.test(name) && value === own),
+        Date.parse(machineAt) >= now.value - RECENT_MS &&
+        !headers.some(({ name, value }) => /^user-agent$/i.test(name) && value === navigator.userAgent),
     )
     const last = others.at(-1)
     if (last)
@@ -47,75 +49,110 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
         `${counted(others.length, 'request', 'requests')} in ${space}, the last one ${age(last.machineAt, now.value)} ago`,
       )
   }
-  return found.length === 0 ? undefined : found.join('; ')
+  return found.join('; ')
 }
-
-type Question = { readonly about: Replacing; readonly title: string; readonly words: string; readonly keep?: Duration }
 
 /**
  * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
  * back; the call itself never asks.
  */
-export const useReplacing = (): {
-  readonly replace: (about: Replacing) => Promise<void>
-  readonly question: ComponentChildren
-} => {
+export const useReplacing = () => {
   const console = useConsole()
-  const { toasts, undo, want } = console
-  const [asked, setAsked] = useState<Question>()
+  const { control, toasts, undo, want } = console
+  const [question, setQuestion] = useState<ComponentChildren>()
 
-  const go = async (about: Replacing, keep?: Duration): Promise<void> => {
-    setAsked(undefined)
-    const { spaces, done, onEnd } = about
-    const got = await about.call(keep)
-    if ('refused' in got && got.refused.code === 'UNDO_TOO_LARGE')
-      return setAsked({ about, title: 'Undo will not bring it back', words: sentence(got.refused.message) })
-    const call = about.shown(keep)
+  const ask = (title: string, words: string, label: string, go: () => Promise<void>) =>
+    setQuestion(
+      <div role="alert">
+        <Note
+          isPlain
+          icon="off"
+          title={title}
+          words={words}
+          action={
+            <div class="acts">
+              <Button look="danger" onClick={go}>
+                {label} all the same
+              </Button>
+              <button type="button" class="btn" ref={focused} onClick={() => setQuestion(undefined)}>
+                Keep it
+              </button>
+            </div>
+          }
+        />
+      </div>,
+    )
+
+  const go = async <Name extends Call>(about: Replacing<Name>, keep?: Duration): Promise<void> => {
+    setQuestion(undefined)
+    const { spaces, label, done, name, onEnd } = about
+    const given = about.given(keep)
+    const got = await control.call(name, ...given)
+    const call = control.shown(name, ...given)
     if ('refused' in got) {
       const words = sentence(got.refused.message)
+      if (got.refused.code === 'UNDO_TOO_LARGE')
+        return ask('Undo will not bring it back', words, label, () => go(about))
       if (got.refused.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
       return onEnd?.(words)
     }
     const offered = (offer: UndoOffer | undefined, words: string): void => {
       undo.value = offer && { ...offer, done: words, spaces }
-      const id = offer?.id
-      toasts.say({ tone: 'pass', words, call, ...(id !== undefined && { undo: () => takeBack(id) }) })
+      toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => takeBack(offer) }) })
     }
-    const takeBack = async (id: string): Promise<void> => {
+    const takeBack = async ({ id }: UndoOffer): Promise<void> => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
-      if (taken) offered(taken.undo, `Taken back: ${spaces.join(', ')} is as before.`)
+      if (taken) offered(taken.undo, takenBack(spaces))
     }
     offered(got.value.undo, done)
     onEnd?.()
   }
 
-  const replace = async (about: Replacing): Promise<void> => {
+  const replace = async <Name extends Call>(about: Replacing<Name>): Promise<void> => {
     const others = await othersIn(console, about.spaces)
-    if (others === undefined) return go(about, KEEP)
+    if (others === '') return go(about, KEEP)
     const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
-    setAsked({ about, title: 'Somebody else is using it', words, keep: KEEP })
+    ask('Somebody else is using it', words, about.label, () => go(about, KEEP))
   }
-
-  const question = asked && (
-    <div role="alert">
-      <Note
-        isPlain
-        icon="off"
-        title={asked.title}
-        words={asked.words}
-        action={
-          <div class="acts">
-            <Button look="danger" onClick={() => go(asked.about, asked.keep)}>
-              {asked.about.label} all the same
-            </Button>
-            <button type="button" class="btn" ref={focused} onClick={() => setAsked(undefined)}>
-              Keep it
-            </button>
-          </div>
-        }
-      />
-    </div>
-  )
   return { replace, question }
+}
+
+/** What can be taken back. The sandbox keeps it; taking it back can be taken back as well. */
+export const UndoBanner = () => {
+  const { undo } = useConsole()
+  const { replace, question } = useReplacing()
+  if (!undo.value) return null
+  if (question) return question
+  const { done, id, spaces, until } = undo.value
+  const takeBack = () =>
+    replace({
+      spaces,
+      label: 'Undo',
+      done: takenBack(spaces),
+      name: 'undo',
+      given: (keep = '0s') => [{ path: { id }, query: { keep } }],
+    })
+  return (
+    <Banner
+      tone="info"
+      icon="gone"
+      title={done}
+      action={
+        <div class="acts">
+          <Button onClick={takeBack}>Undo</Button>
+          <Button
+            look="bare"
+            onClick={() => {
+              undo.value = undefined
+            }}
+          >
+            Dismiss
+          </Button>
+        </div>
+      }
+    >
+      What was there before is kept until {clockTime(until)} UTC, as long as the sandbox runs.
+    </Banner>
+  )
 }

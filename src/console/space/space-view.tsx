@@ -1,11 +1,115 @@
-import { useConsole } from '../parts/hooks.ts'
-import { AccessBox } from './access-box.tsx'
-import { ClockBox, DueBox } from './clock-box.tsx'
-import { PagesBox } from './pages-box.tsx'
+import { useState } from 'preact/hooks'
+import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { hostOfAnotherSite } from '../../domain/site.ts'
+import { Button, Field, Form } from '../parts/controls.tsx'
+import { CopyText } from '../parts/copy.tsx'
+import { environmentLines } from '../parts/environment-lines.ts'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { Code } from '../parts/shown.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
-import { SpacesBox } from './spaces-box.tsx'
-import { StateBox } from './state-box.tsx'
-import { UndoBanner } from './undo-banner.tsx'
+import { UndoBanner } from './replacing.tsx'
+
+const rowsOf = (keys: SpaceCredentials) => ({
+  Address: keys.environment.SANDBOX_URL,
+  User: keys.merchantId,
+  Password: keys.password,
+  [`Link key (${keys.linkKeyHeader})`]: keys.linkKey,
+  'Webhook secret': keys.webhookSecret,
+  [`Key of ${keys.signatureHeader}`]: keys.signatureKey,
+})
+
+/** What an app needs to work in the space. Asked for by a click, and forgotten when the view is left. */
+const AccessBox = () => {
+  const { copy, space, want } = useConsole()
+  const [shown, setShown] = useState<SpaceCredentials>()
+  const ask = () => want('showCredentials', { path: { space: space.value } })
+  const copied = (text: string, what: string) => copy(text, what, 'Select it under “Point your app”')
+  const copyLines = async () => {
+    const keys = shown ?? (await ask())
+    if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
+  }
+  return (
+    <section class="box">
+      <h2 class="h3">Point your app at this space</h2>
+      <div class="acts">
+        <Button icon="eye" onClick={async () => setShown(shown ? undefined : await ask())}>
+          {shown ? 'Hide credentials' : 'Show credentials'}
+        </Button>
+        <Button icon="copy" onClick={copyLines}>
+          Copy environment lines
+        </Button>
+      </div>
+      {shown ? (
+        <>
+          <ul class="kv">
+            {Object.entries(rowsOf(shown)).map(([words, value]) => (
+              <li key={words}>
+                <span class="dt ink2">{words}</span>
+                <span class="dd mono">{value}</span>
+                <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
+                  Copy
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Code label="Environment lines" text={environmentLines(shown)} />
+        </>
+      ) : (
+        <p class="hint">They are fetched when you ask, and hidden again when you leave this view.</p>
+      )}
+    </section>
+  )
+}
+
+/** Where the hosted pages of the space are, and a way to put them on another site than the shop's. */
+const PagesBox = () => {
+  const { act, control, space, watch } = useConsole()
+  const [wish, setWish] = useState<string>()
+  const path = { space: space.value }
+  const shown = useAnswer(() => control.call('showPages', { path }), [watch.value.receivedChanged.value])
+  if (!shown) return null
+  const { url, startPages } = shown
+  const other = new URL(startPages)
+  other.hostname = hostOfAnotherSite(startPages)
+  const put = async () => {
+    const got = await act('Hosted pages moved', 'putPages', { path, body: { url: wish ?? other.origin } })
+    if ('value' in got) setWish(undefined)
+  }
+  return (
+    <section class="box" aria-label="Hosted pages">
+      <h2 class="h3">Hosted pages</h2>
+      <p class="ink2">
+        On one host name, whatever the ports, shop and bank are one site: SameSite keeps no cookie back, unlike in
+        production. For a shop on localhost, put them on 127.0.0.1; for any other, on localhost.
+      </p>
+      <ul class="kv">
+        <li>
+          <span class="dt ink2">Start pages</span>
+          <span class="dd">
+            <CopyText text={startPages} what="the address of start pages" />
+          </span>
+        </li>
+        <li class="ask">
+          <Form class="inline" onSubmit={put}>
+            <Field
+              label="Address of what is created next"
+              type="url"
+              required
+              value={wish ?? other.origin}
+              onChange={setWish}
+            />
+            <Button type="submit">Move them there</Button>
+          </Form>
+        </li>
+      </ul>
+      {url === null ? null : (
+        <div class="acts">
+          <Button onClick={() => act('Hosted pages are back', 'removePages', { path })}>Take back</Button>
+        </div>
+      )}
+    </section>
+  )
+}
 
 /** What an app needs to work in the space: what opens it, and where its webhooks, browsers and authorizations can go. */
 export const SpaceView = () => {
@@ -28,20 +132,3 @@ export const SpaceView = () => {
     </div>
   )
 }
-
-/** The clock of the space, and what is due by it. */
-export const ClockMenu = () => (
-  <section class="wide-pop" aria-label="Clock">
-    <ClockBox />
-    <DueBox />
-  </section>
-)
-
-/** All spaces, a new one, and what can be done with the whole of this one; last what removes all that is in it. */
-export const SpacesMenu = () => (
-  <section class="wide-pop" aria-label="Spaces" key={useConsole().space.value}>
-    <UndoBanner />
-    <SpacesBox />
-    <StateBox />
-  </section>
-)

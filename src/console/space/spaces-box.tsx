@@ -1,6 +1,6 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
-import type { Duration } from '../../contract/words.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
 import { counted, sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
@@ -8,17 +8,19 @@ import { focused, useAnswer, useConsole } from '../parts/hooks.ts'
 import { closeMenu } from '../parts/menu.tsx'
 import { NOTHING_CHOSEN } from '../state/route.ts'
 import { apartWords } from '../state/steering.ts'
-import { useReplacing } from './replacing.tsx'
+import { UndoBanner, useReplacing } from './replacing.tsx'
+import { StateBox } from './state-box.tsx'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
-export const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
-  const all = [
-    transactions > 0 ? counted(transactions, 'transaction', 'transactions') : '',
-    links > 0 ? counted(links, 'link', 'links') : '',
-    webhooks > 0 ? counted(webhooks, 'webhook', 'webhooks') : '',
-    armed > 0 ? `${armed} armed` : '',
-    scenarioTexts > 0 ? counted(scenarioTexts, 'scenario of its own', 'scenarios of its own') : '',
-  ].filter((words) => words !== '')
+const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }: SpaceSummary): string => {
+  const kinds = [
+    [transactions, 'transaction', 'transactions'],
+    [links, 'link', 'links'],
+    [webhooks, 'webhook', 'webhooks'],
+    [armed, 'armed', 'armed'],
+    [scenarioTexts, 'scenario of its own', 'scenarios of its own'],
+  ] as const
+  const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
   const time = clock.mode === 'frozen' ? 'frozen' : apartWords(clock.offsetMs)
   return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
 }
@@ -27,23 +29,21 @@ type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { control, nav, only, space } = useConsole()
+  const { nav, only, space } = useConsole()
   const { replace, question } = useReplacing()
   const name = of.space
-  const remove = (): Promise<void> => {
-    const given = (keep?: Duration) => ({ path: { space: name }, query: { keep } })
-    return replace({
+  const remove = () =>
+    replace({
       spaces: [name],
       label: `Delete ${name}`,
       done: `${name} was deleted.`,
-      shown: (keep) => control.shown('deleteSpace', given(keep)),
-      call: (keep) => control.call('deleteSpace', given(keep)),
+      name: 'deleteSpace',
+      given: (keep) => [{ path: { space: name }, query: { keep } }],
       onEnd(problem) {
         onDone()
         if (problem === undefined && name === space.value && only() === undefined) nav.go({ space: 'default' })
       },
     })
-  }
   if (question) return <li class="ask">{question}</li>
   return (
     <li class="ask">
@@ -51,7 +51,7 @@ const Delete = ({ of, onDone }: DeleteProps) => {
         <b>Delete {name}?</b> In it: {countsOf(of)}. All of it goes; Undo brings it back for an hour.
       </p>
       <div class="acts">
-        <Button look="danger" onClick={() => remove()}>
+        <Button look="danger" onClick={remove}>
           Delete {name}
         </Button>
         <button type="button" class="btn" ref={focused} onClick={onDone}>
@@ -66,9 +66,9 @@ const Delete = ({ of, onDone }: DeleteProps) => {
 const NewSpace = () => {
   const { nav } = useConsole()
   const [name, setName] = useState('')
-  const problem = name === '' || hasSpaceForm(name) ? undefined : sentence(SPACE_RULE)
+  const isWrong = name !== '' && !hasSpaceForm(name)
   /** Goes there: whoever made it looks at it, and at no menu over it. */
-  const create = (pressed?: HTMLElement): void => {
+  const create = (pressed?: HTMLElement) => {
     if (!hasSpaceForm(name)) return
     nav.go({ ...NOTHING_CHOSEN, space: name })
     const menu = pressed?.closest<HTMLDetailsElement>('.menu')
@@ -82,7 +82,7 @@ const NewSpace = () => {
           label="Name of a new space"
           value={name}
           placeholder="checkout-e2e"
-          aria-invalid={problem !== undefined}
+          aria-invalid={isWrong}
           aria-describedby="space-rule"
           onChange={setName}
         />
@@ -90,65 +90,54 @@ const NewSpace = () => {
           Create
         </Button>
       </Form>
-      <p id="space-rule" class={`hint ${problem === undefined ? '' : 'err'}`}>
-        {problem ?? `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
+      <p id="space-rule" class={`hint ${isWrong ? 'err' : ''}`}>
+        {isWrong
+          ? sentence(SPACE_RULE)
+          : `Your app opens it with user 1100000000+${name || 'name'}, and the link key with the same ending.`}
       </p>
     </>
   )
 }
 
 /** Every space that holds something, and a way to a new one, as far as the token opens them. */
-export const SpacesBox = () => {
+const SpacesBox = () => {
   const { control, nav, only, space, undo, watch } = useConsole()
   const [asked, setAsked] = useState<string>()
-  const [count, setCount] = useState(0)
   const { clock, list } = watch.value
-  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, count, undo.value])
+  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, asked, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
+  const line = (name: string, words: string, more?: ComponentChildren) => (
+    <li key={name}>
+      <span class="dt ink2">
+        <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
+          {name}
+        </a>
+      </span>
+      <span class="dd mut">{words}</span>
+      {more}
+    </li>
+  )
   return (
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {isListed || !listed ? null : (
-          <li>
-            <span class="dt ink2">
-              <a href={nav.href({})} aria-current="true">
-                {space.value}
-              </a>
-            </span>
-            <span class="dd mut">new and empty</span>
-          </li>
-        )}
+        {isListed || !listed ? null : line(space.value, 'new and empty')}
         {there.map((one) =>
           asked === one.space ? (
-            <Delete
-              key={one.space}
-              of={one}
-              onDone={() => {
-                setAsked(undefined)
-                setCount(count + 1)
-              }}
-            />
+            <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />
           ) : (
-            <li key={one.space}>
-              <span class="dt ink2">
-                <a
-                  href={nav.href({ ...NOTHING_CHOSEN, space: one.space })}
-                  aria-current={one.space === space.value ? 'true' : undefined}
-                >
-                  {one.space}
-                </a>
-              </span>
-              <span class="dd mut">{countsOf(one)}</span>
+            line(
+              one.space,
+              countsOf(one),
               <Button
                 icon="gone"
                 look="bare icon"
                 aria-label={`Delete ${one.space}…`}
                 onClick={() => setAsked(one.space)}
-              />
-            </li>
+              />,
+            )
           ),
         )}
       </ul>
@@ -156,3 +145,12 @@ export const SpacesBox = () => {
     </section>
   )
 }
+
+/** All spaces, a new one, and what can be done with the whole of this one; last what removes all that is in it. */
+export const SpacesMenu = () => (
+  <section class="wide-pop" aria-label="Spaces" key={useConsole().space.value}>
+    <UndoBanner />
+    <SpacesBox />
+    <StateBox />
+  </section>
+)

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
 import type { StateFile } from '../../contract/control.gen.ts'
-import type { Duration } from '../../contract/words.ts'
 import { isMap } from '../../domain/is-map.ts'
 import { counted } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
@@ -10,7 +9,7 @@ import { Note } from '../parts/shown.tsx'
 import { useReplacing } from './replacing.tsx'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */
-type Chosen = { readonly name: string } & ({ readonly state: StateFile } | { readonly problem: string })
+type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
 
 const isState = (value: unknown): value is StateFile => isMap(value) && isMap(value.spaces)
 
@@ -25,65 +24,57 @@ const readFile = async (file: File): Promise<Chosen> => {
 }
 
 const holds = (tables: StateFile['spaces'][string] = {}): string => {
-  const count = (table: string): number => Object.keys(tables[table] ?? {}).length
+  const count = (table: string) => Object.keys(tables[table] ?? {}).length
   return `${counted(count('transactions'), 'transaction', 'transactions')}, ${counted(count('links'), 'link', 'links')}`
 }
 
 /** Everything in the space as a file, the way back, and a way to begin anew. */
 export const StateBox = () => {
   const console = useConsole()
-  const { control, nav, only, space, watch } = console
+  const { nav, only, space, watch } = console
   const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
-  const total = watch.value.list.total.value
-
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
   const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
-  const reset = (): Promise<void> =>
+  const reset = () =>
     replace({
       spaces: [here],
       label: `Reset ${here}`,
       done: `${here} was reset.`,
-      shown: (keep) => control.shown('reset', { query: { keep } }),
-      call: (keep) => control.call('reset', { query: { keep } }),
+      name: 'reset',
+      given: (keep) => [{ query: { keep } }],
     })
   const own = only()
+  const state = chosen?.state
   /** What of a file would be taken: all of it, or what the token opens. */
-  const namesIn = ({ spaces }: Pick<StateFile, 'spaces'>): readonly string[] =>
-    Object.keys(spaces).filter((name) => own === undefined || own === name)
-  const take = (state: StateFile): Promise<void> => {
-    const names = namesIn(state)
-    const given = (keep?: Duration) => ({ query: { space: own, keep }, body: state })
-    return replace({
+  const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
+  const take = (body: StateFile) =>
+    replace({
       spaces: names,
       label: `Import ${names.join(', ')}`,
       done: `${names.join(', ')}: filled from the file.`,
-      shown: (keep) => control.shown('importState', given(keep)),
-      call: (keep) => control.call('importState', given(keep)),
+      name: 'importState',
+      given: (keep) => [{ query: { space: own, keep }, body }],
       onEnd(problem) {
         setChosen(problem === undefined ? undefined : { name: chosen?.name ?? '', problem })
         const [first] = names
         if (problem === undefined && first !== undefined && !names.includes(here)) nav.go({ space: first })
       },
     })
-  }
-  const state = chosen && 'state' in chosen ? chosen.state : undefined
-  const names = namesIn(state ?? { spaces: {} })
-  const isElsewhere = names.some((name) => name !== here)
   return (
     <section class="part">
       <h2 class="h3">State</h2>
       <div class="acts">
-        <Button icon="down2" onClick={() => save()}>
+        <Button icon="down2" onClick={save}>
           Export
         </Button>
         <Button onClick={() => input.current?.click()}>Import…</Button>
-        <Button title="All that happened here; opens without a sandbox" onClick={() => savePage()}>
+        <Button title="All that happened here; opens without a sandbox" onClick={savePage}>
           Save as a page
         </Button>
-        <Button look="danger" onClick={() => reset()}>
+        <Button look="danger" onClick={reset}>
           Reset this space
         </Button>
       </div>
@@ -102,14 +93,12 @@ export const StateBox = () => {
       />
       <p class="hint">
         An export is a file with everything in this space, to begin from again. Reset removes it all (
-        {counted(total, 'row', 'rows')} under Live, the clock, what is armed, what the receiver has); Undo brings back
-        all of it for an hour, as long as the sandbox runs.
+        {counted(watch.value.list.total.value, 'row', 'rows')} under Live, the clock, what is armed, what the receiver
+        has); Undo brings back all of it for an hour, as long as the sandbox runs.
       </p>
       {question}
       <div aria-live="polite">
-        {chosen && 'problem' in chosen ? (
-          <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />
-        ) : null}
+        {chosen?.problem ? <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} /> : null}
         {state ? (
           <Note
             isPlain
@@ -117,7 +106,7 @@ export const StateBox = () => {
             title={
               names.length === 0
                 ? `The file holds ${own === undefined ? 'no space' : `nothing of ${own}, which is all that your token opens`}`
-                : isElsewhere
+                : names.some((name) => name !== here)
                   ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
                   : `Replace what is in ${here}?`
             }

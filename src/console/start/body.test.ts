@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountProblem, bodyOf, draftOf, minorUnits, othersOf, readJson } from './body.ts'
-import { lineOf, linesOfPlaces, withPlace } from './json-places.ts'
+import { lineOf, linesOfPlaces, withPlace } from './other-fields.tsx'
 
 describe('an amount as people write it', () => {
   it.each([

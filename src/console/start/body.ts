@@ -1,16 +1,14 @@
 import { EXAMPLE_3D } from '../../domain/example-shop.ts'
 import { isMap } from '../../domain/is-map.ts'
-import { decimalsOf, formatAmount } from '../../domain/money.ts'
-import { LINK_BRANDS } from '../../domain/shown-brands.ts'
+import { amountIn, decimalsOf } from '../../domain/money.ts'
+import { memberNamed } from '../../domain/names-of.ts'
+import { BRANDS, exampleCvv as cvvOfBrand, LINK_BRANDS } from '../../domain/shown-brands.ts'
 
 /** What a request to start something is about. */
 export type Kind = 'transaction' | 'link'
 
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
-
-/** What a field says: what was typed, or its default. */
-export type ValueOf = (at: string) => string
 
 /**
  * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
@@ -38,6 +36,12 @@ export const amountProblem = (text: string, currency: string): string | undefine
   const most = decimals === 0 ? 'no decimals' : `${decimals} decimals at most`
   return `Type an amount such as ${exampleAmount(currency)}: ${currency} has ${most}. As it is, it is sent and refused.`
 }
+
+/** A security code of a brand, as it is typed with a test card: any but 000 does. */
+export const exampleCvv = (brand: string): string => cvvOfBrand(memberNamed(BRANDS, brand) ?? 'VIS')
+
+/** A year in which a card is valid, in two digits. */
+export const exampleYear = (now: number): string => String((new Date(now).getUTCFullYear() + 4) % 100).padStart(2, '0')
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -95,7 +99,7 @@ export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): s
   )
 
 /** The body that will be sent: the fields, and over them what the JSON says. An alias stands for a number. */
-export const bodyOf = (kind: Kind, value: ValueOf, typed: Json): Json => {
+export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): Json => {
   const currency = value('currency')
   const amount = value('amount')
   const paid = amount === '' ? {} : { amount: minorUnits(amount, currency), currency }
@@ -119,27 +123,21 @@ const known = (body: Json): Json =>
  * hidden has the default of the form; what no field can say stands in the JSON.
  */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
-  const { amount, currency, ...rest } = known(sent)
-  const isAmount = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0
-  const paid =
-    isAmount && typeof currency === 'string'
-      ? {
-          amount: formatAmount(amount, currency)
-            .slice(currency.length + 1)
-            .replaceAll(',', ''),
-          currency,
-        }
-      : undefined
-  const others: Record<string, unknown> = paid ? { ...rest } : known(sent)
-  const name = kind === 'link' ? 'reference' : 'refno'
-  const fields: Record<string, string> = {}
+  const others: Record<string, unknown> = known(sent)
+  const { amount, currency, paymentMethods } = others
+  const fields: Record<string, string> = { asks: '', amount: '' }
   const take = (field: string, value: unknown, at = field): void => {
     if (typeof value !== 'string') return
     fields[field] = value
     delete others[at]
   }
+  if (typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0 && typeof currency === 'string') {
+    fields.asks = 'yes'
+    take('amount', amountIn(amount, currency, { thousands: '', decimals: '.' }))
+    take('currency', currency)
+  }
+  const name = kind === 'link' ? 'reference' : 'refno'
   take(name, others[name])
-  const { paymentMethods } = others
   if (Array.isArray(paymentMethods) && paymentMethods.length === 1) take('brand', paymentMethods[0], 'paymentMethods')
-  return { asks: paid ? 'yes' : '', ...(paid ?? { amount: '' }), ...fields, json: JSON.stringify(others, undefined, 2) }
+  return { ...fields, json: JSON.stringify(others, undefined, 2) }
 }

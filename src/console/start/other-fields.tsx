@@ -1,9 +1,47 @@
 import { useRef } from 'preact/hooks'
 import type { TextProblem } from '../../contract/control.gen.ts'
-import { keysOf } from '../../domain/json-pointer.ts'
+import { keysOf, pointTo, valueAt } from '../../domain/json-pointer.ts'
+import { patchAt, patched } from '../../domain/merge-patch.ts'
 import { offsetOf, TextField } from '../parts/text-field.tsx'
-import { lineOf, linesOfPlaces, withPlace } from './json-places.ts'
 import type { StartForm } from './use-start.ts'
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs
+
+/** The line on which each place of a JSON text begins, by its pointer: for whoever typed it, and finds it again. */
+export const linesOfPlaces = (text: string): ReadonlyMap<string, number> => {
+  const lines = new Map<string, number>([['', 1]])
+  const open: { readonly pointer: string; key: string | number }[] = []
+  let [line, read] = [1, 0]
+  let isKey = false
+  for (const { 0: token, index } of text.matchAll(TOKENS)) {
+    line += text.slice(read, index).split('\n').length - 1
+    read = index
+    const top = open.at(-1)
+    const here = top ? pointTo(top.pointer, top.key) : ''
+    if (token === '}' || token === ']') open.pop()
+    else if (token === ',') {
+      if (typeof top?.key === 'number') top.key += 1
+      else isKey = true
+    } else if (token === ':') isKey = false
+    else if (isKey && top) {
+      top.key = token.slice(1, -1)
+      lines.set(pointTo(top.pointer, top.key), line)
+    } else {
+      if (!lines.has(here)) lines.set(here, line)
+      if (token === '{' || token === '[') open.push({ pointer: here, key: token === '[' ? 0 : '' })
+      isKey = token === '{'
+    }
+  }
+  return lines
+}
+
+/** The line of a place, or of the nearest one around it that is there. */
+export const lineOf = (lines: ReadonlyMap<string, number>, pointer: string): number =>
+  lines.get(pointer) ?? (pointer === '' ? 1 : lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/'))))
+
+/** JSON with a place more, for whoever fills it in. */
+export const withPlace = (json: unknown, keys: readonly string[]) =>
+  patched(json, patchAt(keys, valueAt(json, keys) ?? ''))
 
 /** Every other field as JSON, with what the sandbox says of it at its line while it is typed. */
 export const OtherFields = ({ form }: { readonly form: StartForm }) => {
@@ -11,21 +49,20 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
   const at = useRef<HTMLTextAreaElement>(null)
   const text = value('json')
   const lines = linesOfPlaces(text)
-  const isElsewhere = (pointer = ''): boolean => problem(keysOf(pointer)[0] ?? '') !== undefined
   const problems: readonly TextProblem[] =
     'problem' in read
       ? [{ line: read.line, column: 1, message: read.problem }]
       : (findings ?? [])
-          .filter(({ pointer = '' }) => lines.has(pointer) || !isElsewhere(pointer))
-          .map(({ pointer = '', field, message }) => ({
-            ...{ line: lineOf(lines, pointer), column: 1, message: `${field} ${message}` },
-          }))
-  const goTo = (line: number): void => {
-    const cursor = offsetOf(text, line, 1)
+          // What is wrong with a field is said there.
+          .filter(({ pointer = '' }) => lines.has(pointer) || problem(keysOf(pointer)[0] ?? '') === undefined)
+          .map(({ pointer = '', field, message }) => {
+            return { line: lineOf(lines, pointer), column: 1, message: `${field} ${message}` }
+          })
+  const goTo = (cursor: number) => {
     at.current?.focus()
     at.current?.setSelectionRange(cursor, cursor)
   }
-  const add = (pointer: string): void => {
+  const add = (pointer: string) => {
     if (!('json' in read) || !offered.some((one) => one.pointer === pointer)) return
     const json = JSON.stringify(withPlace(read.json, keysOf(pointer)), undefined, 2)
     change({ json })
@@ -33,9 +70,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
     requestAnimationFrame(() => {
       const line = linesOfPlaces(json).get(pointer) ?? 1
       const end = offsetOf(json, line + 1, 1) - 1
-      const cursor = json.slice(0, end).lastIndexOf('"')
-      at.current?.focus()
-      at.current?.setSelectionRange(cursor, cursor)
+      goTo(json.slice(0, end).lastIndexOf('"'))
     })
   }
   return (
@@ -48,7 +83,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
         onText={(json) => change({ json })}
         problems={problems}
         fine={findings && 'The service takes it as it is.'}
-        onGo={goTo}
+        onGo={(line) => goTo(offsetOf(text, line, 1))}
       />
       <label>
         <span class="lab">Add a field: {offered.length} more are known</span>

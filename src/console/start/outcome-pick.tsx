@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { armedList } from '../frame/armed.tsx'
-import { cardsByScenario, findScenarios, GROUPS, ranksOf } from '../outcomes/find.ts'
+import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find.ts'
 import { useConsole, useEntered } from '../parts/hooks.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
 import type { StartForm } from './use-start.ts'
@@ -20,33 +20,24 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
     ({ interfaces, overlay }) => !overlay && interfaces.includes(`${kind}s`),
   )
   const cards = catalogue.cards.value ?? []
-  const numbers = cardsByScenario(cards)
-  const rankOf = ranksOf(numbers)
+  const { cardsOf, rankOf } = cardsByScenario(cards)
   const isSearched = text !== undefined && text.trim() !== ''
-  const take = (outcome: string) => change({ outcome, number: '' })
-  const hits = isSearched ? findScenarios(listed, text, (name) => numbers.get(name) ?? []) : listed
+  const take = (outcome: string) => () => change({ outcome, number: '' })
   const inOrder = isSearched
-    ? hits
+    ? findScenarios(listed, text, cardsOf)
     : Object.keys(GROUPS).flatMap((group) =>
-        hits
+        listed
           .filter((one) => one.group === group && !one.name.includes('/'))
           .sort((one, other) => rankOf(one.name) - rankOf(other.name)),
       )
-  const found: readonly Option[] =
-    text === undefined
-      ? []
-      : [
-          ...(isSearched ? [] : [{ group: '', icon: 'target', words: USUAL, more: '', run: () => take('') } as const]),
-          ...inOrder.slice(0, 60).map(({ name, title, sign, group }) => ({
-            ...{ group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name },
-            run: () => take(name),
-          })),
-        ]
-  const { field, list, chooseFirst } = useOptions('Outcomes', found, text !== undefined, () => setText(undefined))
+  const options = inOrder.slice(0, 60).map(({ name, title, sign, group }): Option => {
+    return { group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name, run: take(name) }
+  })
+  if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
+  const { field, list, chooseFirst } = useOptions('Outcomes', options, text !== undefined, () => setText(undefined))
   const [armed] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
-  const decides = armed && `${armed.title}, ${armed.how}`
   return (
     <div class="combo">
       <label class="lab" for="outcome">
@@ -87,7 +78,11 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
             Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>
         )}
-        {decides ? <b>Armed now: {decides}.</b> : null}
+        {armed && (
+          <b>
+            Armed now: {armed.title}, {armed.how}.
+          </b>
+        )}
       </p>
     </div>
   )

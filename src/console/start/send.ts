@@ -4,29 +4,14 @@ import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
 import type { Kind } from './body.ts'
 
-/** Why nothing was started, in words. */
-export type Refusal = {
-  readonly title: string
-  readonly words: string
-  /** Its id in the list of what happened. */
-  readonly request?: string
-  /** Whether it was refused because an outcome wants that: then it is what somebody asked for. */
-  readonly isMeant: boolean
-}
-
-/** What was made, or why nothing was. */
-export type Sent = { readonly id: string; readonly page: string } | { readonly refusal: Refusal }
-
 type Wish = { readonly body: unknown; readonly headers: Readonly<Record<string, string>> }
-
-const PATH: Readonly<Record<Kind, string>> = { transaction: '/v1/transactions', link: '/v1/links' }
 
 /** The call as a line for a shell. The credentials stand there as variables: what is copied goes into tickets. */
 export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string): string =>
   curlParts({
     showsHead: true,
     verb: 'POST',
-    url: quoted(`${origin}${PATH[kind]}`),
+    url: quoted(`${origin}/v1/${kind}s`),
     options: [
       kind === 'link' ? '-H "$SANDBOX_LINK_KEY_HEADER: $SANDBOX_LINK_KEY"' : ACCOUNT_OPTION,
       ...Object.entries({ 'content-type': 'application/json', ...headers }).map((pair) => headerOption(...pair)),
@@ -34,33 +19,29 @@ export const startAsCurl = (kind: Kind, { body, headers }: Wish, origin: string)
     data: quoted(JSON.stringify(body)),
   }).join(' ')
 
-const refusal = (title: string, words: string, request = '', isMeant = false): Sent => ({
+/** Why nothing was started; `request` is its id in the list of what happened. It is meant where an outcome wanted it. */
+const refusal = (title: string, words: string, request = '', isMeant = false) => ({
   refusal: { title, words, request, isMeant },
 })
+export type Refusal = ReturnType<typeof refusal>['refusal']
 
-/**
- * Asks the emulated API, at the address of the console, as an app would. The credentials are fetched for this one
- * request and kept nowhere.
- */
-export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish): Promise<Sent> => {
+/** Asks the emulated API as an app would. The credentials are fetched for this one request and kept nowhere. */
+export const sendStart = async (console: Console, kind: Kind, { body, headers }: Wish) => {
   const { control, space, origin } = console
   const keys = await control.call('showCredentials', { path: { space: space.value } })
   if ('refused' in keys) return refusal('Nothing was sent', sentence(keys.refused.message))
   const { authorization, linkKeyHeader, linkKey } = keys.value
-  const own: Readonly<Record<string, string>> = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
-  let answer: Response
-  try {
-    answer = await fetch(`${origin}${PATH[kind]}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers, ...own },
-      body: JSON.stringify(body),
-    })
-  } catch {
+  const own = kind === 'link' ? { [linkKeyHeader]: linkKey } : { authorization }
+  const answer = await fetch(`${origin}/v1/${kind}s`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers, ...own },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  if (!answer)
     return refusal(
       'No answer came',
       'An outcome may do this, a header may contain what no header can, or the sandbox was stopped. Live shows what was created.',
     )
-  }
   const request = answer.headers.get('sandbox-request-id') ?? ''
   const said: unknown = await answer.json().catch(() => undefined)
   const { id, transactionId = id, link, error, message }: Record<string, unknown> = isMap(said) ? said : {}

@@ -1,13 +1,96 @@
-import { Button, Form, Go } from '../parts/controls.tsx'
+import { decimalsOf } from '../../domain/money.ts'
+import { BRAND_CHOICES } from '../parts/brand-choices.ts'
+import { Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Banner } from '../parts/shown.tsx'
-import { Basics, Spoil } from './basics.tsx'
-import type { Kind } from './body.ts'
+import { Banner, Fold } from '../parts/shown.tsx'
+import { type Kind, minorUnits } from './body.ts'
 import { OtherFields } from './other-fields.tsx'
 import { OutcomePick } from './outcome-pick.tsx'
 import { startAsCurl } from './send.ts'
-import { useStart } from './use-start.ts'
+import { type StartForm, useStart } from './use-start.ts'
+
+type Props = { readonly form: StartForm }
+
+const YES = [
+  ['yes', 'Authenticate with 3-D Secure'],
+  ['no', 'No: a token only'],
+] as const
+
+/** The fields that are always seen. Each has a default. */
+const Basics = ({ form: { kind, value, change, problem } }: Props) => {
+  const bound = (at: string) => {
+    const said = problem(at)
+    return {
+      value: value(at),
+      // Nobody means another one by small letters.
+      onChange: (text: string) => change({ [at]: at === 'currency' ? text.toUpperCase() : text }),
+      hint: said && <span class="t-fail">{said}</span>,
+    }
+  }
+  const input = (at: string, label: string, width: string, hint?: string) => {
+    const { hint: wrong, ...rest } = bound(at)
+    return <Field label={label} width={width} aria-invalid={wrong ? true : undefined} {...rest} hint={wrong ?? hint} />
+  }
+  const currency = value('currency')
+  const minor = minorUnits(value('amount'), currency)
+  const isLink = kind === 'link'
+  return (
+    <>
+      {isLink ? (
+        <>
+          {input('reference', 'Reference', 'c3')}
+          <Choice label="3-D Secure" width="c3" choices={YES} {...bound('asks')} />
+        </>
+      ) : (
+        <>
+          <Choice label="Brand" width="c3" choices={BRAND_CHOICES} {...bound('brand')} />
+          {input('refno', 'Refno', 'c3')}
+        </>
+      )}
+      {isLink && value('asks') !== 'yes' ? null : (
+        <>
+          {input('amount', 'Amount', 'c4', decimalsOf(currency) === 0 ? '' : `Sent as ${minor} minor units`)}
+          {input('currency', 'Currency', 'c2')}
+        </>
+      )}
+    </>
+  )
+}
+
+/** What lies over the outcome, as many as somebody wants at once. */
+const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
+  const { catalogue } = useConsole()
+  // By name from the end: webhooks first, since most that goes wrong does so there.
+  const listed = (catalogue.scenarios.value ?? [])
+    .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
+    .sort((one, other) => (one.name < other.name ? 1 : -1))
+  const chosen = listed.filter(({ name }) => overlays.includes(name))
+  const isOn = (name: string) => overlays.includes(name)
+  const flip = (name: string) =>
+    change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
+  return (
+    <Fold
+      title="Webhook and other trouble"
+      says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
+    >
+      <div class="ticks">
+        {listed.map(({ name, title }) => (
+          <label key={name} class="across">
+            <input type="checkbox" checked={isOn(name)} onChange={() => flip(name)} />
+            {title}
+          </label>
+        ))}
+        <Field
+          label="Header Idempotency-Key"
+          hint="The same key again gets the same answer, and nothing new is created."
+          value={value('key')}
+          onChange={(key) => change({ key })}
+        />
+      </div>
+    </Fold>
+  )
+}
 
 const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: string }) => {
   const { origin } = useConsole()
@@ -21,11 +104,11 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
             icon="bad"
             title={refusal.title}
             action={
-              refusal.request ? (
+              refusal.request && (
                 <Go look="bare" to={{ view: 'live', selected: refusal.request }}>
                   See the request
                 </Go>
-              ) : undefined
+              )
             }
           >
             {refusal.words}

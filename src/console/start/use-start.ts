@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
-import { TYPING_MS, useAnswer, useConsole } from '../parts/hooks.ts'
+import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/catalogue.ts'
 import {
   amountProblem,
   bodyOf,
   type Draft,
   exampleAmount,
+  exampleCvv,
+  exampleYear,
   type Kind,
   othersOf,
   readJson,
-  type ValueOf,
 } from './body.ts'
-import { exampleCvv, exampleYear } from './example-card.ts'
 import { type Refusal, sendStart } from './send.ts'
 
 /** A form that starts something: what it says, what was typed, what came of it. */
@@ -39,19 +39,15 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
-  const { catalogue, control, drafts, nav, now, toasts } = console
+  const { catalogue, control, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
   const [isSending, setSending] = useState(false)
   const receiver = useAnswer(() => control.call('listReceived', { query: { limit: 1 } }), [])
   const cards = catalogue.cards.value ?? []
-  const draft = drafts.value[kind] ?? {}
-  const change = (more: Draft): void => {
-    drafts.value = { ...drafts.value, [kind]: { ...drafts.value[kind], ...more } }
+  const { draft, change: keep, forget } = useDraft(kind)
+  const change = (more: Draft) => {
+    keep(more)
     setRefusal(undefined)
-  }
-  /** The next one is another one: neither its card nor its name is that of the last. */
-  const forget = (): void => {
-    drafts.value = { ...drafts.value, [kind]: {} }
   }
   useEffect(catalogue.need, [catalogue])
   useEffect(() => {
@@ -71,7 +67,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...{ currency, brand, asks, amount: exampleAmount(currency) },
     ...{ refno: `order-${stamp}`, reference: `customer-${stamp}`, cvv: exampleCvv(brand), json: othersOf(kind, built) },
   }
-  const value: ValueOf = (at) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
+  const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
   const body = bodyOf(kind, value, 'json' in read ? read.json : {})
   const overlays = value('overlays').split(' ').filter(Boolean)
@@ -81,10 +77,10 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
     ...(key !== '' && { 'idempotency-key': key }),
   }
-  const operation = kind === 'link' ? 'createLink' : 'initTransaction'
   const { findings, offered = [] } =
     useAnswer(
-      () => control.call('checkRequest', { path: { operation }, body }),
+      () =>
+        control.call('checkRequest', { path: { operation: kind === 'link' ? 'createLink' : 'initTransaction' }, body }),
       [kind, JSON.stringify(body)],
       TYPING_MS,
     ) ?? {}
@@ -94,7 +90,7 @@ export const useStart = (kind: Kind, wanted: string) => {
     findings,
     /** What was chosen to happen, and what the card of it does where nothing is. */
     scenario: catalogue.scenario(outcome),
-    problem: (at: string): string | undefined =>
+    problem: (at: string) =>
       (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
       findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
     isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
@@ -118,6 +114,7 @@ export const useStart = (kind: Kind, wanted: string) => {
         tone: isBlocked ? 'fail' : 'pass',
         words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
       })
+      // The next one is another one: neither its card nor its name is that of the last.
       forget()
       // Whoever has gone on to something else stays there.
       if (nav.route.value.view === 'start') nav.go({ view: 'live', selected: sent.id })

@@ -3,7 +3,7 @@ import { brandWords } from '../../../telling/figures.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Skeleton } from '../../parts/shown.tsx'
-import { exampleCvv, exampleYear } from '../../start/example-card.ts'
+import { exampleCvv, exampleYear } from '../../start/body.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 

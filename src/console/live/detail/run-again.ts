@@ -1,7 +1,6 @@
 import { attempt } from '../../../domain/attempt.ts'
 import { isMap } from '../../../domain/is-map.ts'
-import { draftOf, type Kind } from '../../start/body.ts'
-import { exampleCvv } from '../../start/example-card.ts'
+import { draftOf, exampleCvv, type Kind } from '../../start/body.ts'
 import { sendStart } from '../../start/send.ts'
 import type { Console } from '../../state/console.ts'
 import type { Thing } from './load-thing.ts'
