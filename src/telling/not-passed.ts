@@ -79,18 +79,15 @@ const said = (ended: Ended): Core => {
   if (code === '19' && wasAsked) {
     // The last one ended it and is not among those after which there was another try.
     const times = (challenge?.attempts ?? 0) + 1
-    if (times === 1)
-      return failed(
-        'fail',
-        `${after}: too many wrong answers`,
-        'There were too many wrong answers, and the bank allowed no other try.',
-      )
-    const words = `The bank asked for a code and stopped after ${times} wrong ones.`
-    return end === undefined
-      ? failed('fail', `Cardholder typed a wrong code ${times} times`, words, {
+    const words =
+      times === 1
+        ? 'There were too many wrong answers, and the bank allowed no other try.'
+        : `The bank asked for a code and stopped after ${times} wrong ones.`
+    return times === 1 || end !== undefined
+      ? failed('fail', `${after}: too many wrong answers`, words)
+      : failed('fail', `Cardholder typed a wrong code ${times} times`, words, {
           short: `Wrong code ${times} times: failed`,
         })
-      : failed('fail', `${after}: too many wrong answers`, words)
   }
   return failed(
     'fail',

@@ -49,6 +49,8 @@ type Defect = Pick<Core, 'title' | 'sentence' | 'trap'>
 
 const defect = (trap: string, title: string, sentence: string): Defect => ({ trap, title, sentence })
 
+type Yes = Pick<Core, 'sign' | 'title' | 'sentence' | 'result'>
+
 /** What is missing in a result that says yes, on purpose; the worst first. */
 const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefined => {
   if (!result) return undefined
@@ -80,28 +82,25 @@ const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefine
   )
 }
 
-const attempt = (wasAsked: boolean): Core => ({
+const attempt = (wasAsked: boolean): Yes => ({
   sign: 'attempt',
   title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
   sentence: wasAsked
     ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
     : 'The bank took no part; the card network vouched in its place.',
   result: 'Attempt',
-  fraudLoss: theBanks('in most cases'),
-  appShould: 'Go on with the payment',
 })
 
-const authenticated = (ended: Ended, wasAsked: boolean): Core => ({
+const authenticated = (ended: Ended, wasAsked: boolean): Yes => ({
   sign: 'pass',
   title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
   sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
   result: 'Authenticated',
-  fraudLoss: theBanks(),
-  appShould: 'Go on with the payment',
 })
 
 const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const core = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
+  const yes = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
+  const core = { ...yes, fraudLoss: theBanks(value), appShould: 'Go on with the payment' }
   const found = defectOf(ended, value)
   if (found)
     return {

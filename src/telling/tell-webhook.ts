@@ -28,25 +28,19 @@ const onPurpose = ({ sentAs }: WebhookFacts): string =>
 
 /** A webhook that does not arrive, unless that was ordered. */
 export const lookOf = (hook: WebhookFacts): Look | undefined => {
-  if (isRightlyRefused(hook)) return undefined
-  if (hook.status === 'given_up')
-    return {
-      kind: 'webhook',
-      title: 'Webhook gave up',
-      words: `${upperTries(hook)}. ${cameBack(hook)}`.trim() + onPurpose(hook),
-      next: rowNamed(GIVEN_UP, hook.reason)?.todo ?? 'Send it again.',
-    }
-  if (hook.status !== 'pending' || hook.attemptCount === 0 || hasArrived(hook)) return undefined
-  return {
-    kind: 'webhook',
-    title: 'Webhook is not arriving',
-    words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim() + onPurpose(hook),
-    next: 'Correct the receiver.',
-    ...(hook.due !== undefined && { until: { words: 'Next try', at: hook.due } }),
+  const { status, attemptCount, due } = hook
+  const hasGivenUp = status === 'given_up'
+  const isLate = status === 'pending' && attemptCount > 0 && !hasArrived(hook)
+  if (isRightlyRefused(hook) || !(hasGivenUp || isLate)) return undefined
+  const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
+  const words = `${sent}${isLate ? ' so far' : ''}. ${cameBack(hook)}`.trim() + onPurpose(hook)
+  if (hasGivenUp) {
+    const next = rowNamed(GIVEN_UP, hook.reason)?.todo ?? 'Send it again.'
+    return { kind: 'webhook', title: 'Webhook gave up', words, next }
   }
+  const until = due === undefined ? {} : { until: { words: 'Next try', at: due } }
+  return { kind: 'webhook', title: 'Webhook is not arriving', words, next: 'Correct the receiver.', ...until }
 }
-
-const upperTries = (hook: WebhookFacts): string => (hook.attemptCount === 0 ? 'Never sent' : tries(hook))
 
 /** A webhook that leaves when somebody sends it. */
 export const heldOf = (hook: WebhookFacts): Told['held'] =>

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/control.gen.ts'
 import type { Outcome } from '../../../contract/control-call.ts'
-import { requestsOf } from '../../../telling/story-requests.ts'
+import { requestsOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** Nothing of this space has the id, or the sandbox could not say. */
