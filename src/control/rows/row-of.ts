@@ -21,7 +21,7 @@ import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from 
 import { asSent } from '../../webhooks/outbox.ts'
 import { isOpen } from '../../webhooks/rounds.ts'
 import { siteOfLink, siteOfTransaction, triesLeft } from '../record-view.ts'
-import type { EventMarks, WebhooksAbout } from './row-index.ts'
+import type { EventMarks, WebhooksAbout } from './known-rows.ts'
 
 export type RowParts = {
   readonly events: EventMarks

@@ -14,8 +14,8 @@ import type { ControlParts } from '../parts.ts'
 import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
 import { LISTS } from './lists.ts'
-import type { RowBook } from './row-book.ts'
-import type { Entry, Group } from './tallies.ts'
+import type { RowBook } from './row-books.ts'
+import { type Entry, GROUPS, type Group } from './tallies.ts'
 
 /** What each kind of row is beside others. */
 const KINDS = {
@@ -28,12 +28,7 @@ const KINDS = {
 const KIND_NAMES = namesOf(KINDS)
 const FILTER_NAMES = FILTERS.map(([name]) => name)
 
-const EVERYTHING: ReadonlySet<Group> = new Set([
-  ...LISTS.happened,
-  ...LISTS.request,
-  ...LISTS.webhook,
-  'authentication',
-] as const)
+const EVERYTHING: ReadonlySet<Group> = new Set(GROUPS)
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
@@ -111,23 +106,18 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   const last = before === undefined ? undefined : book.find(before)
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
-  if (isCounted) await givingWay(book.counting(groups))
+  const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
   const around = {
     next,
     total: all.length,
     dropped: traffic.dropped(space),
     requestsDropped: book.droppedOf(groups),
-    ...(isCounted && { counts: book.countsOf(groups) }),
+    ...(counts && { counts }),
   }
   if (short) return inShortForm(book, all.slice(from), short, { rows: [], places: [], omitted: all.length, ...around })
   const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
-  return {
-    rows: shown.map(({ row }) => row),
-    places: shown.map(({ place }) => place),
-    omitted: Math.max(0, all.length - from - limit),
-    ...around,
-  }
+  return { ...shown, omitted: Math.max(0, all.length - from - limit), ...around }
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
