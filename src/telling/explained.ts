@@ -36,7 +36,8 @@ const bytesOf = (base64: string): number | undefined =>
     ? (base64.length / 4) * 3 - (base64.match(/=/g)?.length ?? 0)
     : undefined
 
-const PROOF_BYTES = 20
+/** How many bytes every scheme wants a proof to have. */
+export const PROOF_BYTES = 20
 
 const BY_PATH = { kA: 'without a challenge', kB: 'after a challenge', kC: 'an attempt' } as const
 

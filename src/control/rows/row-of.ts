@@ -17,10 +17,11 @@ import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import { sentAsOf, sentAsText } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
+import { PROOF_BYTES } from '../../telling/explained.ts'
 import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
 import { isOpen } from '../../webhooks/rounds.ts'
-import { siteOfLink, siteOfTransaction, triesLeft } from '../record-view.ts'
+import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './known-rows.ts'
 
 export type RowParts = {
@@ -35,21 +36,18 @@ const standing = (delivery: Delivery): WebhookFacts => {
   const { id, url, state, attemptCount } = delivery
   const sentAs = sentAsOf(asSent(delivery))
   // What is to come is not told by what somebody has sent otherwise meanwhile.
-  const isOther = (one: Attempt): boolean => (one.spoiled === true) !== isSpoiled(sentAs)
-  const attempts = isOpen(delivery) ? delivery.attempts.filter((one) => !isOther(one)) : delivery.attempts
+  const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
+  const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
   const last = attempts.at(-1)
   const should = shouldOf(sentAs)
   return {
     id,
     url,
-    status: state.status,
+    ...stateView(state),
     attemptCount: attemptCount - delivery.attempts.length + attempts.length,
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
-      due: state.status === 'pending' ? state.due : undefined,
-      waitsFor: state.status === 'waiting' ? state.for.event : undefined,
-      reason: state.status === 'given_up' ? state.reason : undefined,
       lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
       tampered: should === 'refuse' || undefined,
@@ -59,35 +57,36 @@ const standing = (delivery: Delivery): WebhookFacts => {
   }
 }
 
-const subjectOf = (engine: Pick<Engine, 'find' | 'findLink'>, { subject: { type, id } }: Delivery): RowSubject =>
+const subjectOf = (engine: Engine, { subject: { type, id } }: Delivery): RowSubject =>
   type === 'transaction'
     ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
     : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
-const rowWebhook = (about: WebhooksAbout | undefined): RowWebhook | undefined =>
-  about && { ...standing(about.first), count: about.count }
+const rowWebhook = ({ webhooks }: RowParts, subject: Subject): RowWebhook | undefined => {
+  const about = webhooks(subject)
+  return about && { ...standing(about.first), count: about.count }
+}
 
 /** A delivery as a row of its own. */
-export const webhookRow = (engine: Pick<Engine, 'find' | 'findLink'>, delivery: Delivery): UntoldWebhook => ({
+export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook => ({
   kind: 'webhook',
   at: delivery.created,
   of: subjectOf(engine, delivery),
   ...standing(delivery),
 })
 
-/** How many bytes every scheme wants a cavv to have. */
-const CAVV_BYTES = 20
-
-const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
-  if (cavv === undefined) return undefined
-  return Buffer.from(cavv, 'base64').length === CAVV_BYTES ? 'ok' : 'wrong length'
-}
+/** A cavv has as many bytes as every scheme wants. */
+const cavvOf = (cavv: string): RowResult['cavv'] =>
+  Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
 
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
-  const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
-  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
+  const { threeDSVersion: version, threeDSTransactionId: _, xid, cavv, ...told } = threeDS
+  return {
+    ...told,
+    xid: xid !== undefined,
+    ...compact({ version, cavv: cavv === undefined ? undefined : cavvOf(cavv) }),
+  }
 }
 
 /** What the cardholder was asked, where the network wanted that. */
@@ -144,7 +143,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
     isNonsense: outcome.nonsense,
     redirect: transactionRedirect(transaction, parts.returnParameter),
-    webhook: rowWebhook(parts.webhooks({ type: 'transaction', id })),
+    webhook: rowWebhook(parts, { type: 'transaction', id }),
   })
 }
 
@@ -157,7 +156,7 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
-  const told = { webhook: rowWebhook(parts.webhooks({ type: 'link', id })) }
+  const told = { webhook: rowWebhook(parts, { type: 'link', id }) }
   if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), ...told }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
