@@ -32,9 +32,7 @@ const meaningOf = (value: string): string =>
 
 /** The bytes of a proof, by its base64 text; undefined where it is none. */
 const bytesOf = (base64: string): number | undefined =>
-  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0
-    ? (base64.length / 4) * 3 - (base64.match(/=/g)?.length ?? 0)
-    : undefined
+  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? Buffer.from(base64, 'base64').length : undefined
 
 /** How many bytes every scheme wants a proof to have. */
 export const PROOF_BYTES = 20

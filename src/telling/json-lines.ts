@@ -80,11 +80,12 @@ const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
 /** A line as pieces of text, each with its look. */
 export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
-  const [, indent = '', key, colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
+  const [, indent = '', key = '', colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
     { text: indent },
-    ...(key === undefined ? [] : [{ look: 'k', text: key } as const, { text: colon }]),
+    { look: 'k', text: key } as const,
+    { text: colon },
     isSign ? { text: value } : ({ look: 'v', text: value } as const),
     { text: comma },
   ].filter(({ text: shown }) => shown !== '')

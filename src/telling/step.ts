@@ -18,14 +18,12 @@ export const readable = (event: RecordedEvent) => ({
 })
 export type ReadEvent = ReturnType<typeof readable>
 
-const CHANGES: readonly string[] = ['transaction.changed', 'link.changed']
-
 /** Whether a page of the challenge comes up with an event. */
 export const opens = ({ type, text }: ReadEvent): boolean =>
-  type === 'challenge.opened' || (CHANGES.includes(type) && text('to').startsWith('challenge_'))
+  type === 'challenge.opened' || (type.endsWith('.changed') && text('to').startsWith('challenge_'))
 
 /** Whether a transaction or a link ends with it. */
-export const ends = (event: ReadEvent): boolean => CHANGES.includes(event.type) && !opens(event)
+export const ends = (event: ReadEvent): boolean => event.type.endsWith('.changed') && !opens(event)
 
 /** What a step says, without its place in time. */
 export type StepWords = Pick<Step, 'icon' | 'title' | 'detail' | 'tone'>

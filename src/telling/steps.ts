@@ -74,12 +74,7 @@ const begin = (
 }
 
 /** Which events say what a request was for. */
-const EFFECTS: readonly string[] = [
-  ...['transaction.created', 'link.created', 'transaction.changed', 'link.changed', 'challenge.opened'],
-  ...['challenge.refused', 'challenge.resent', 'redirect.sent', 'status.read'],
-]
-
-const isEffect = ({ type }: ReadEvent): boolean => EFFECTS.includes(type)
+const isEffect = ({ type }: ReadEvent): boolean => /^(?:transaction|link|challenge|redirect|status)\./.test(type)
 
 /** The newest step of the origin of an event, of some kind. */
 const stepOf = ({ drafts }: Story, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>

@@ -146,7 +146,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
       `it says ${text('status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' and gives the alias' : ''}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
   'webhook.planned': planned,
-  'webhook.attempted': (event) => tellAttempt(event),
+  'webhook.attempted': tellAttempt,
   'webhook.delivered': () => step('hook', 'Webhook delivered', '', 'pass'),
   'webhook.given_up': ({ text }) =>
     step('hook', 'Webhook gave up', rowNamed(GIVEN_UP, text('reason'))?.said ?? '', 'warn'),

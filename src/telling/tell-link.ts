@@ -65,15 +65,17 @@ const saved = (row: UntoldLink): Core => {
 }
 
 const refused = (row: UntoldLink): Core => {
+  const { message } = row
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
   const core = hasEnd ? notPassed(row) : undefined
+  const why = core?.title ?? message
   return {
     sign: core?.sign ?? 'refused',
-    title: `No card saved${core ? `: ${lower(core.title)}` : row.message === undefined ? '' : `: ${lower(row.message)}`}`,
+    title: `No card saved${why === undefined ? '' : `: ${lower(why)}`}`,
     short: 'No card saved',
     sentence:
       core?.sentence ??
-      `The link has ended as ERROR. ${row.message === undefined ? 'It does not say why.' : `It says: ${sentence(row.message)}`}`,
+      `The link has ended as ERROR. ${message === undefined ? 'It does not say why.' : `It says: ${sentence(message)}`}`,
     result: 'No card',
     fraudLoss: nobodys('there is no card to charge'),
     appShould: 'Make a new link',
