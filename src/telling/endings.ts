@@ -29,10 +29,12 @@ const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
 export const endings = once((): readonly Ending[] => [
   ...OUTCOMES.map((outcome): Ending => {
-    const { sign, choice } = TRANS_STATUS[outcome]
-    const [words, sentence] = choice
-    const ending: Ending = { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } } }
-    return outcome === 'Y' || outcome === 'N' ? { ...ending, reasons: reasonsOf(outcome) } : ending
+    const {
+      sign,
+      choice: [words, sentence],
+    } = TRANS_STATUS[outcome]
+    const reasons = outcome === 'Y' || outcome === 'N' ? { reasons: reasonsOf(outcome) } : {}
+    return { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } }, ...reasons }
   }),
   {
     id: 'cancel',

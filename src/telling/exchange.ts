@@ -136,14 +136,8 @@ export const stepOfRequest = (
   { told, code }: Pick<RequestRow, 'told' | 'code'>,
 ): Step => {
   const isRefused = status >= 400
-  return {
-    at,
-    icon: isRefused ? 'refused' : 'read',
-    title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
-    detail: [status || '', code ?? ''].join(' ').trim(),
-    tone: TONE_OF[told.sign],
-    ...gapsOf(at),
-    requestId,
-    events: [id],
-  }
+  const title = isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered'
+  const detail = [status || '', code ?? ''].join(' ').trim()
+  const words = step(isRefused ? 'refused' : 'read', title, detail, TONE_OF[told.sign])
+  return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

@@ -101,15 +101,17 @@ const said = (ended: Ended): Core => {
 const whyFailed = (ended: Ended): Core => {
   const { failReason, failMessage, result } = ended
   if (failReason === 'timeout') return timedOut(ended)
-  if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
+  if (failReason === 'error') {
+    const words = failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`
+    return failed('tech', 'Stopped by a technical error', words)
+  }
+  if (failReason === 'error_on_start' || result === undefined)
     return failed(
       'tech',
       'Could not start: technical problem',
       'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
     )
-  if (failReason !== 'error') return said(ended)
-  const words = failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`
-  return failed('tech', 'Stopped by a technical error', words)
+  return said(ended)
 }
 
 /** Says why something did not pass. It is no problem: a test has asked for it. */

@@ -11,7 +11,6 @@ export type Recorded = {
   readonly status: string
   readonly expires?: string
   readonly challenge?: { readonly due?: string } | undefined
-  readonly card?: { readonly brand: string } | undefined
   readonly paymentMethod?: string | undefined
   readonly webhooks?: readonly Pick<WebhookSummary, 'status' | 'due' | 'attemptCount'>[]
   readonly timeline?: readonly RecordedEvent[]

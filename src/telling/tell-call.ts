@@ -14,10 +14,12 @@ const pageOf = (path: string, before: readonly ReadEvent[]): string => {
 }
 
 /** A form that its page did not take; the page itself says which field, and its answer is kept below the step. */
-const notTaken = (path: string): StepWords =>
-  CARD_PAGE.test(path)
-    ? step('refused', 'Card not accepted', 'a field is empty or not valid; the page says which', 'warn')
-    : step('refused', 'Answer not accepted', 'it is empty or not valid; the page says why', 'warn')
+const notTaken = (path: string): StepWords => {
+  const [what, why] = CARD_PAGE.test(path)
+    ? ['Card', 'a field is empty or not valid; the page says which']
+    : ['Answer', 'it is empty or not valid; the page says why']
+  return step('refused', `${what} not accepted`, why, 'warn')
+}
 
 const ofPage = ({ text, number }: ReadEvent, before: readonly ReadEvent[]): StepWords | undefined => {
   const [status, path] = [number('status') ?? 0, text('path')]

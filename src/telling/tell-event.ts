@@ -109,12 +109,6 @@ const tellReceived = (taken: ReadEvent): StepWords => {
   )
 }
 
-/** An authorization, as a step of the story of its transaction. */
-const authorizationStep = ({ facts, text }: ReadEvent): StepWords => {
-  const tone = facts.liability === 'shifted' ? 'pass' : 'warn'
-  return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
-}
-
 const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
   request: byName,
   'transaction.created': ({ subject }) =>
@@ -152,7 +146,10 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
     step('hook', 'Webhook gave up', rowNamed(GIVEN_UP, text('reason'))?.said ?? '', 'warn'),
   'webhook.taken_back': () => step('off', 'Webhook taken back', 'nothing of it is to come any more'),
   'webhook.received': tellReceived,
-  'authorization.received': authorizationStep,
+  'authorization.received': ({ text }) => {
+    const tone = text('liability') === 'shifted' ? 'pass' : 'warn'
+    return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
+  },
   'scenario.chosen': (event) =>
     step('target', 'Outcome chosen', [event.text('scenario'), ...overlayNames(event)].join(' with ')),
   'next.armed': byName,

@@ -62,9 +62,8 @@ const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
 
 /** Says what an open authentication waits for, and when it ends without anybody. */
 export const tellWaiting = (open: Open): Core => {
-  const { appShould, ...what } = said(open)
   const until = open.expires === undefined ? {} : { until: { words: 'It ends by itself', at: open.expires } }
-  return waiting({ ...what, ...until, appShould })
+  return waiting({ ...said(open), ...until })
 }
 
 const PLACE: Readonly<Record<string, string>> = {

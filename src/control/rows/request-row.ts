@@ -22,8 +22,9 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
 const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined =>
   isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined
 
-const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | undefined => {
+const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
+  const told = facts.refusal?.message ?? refusalOf(facts)?.message
   return told ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
@@ -44,10 +45,8 @@ export const authorizationRow = ({
 }
 
 /** A request of an app or a browser in what fits a line. */
-export const requestRow = (event: RequestEvent): UntoldRequest => {
-  const { at, subject, facts } = event
+export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest => {
   const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
-  const refusal = refusalOf(facts)
   const { length: findings, 0: finding } = findingsOf(facts)
   const said = bodyOf(facts.request.body)
   return {
@@ -56,7 +55,7 @@ export const requestRow = (event: RequestEvent): UntoldRequest => {
       operation,
       status,
       code,
-      message: messageOf(event, facts.refusal?.message ?? refusal?.message),
+      message: messageOf(facts),
       networkCode: networkCodeOf(bodyOf(facts.response?.body)),
       finding,
       subject,

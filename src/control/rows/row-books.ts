@@ -46,7 +46,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
         return delivery && webhookRow(engine, delivery)
       }
       default: {
-        const event = traffic.find(space, `${last.slice(0, last.lastIndexOf('-'))}-${place}`)
+        const event = traffic.find(space, `${traffic.start}-${place}`)
         if (event?.type === 'authorization.received') return authorizationRow(event)
         return event?.type === 'request' ? requestRow(event) : undefined
       }
@@ -167,17 +167,13 @@ export type RowBooks = ReturnType<typeof createRowBooks>
 /** The books of the spaces that somebody looks at; those that were looked at last are kept. */
 export const createRowBooks = (controls: RowControls) => {
   const books = new Map<string, RowBook>()
-  const bookOf = (space: string): RowBook => {
-    const book = books.get(space) ?? createRowBook(controls, space)
-    books.delete(space)
-    books.set(space, book)
-    for (const [oldest] of books) if (books.size > MOST) books.delete(oldest)
-    return book
-  }
   return {
     /** Others have their turn while it takes in what has happened. */
     async inTurns(space: string): Promise<RowBook> {
-      const book = bookOf(space)
+      const book = books.get(space) ?? createRowBook(controls, space)
+      books.delete(space)
+      books.set(space, book)
+      for (const [oldest] of books) if (books.size > MOST) books.delete(oldest)
       await givingWay(book.catchingUp())
       return book
     },

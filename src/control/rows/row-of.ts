@@ -89,30 +89,31 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
   }
 }
 
+const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
+
 /** What the cardholder was asked, where the network wanted that. */
-const challengeOf = (transaction: Transaction, events: EventMarks): RowChallenge | undefined => {
+const challengeOf = (transaction: Transaction, { events }: RowParts): RowChallenge | undefined => {
   const { authentication } = transaction.outcome
-  const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
-  if (authentication.flow !== 'challenge' || threeDS?.directoryResponse !== 'C') return undefined
+  if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
     transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : events.wrongCodes(transaction.id)
   return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
 }
 
 /** How far an authentication is, be it the merchant's or that of a link's cardholder. */
-const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
+const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const hand = forcedEndOf(scenario.because)?.hand ?? events.endedBy(id)
+  const hand = forcedEndOf(scenario.because)?.hand ?? parts.events.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,
     expires: isOpen ? expires : undefined,
-    challenge: challengeOf(transaction, events),
+    challenge: challengeOf(transaction, parts),
     failReason: status === 'failed' ? transaction.failReason : undefined,
     end: isOpen ? undefined : hand,
-    result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
+    result: resultOf(threeDSOf(transaction)),
   }
 }
 
@@ -156,8 +157,8 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
-  const told = { webhook: rowWebhook(parts, { type: 'link', id }) }
-  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), ...told }) }
+  const webhook = rowWebhook(parts, { type: 'link', id })
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), webhook }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
   const asked = authentication && authenticationOf(authentication, parts)
@@ -178,13 +179,13 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     transaction: 'transactionId' in link ? link.transactionId : undefined,
     alias: link.status === 'SUCCESS' ? link.tokens.alias : undefined,
     canceled: authentication?.status === 'canceled' ? true : undefined,
-    result: asked?.result ?? ('threeDS' in link ? resultOf(link.threeDS) : undefined),
+    result: asked?.result ?? resultOf(threeDSOf(link)),
     expires: asked?.expires,
     challenge: asked?.challenge,
     failReason: asked?.failReason,
     end: asked?.end,
     isNonsense: decided?.outcome.nonsense,
     redirect: linkRedirect(link),
-    ...told,
+    webhook,
   })
 }

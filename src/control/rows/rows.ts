@@ -1,4 +1,4 @@
-import type { RowList, RowNews } from '../../contract/control.gen.ts'
+import type { RowNews } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { memberNamed, namesOf, rowNamed } from '../../domain/names-of.ts'
@@ -128,19 +128,6 @@ const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): P
   return finds ? filterGivingWay(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
-/** The short form of what is left of a list: what stands around its rows goes on in it. */
-const inShortForm = (
-  book: RowBook,
-  rest: readonly Entry[],
-  { fields, limit }: { readonly fields: string; readonly limit: number | undefined },
-  around: RowList,
-) => {
-  const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit } as const
-  const found = inShort(rest, fields, { ...how, around, total: around.total })
-  if ('problem' in found) return found
-  return { ...around, ...found.page, ...compact({ older: found.next }), omitted: found.left }
-}
-
 const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
   // Before anything is looked at: what happens from here on is told again rather than not at all.
   const next = traffic.newest(space)
@@ -157,7 +144,14 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
     requestsDropped: book.droppedOf(groups),
     ...(counts && { counts }),
   }
-  if (short) return inShortForm(book, all.slice(from), short, { rows: [], places: [], omitted: all.length, ...around })
+  if (short) {
+    // What stands around the rows takes of the room of a short page.
+    const bare = { rows: [], places: [], omitted: all.length, ...around }
+    const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit: short.limit } as const
+    const found = inShort(all.slice(from), short.fields, { ...how, around: bare, total: all.length })
+    if ('problem' in found) return found
+    return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
+  }
   const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
   return { ...shown, omitted: Math.max(0, all.length - from - limit), ...around }
 }
