@@ -38,8 +38,6 @@ const confidence = ({ result, brand }: Ended): string => {
   return reason === undefined ? '' : `: ${lower(reason.name)}`
 }
 
-type Yes = Pick<Core, 'sign' | 'title' | 'sentence' | 'result'>
-
 /** What is missing in a result that says yes, on purpose; the worst first. */
 const defectOf = (
   { result, brand }: Ended,
@@ -73,25 +71,30 @@ const defectOf = (
   return { trap, title: `Passed, but ${title}`, sentence }
 }
 
-const attempt = (wasAsked: boolean): Yes => ({
-  sign: 'attempt',
-  title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
-  sentence: wasAsked
-    ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
-    : 'The bank took no part; the card network vouched in its place.',
-  result: 'Attempt',
-})
-
-const authenticated = (ended: Ended, wasAsked: boolean): Yes => ({
-  sign: 'pass',
-  title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
-  sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
-  result: 'Authenticated',
-})
+/** What a yes says that lacks nothing. */
+const yesOf = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
+  const common = { fraudLoss: theBanks(value), appShould: 'Go on with the payment' }
+  if (value === 'A')
+    return {
+      ...common,
+      sign: 'attempt',
+      title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
+      sentence: wasAsked
+        ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
+        : 'The bank took no part; the card network vouched in its place.',
+      result: 'Attempt',
+    }
+  return {
+    ...common,
+    sign: 'pass',
+    title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
+    sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
+    result: 'Authenticated',
+  }
+}
 
 const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const yes = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
-  const core = { ...yes, fraudLoss: theBanks(value), appShould: 'Go on with the payment' }
+  const core = yesOf(ended, value, wasAsked)
   const found = defectOf(ended, value)
   if (found)
     return {
