@@ -15,7 +15,7 @@ import { inShort } from './listed.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
 import { readLimit } from './query.ts'
-import { readLists, rowNews } from './rows/lists.ts'
+import { readLists, rowNews } from './rows/rows.ts'
 import { whyNothing } from './why-nothing.ts'
 
 const STREAM = 'text/event-stream'

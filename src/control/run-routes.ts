@@ -8,7 +8,7 @@ import { type ControlRequest, calling } from './control-route.ts'
 import { theLink } from './links.ts'
 import type { ControlParts } from './parts.ts'
 import { invalid } from './problems.ts'
-import { LISTS } from './rows/lists.ts'
+import { LISTS } from './rows/rows.ts'
 import type { Group } from './rows/tallies.ts'
 import { createRunTeller } from './told-runs.ts'
 

@@ -1,5 +1,6 @@
 import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
+import { isMap } from '../domain/is-map.ts'
 import { brandWords } from './figures.ts'
 
 type Untold = Given<Omit<OneShot, 'how'>>
@@ -7,39 +8,35 @@ type Untold = Given<Omit<OneShot, 'how'>>
 /** A value of a condition as people write it: a list, a range, or the text itself. */
 const written = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(written).join(' or ')
-  if (typeof value !== 'object' || value === null) return String(value)
-  const { from, to } = Object.fromEntries(Object.entries(value))
+  if (!isMap(value)) return String(value)
+  const { from, to } = value
   if (from !== undefined && to !== undefined) return `${from} to ${to}`
   return from === undefined ? (to === undefined ? JSON.stringify(value) : `up to ${to}`) : `from ${from}`
 }
-
-const brands = (value: unknown): string =>
-  (Array.isArray(value) ? value : [value]).map((one) => brandWords(String(one))).join(' or ')
 
 /** How each condition goes on after "with". */
 const CONDITIONS: Readonly<Record<string, (value: unknown) => string>> = {
   refno: written,
   reference: written,
   card: (value) => `the card ${written(value)}`,
-  brand: brands,
+  brand: (value) =>
+    [value]
+      .flat()
+      .map((one) => brandWords(String(one)))
+      .join(' or '),
   amount: (value) => `an amount of ${written(value)} minor units`,
   currency: String,
   email: (value) => `the e-mail ${written(value)}`,
   cardholderName: (value) => `the cardholder ${written(value)}`,
 }
 
-const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  transactions: ['transaction', 'transactions'],
-  links: ['link', 'links'],
-}
-
 const ORDER = Object.keys(CONDITIONS)
 
-const withWords = (when: Given<OneShotConditions> | undefined): string => {
+const withWords = ({ interface: _, ...when }: Given<OneShotConditions>): string => {
   // In one order, whatever the order of the answer.
-  const given = Object.entries(when ?? {}).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
+  const given = Object.entries(when).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
   const parts = given.flatMap(([key, value]) =>
-    key === 'interface' || value === undefined ? [] : [CONDITIONS[key]?.(value) ?? `${key} ${written(value)}`],
+    value === undefined ? [] : [CONDITIONS[key]?.(value) ?? `${key} ${written(value)}`],
   )
   return parts.length === 0 ? '' : ` with ${parts.join(', ')}`
 }
@@ -54,10 +51,10 @@ const metWords = ({ orders }: Untold): string => {
 
 /** When something that is armed once decides: "next 2 with order-11*". */
 export const armedWords = (armed: Untold): string => {
-  const { left, when } = armed
+  const { left, when = {} } = armed
   if (left <= 0) return `used up${metWords(armed)}`
   const isOfOrders = armed.for === 'order'
-  const [one, many] = KINDS[when?.interface ?? ''] ?? (isOfOrders ? ['order', 'orders'] : ['one', ''])
-  const head = left === 1 ? `next ${one}` : `next ${left} ${many}`.trimEnd()
+  const many = when.interface ?? (isOfOrders ? 'orders' : '')
+  const head = left === 1 ? `next ${many.replace(/s$/, '') || 'one'}` : `next ${left} ${many}`.trimEnd()
   return `${head}${withWords(when)}${isOfOrders ? ', each with all its tries' : ''}${metWords(armed)}`
 }

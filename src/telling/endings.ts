@@ -10,28 +10,31 @@ type Outcome = Extract<ChallengeStep, { outcome: unknown }>['outcome']
 /** The answers of a bank, in the order in which they are offered. */
 const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Outcome[]
 
-/** Whether every version has it. */
-const isOld = (reason: string): boolean => sinceVersion(reason) === '2.1.0'
-
 /** The reasons of a no, or the confidence of a yes. */
 const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>
   statusReasons()
     .filter(({ code }) => isConfidence(code) === (outcome === 'Y'))
-    .map(({ code: reason, name, words }) => ({
-      id: `${outcome}-${reason}`,
-      sign: TRANS_STATUS[outcome].sign,
-      words: upper(words),
-      sentence: `Reason ${reason}: ${name}.${isOld(reason) ? '' : ` Since version ${sinceVersion(reason)}.`}`,
-      call: { path: 'challenge', body: { outcome, reason: own(reason) } },
-    }))
+    .map(({ code: reason, name, words }) => {
+      const version = sinceVersion(reason)
+      return {
+        id: `${outcome}-${reason}`,
+        sign: TRANS_STATUS[outcome].sign,
+        words: upper(words),
+        // Every version has the reasons of the oldest one.
+        sentence: `Reason ${reason}: ${name}.${version === '2.1.0' ? '' : ` Since version ${version}.`}`,
+        call: { path: 'challenge', body: { outcome, reason: own(reason) } },
+      }
+    })
 
 /** The list of "End as", in its order: the five answers of a bank, then what happens without one. */
 export const endings = once((): readonly Ending[] => [
   ...OUTCOMES.map((outcome): Ending => {
-    const { sign, choice } = TRANS_STATUS[outcome]
-    const [words, sentence] = choice
-    const ending: Ending = { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } } }
-    return outcome === 'Y' || outcome === 'N' ? { ...ending, reasons: reasonsOf(outcome) } : ending
+    const {
+      sign,
+      choice: [words, sentence],
+    } = TRANS_STATUS[outcome]
+    const reasons = outcome === 'Y' || outcome === 'N' ? { reasons: reasonsOf(outcome) } : {}
+    return { id: outcome, sign, words, sentence, call: { path: 'challenge', body: { outcome } }, ...reasons }
   }),
   {
     id: 'cancel',

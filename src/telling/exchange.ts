@@ -11,7 +11,7 @@ import type { Given } from '../contract/given.ts'
 import { curlScript, headerOption, quoted } from '../domain/curl.ts'
 import { isTaken } from '../domain/receiver-status.ts'
 import type { PlacedFinding } from './json-lines.ts'
-import { gapsOf } from './step.ts'
+import { gapsOf, step } from './step.ts'
 import { TONE_OF } from './told.ts'
 
 /** One half of a call, as it is shown. */
@@ -74,7 +74,7 @@ export const exchangeOfRequest = (record: Given<RecordedRequest>): Exchange => {
   }
 }
 
-const named = (headers: Readonly<Record<string, string>>): readonly Given<NamedValue>[] =>
+const named = (headers: Readonly<Record<string, string>> = {}): readonly Given<NamedValue>[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))
 
 /** Sends the same bytes again, signatures included: whoever took it once may find it too old. */
@@ -89,34 +89,30 @@ const attemptCurl = ({ url, headers, body }: WebhookAttempt['request']): string 
     data: quoted(body),
   })
 
-/** A try of a webhook, and what its receiver said. */
-const exchangeOfAttempt = (
-  webhook: string,
-  { request, response, error, durationMs }: Given<WebhookAttempt>,
-): Exchange => ({
-  asked: {
-    who: 'Sandbox sent',
-    line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
-    headers: named(request.headers),
-    body: request.body,
-  },
-  answered: {
-    who: response ? 'Receiver answered' : 'Receiver',
-    line: String(response?.status ?? 'gave no answer'),
-    headers: named(response?.headers ?? {}),
-    body: response?.body,
-    note: error,
-  },
-  durationMs,
-  curl: attemptCurl(request),
-  webhook,
-})
-
-/** The try that a step is about: the last 20 are kept. */
+/** The try of a webhook that a step is about, and what its receiver said: the last 20 are kept. */
 export const attemptOf = (webhooks: readonly Given<Webhook>[], { webhook }: Step): Exchange | undefined => {
   const found = webhooks.find(({ id }) => id === webhook?.id)
   const attempt = found?.attempts[(webhook?.attempt ?? 1) - 1 - (found.attemptCount - found.attempts.length)]
-  return found && attempt && exchangeOfAttempt(found.id, attempt)
+  if (!found || !attempt) return undefined
+  const { request, response, error, durationMs } = attempt
+  return {
+    asked: {
+      who: 'Sandbox sent',
+      line: `POST ${request.url.replace(/^https?:\/\//, '')}`,
+      headers: named(request.headers),
+      body: request.body,
+    },
+    answered: {
+      who: response ? 'Receiver answered' : 'Receiver',
+      line: String(response?.status ?? 'gave no answer'),
+      headers: named(response?.headers),
+      body: response?.body,
+      note: error,
+    },
+    durationMs,
+    curl: attemptCurl(request),
+    webhook: found.id,
+  }
 }
 
 /** The tries of a webhook as steps, where nothing else is known of it. */
@@ -124,12 +120,10 @@ export const stepsOfWebhook = ({ id, attempts, attemptCount }: Given<Webhook>): 
   attempts.map(({ at, response, error, spoiled }, i) => {
     const has = isTaken(response?.status)
     const nth = attemptCount - attempts.length + i + 1
+    const title = has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`
+    const detail = response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':')
     return {
-      at,
-      icon: 'hook',
-      title: has ? (spoiled ? 'Spoilt webhook was accepted' : 'Webhook delivered') : `Webhook try ${nth} failed`,
-      detail: response ? `receiver answered ${response.status}` : (error ?? '').split(':').slice(0, 2).join(':'),
-      tone: has && !spoiled ? 'pass' : 'warn',
+      ...{ at, ...step('hook', title, detail, has && !spoiled ? 'pass' : 'warn') },
       ...gapsOf(at, attempts[i - 1]?.at),
       webhook: { id, attempt: nth },
       events: [`${id}-${nth}`],
@@ -142,14 +136,8 @@ export const stepOfRequest = (
   { told, code }: Pick<RequestRow, 'told' | 'code'>,
 ): Step => {
   const isRefused = status >= 400
-  return {
-    at,
-    icon: isRefused ? 'refused' : 'read',
-    title: isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered',
-    detail: [status || '', code ?? ''].join(' ').trim(),
-    tone: TONE_OF[told.sign],
-    ...gapsOf(at),
-    requestId,
-    events: [id],
-  }
+  const title = isRefused ? 'Refused' : end === 'answered' ? 'Answered' : 'Not answered'
+  const detail = [status || '', code ?? ''].join(' ').trim()
+  const words = step(isRefused ? 'refused' : 'read', title, detail, TONE_OF[told.sign])
+  return { at, ...words, ...gapsOf(at), requestId, events: [id] }
 }

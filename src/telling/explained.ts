@@ -32,11 +32,10 @@ const meaningOf = (value: string): string =>
 
 /** The bytes of a proof, by its base64 text; undefined where it is none. */
 const bytesOf = (base64: string): number | undefined =>
-  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0
-    ? (base64.length / 4) * 3 - (base64.match(/=/g)?.length ?? 0)
-    : undefined
+  /^[A-Za-z0-9+/]*={0,2}$/.test(base64) && base64.length % 4 === 0 ? Buffer.from(base64, 'base64').length : undefined
 
-const PROOF_BYTES = 20
+/** How many bytes every scheme wants a proof to have. */
+export const PROOF_BYTES = 20
 
 const BY_PATH = { kA: 'without a challenge', kB: 'after a challenge', kC: 'an attempt' } as const
 
@@ -130,7 +129,7 @@ const liabilityOf = (final: string | undefined, isOpen: boolean, values: readonl
   if (!isProven(final))
     return yours(isAuthenticated(final) || final === 'D' ? 'nobody was authenticated' : 'if you charge anyway')
   if (values.some(({ field, isDefect }) => isDefect && field !== 'xid')) return yours(UNPROVEN)
-  return theBanks(final === 'A' ? 'in most cases' : undefined)
+  return theBanks(final)
 }
 
 const textIn = (threeDS: Readonly<Record<string, unknown>>, field: string): string | undefined => {
@@ -154,11 +153,37 @@ export const explainedResult = (threeDS: unknown, brand: string, isOpen: boolean
   return { values, liability: liabilityOf(final, isOpen, values) }
 }
 
+const cardOf = (answer: unknown) => (isMap(answer) && isMap(answer.card) ? answer.card : {})
+
 /** The same for a transaction or a link as its merchant reads it now. */
-export const explained = (record: Recorded): Explained | undefined => {
-  const { answer } = record
-  const card = isMap(answer) ? answer.card : undefined
-  if (!isMap(card)) return undefined
-  const isOpen = [...OPEN_STATUSES, 'PENDING'].includes(record.status)
-  return explainedResult(card['3D'], record.paymentMethod ?? '', isOpen)
+export const explained = ({ answer, status, paymentMethod = '' }: Recorded): Explained | undefined =>
+  explainedResult(cardOf(answer)['3D'], paymentMethod, [...OPEN_STATUSES, 'PENDING'].includes(status))
+
+/** A card that a link has saved as its merchant reads it, every value with what it is for; undefined where there is none. */
+export const savedCard = ({ answer }: Pick<Recorded, 'answer'>): ExplainedValue[] | undefined => {
+  const card = cardOf(answer)
+  if (card.alias === undefined) return undefined
+  const { type, usage, country, issuer } = isMap(card.info) ? card.info : {}
+  const rows: readonly (readonly [label: string, field: string, value: unknown, meaning: string])[] = [
+    ['Alias', 'alias', card.alias, 'Charge with it: it goes where the number of a card would.'],
+    [
+      'Fingerprint',
+      'fingerprint',
+      card.fingerprint,
+      'The same whenever this card is saved: by it you know the card again.',
+    ],
+    ['Masked number', 'masked', card.masked, 'What you may show to the cardholder.'],
+    [
+      'Expiry',
+      'expiryMonth, expiryYear',
+      `${card.expiryMonth}/${card.expiryYear}`,
+      'It is good until the end of that month.',
+    ],
+    ['Type', 'info.type', type, usage === undefined ? 'How the card pays.' : `A ${usage} card.`],
+    ['Country', 'info.country', country, issuer === undefined ? 'Where its bank is.' : `Of ${issuer}.`],
+  ]
+  return rows.map(([label, field, value, meaning]) => ({
+    ...{ label, field, meaning },
+    ...(value !== undefined && { value: String(value) }),
+  }))
 }

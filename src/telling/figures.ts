@@ -14,10 +14,11 @@ export const money = (minor: number | undefined, currency = ''): string => {
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
-const DAY = { day: 'numeric', month: 'short' } as const
+const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
-const two = (large: number, largeUnit: string, small: number, smallUnit: string): string =>
-  small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`
+/** So many of a small unit in a large one of so many, and what is left in the small one. */
+const two = (count: number, most: number, large: string, small: string): string =>
+  `${Math.floor(count / most)} ${large}${count % most === 0 ? '' : ` ${count % most} ${small}`}`
 
 /** How long something takes, to two units at most: `250 ms`, `1.5 s`, `42 s`, `1 min 30 s`, `25 min`, `1 h 13 min`, `2 d 3 h`. */
 export const span = (ms: number): string => {
@@ -26,12 +27,11 @@ export const span = (ms: number): string => {
   if (whole < 9_950) return `${(whole / SECOND).toFixed(1).replace('.0', '')} s`
   const seconds = Math.round(whole / SECOND)
   if (seconds < 60) return `${seconds} s`
-  if (seconds < 600) return two(Math.floor(seconds / 60), 'min', seconds % 60, 's')
+  if (seconds < 600) return two(seconds, 60, 'min', 's')
   const minutes = Math.round(whole / MINUTE)
   if (minutes < 60) return `${minutes} min`
-  if (minutes < 24 * 60) return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
-  const hours = Math.round(minutes / 60)
-  return two(Math.floor(hours / 24), 'd', hours % 24, 'h')
+  if (minutes < 24 * 60) return two(minutes, 60, 'h', 'min')
+  return two(Math.round(minutes / 60), 24, 'd', 'h')
 }
 
 /** How long ago something was, in one unit, for a narrow column. What lies ahead, after a clock was set back, is `0 s`. */
@@ -50,7 +50,7 @@ export const since = (at: string, now: number, local: string): string => {
   const ms = now - Date.parse(at)
   if (ms < 10 * MINUTE) return age(at, now)
   if (ms < 24 * 60 * MINUTE) return local.slice(11, 16)
-  return new Date(`${local.slice(0, 10)}T00:00Z`).toLocaleDateString('en-GB', { ...DAY, timeZone: 'UTC' })
+  return new Date(`${local.slice(0, 10)}T00:00Z`).toLocaleDateString('en-GB', DAY)
 }
 
 /** When something that is due will happen: `in 1 min`, or `now`. */

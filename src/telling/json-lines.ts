@@ -37,16 +37,17 @@ const inline = (tokens: readonly string[], at: number) => {
 export const jsonLines = (body: string): readonly Line[] | undefined => {
   if (!/^\s*[{[]/.test(body)) return undefined
   const tokens = body.match(TOKENS) ?? []
-  const lines: { text: string; readonly pointer: string }[] = []
+  type Growing = { text: string; readonly pointer: string }
+  const lines: Growing[] = []
   const open: { readonly end: string; readonly pointer: string; count: number }[] = []
-  let isNew = true
+  let last: Growing | undefined
   /** Goes on with a line, or begins one about a place. Gives back what the line is about. */
   const write = (text: string, place: string): string => {
-    if (isNew) lines.push({ text: '  '.repeat(open.length), pointer: place })
-    isNew = false
-    const line = lines.at(-1)
-    if (line) line.text += text
-    return line?.pointer ?? ''
+    const line = last ?? { text: '  '.repeat(open.length), pointer: place }
+    if (!last) lines.push(line)
+    last = line
+    line.text += text
+    return line.pointer
   }
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] ?? ''
@@ -56,18 +57,18 @@ export const jsonLines = (body: string): readonly Line[] | undefined => {
     const short = closing && inline(tokens, at)
     if (token === '}' || token === ']') {
       open.pop()
-      isNew = true
+      last = undefined
       write(token, top?.pointer ?? '')
     } else if (token === ',') {
       write(token, here)
-      isNew = true
+      last = undefined
       if (top) top.count += 1
     } else if (short) {
       write(short.text, here)
       at = short.end
     } else if (closing) {
       const pointer = write(token, here)
-      isNew = true
+      last = undefined
       open.push({ end: closing, pointer, count: 0 })
     } else if (token === ':') write(': ', here)
     else write(token, top?.end === '}' && tokens[at + 1] === ':' ? member(top.pointer, token) : here)
@@ -80,11 +81,12 @@ const PIECES = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/s
 
 /** A line as pieces of text, each with its look. */
 export const pieces = ({ text }: Line): readonly { readonly look?: 'k' | 'v'; readonly text: string }[] => {
-  const [, indent = '', key, colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
+  const [, indent = '', key = '', colon = '', value = '', comma = ''] = PIECES.exec(text) ?? []
   const isSign = /^[{}[\]]*$/.test(value)
   return [
     { text: indent },
-    ...(key === undefined ? [] : [{ look: 'k', text: key } as const, { text: colon }]),
+    { look: 'k', text: key } as const,
+    { text: colon },
     isSign ? { text: value } : ({ look: 'v', text: value } as const),
     { text: comma },
   ].filter(({ text: shown }) => shown !== '')
@@ -117,7 +119,7 @@ export const findingWords = ({ message, expected, actual }: PlacedFinding): stri
     isUnsaid(actual) ? `It was ${actual}` : '',
     isUnsaid(expected) ? `It should be ${expected}` : '',
   ]
-    .filter((one) => one !== '')
+    .filter(Boolean)
     .map(sentence)
     .join(' ')
 }

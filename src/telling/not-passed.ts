@@ -79,18 +79,15 @@ const said = (ended: Ended): Core => {
   if (code === '19' && wasAsked) {
     // The last one ended it and is not among those after which there was another try.
     const times = (challenge?.attempts ?? 0) + 1
-    if (times === 1)
-      return failed(
-        'fail',
-        `${after}: too many wrong answers`,
-        'There were too many wrong answers, and the bank allowed no other try.',
-      )
-    const words = `The bank asked for a code and stopped after ${times} wrong ones.`
-    return end === undefined
-      ? failed('fail', `Cardholder typed a wrong code ${times} times`, words, {
+    const words =
+      times === 1
+        ? 'There were too many wrong answers, and the bank allowed no other try.'
+        : `The bank asked for a code and stopped after ${times} wrong ones.`
+    return times === 1 || end !== undefined
+      ? failed('fail', `${after}: too many wrong answers`, words)
+      : failed('fail', `Cardholder typed a wrong code ${times} times`, words, {
           short: `Wrong code ${times} times: failed`,
         })
-      : failed('fail', `${after}: too many wrong answers`, words)
   }
   return failed(
     'fail',
@@ -104,15 +101,17 @@ const said = (ended: Ended): Core => {
 const whyFailed = (ended: Ended): Core => {
   const { failReason, failMessage, result } = ended
   if (failReason === 'timeout') return timedOut(ended)
-  if (failReason === 'error_on_start' || (failReason !== 'error' && result === undefined))
+  if (failReason === 'error') {
+    const words = failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`
+    return failed('tech', 'Stopped by a technical error', words)
+  }
+  if (failReason === 'error_on_start' || result === undefined)
     return failed(
       'tech',
       'Could not start: technical problem',
       'It stopped before the card network was asked, so there is no 3-D Secure result at all.',
     )
-  if (failReason !== 'error') return said(ended)
-  const words = failMessage === undefined ? NOT_DONE : `It says: ${sentence(failMessage)} ${NOT_DONE}`
-  return failed('tech', 'Stopped by a technical error', words)
+  return said(ended)
 }
 
 /** Says why something did not pass. It is no problem: a test has asked for it. */

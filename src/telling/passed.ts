@@ -1,23 +1,16 @@
-import type { RowChallenge, RowResult } from '../contract/control.gen.ts'
 import { BRANDS } from '../domain/card.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import { HANDS, type Hand } from '../domain/ends.ts'
+import { HANDS } from '../domain/ends.ts'
 import { memberNamed } from '../domain/names-of.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { eciOf, finalAnswer } from '../domain/threeds.ts'
 import { counted, lower } from './figures.ts'
-import { type Core, theBanks, UNPROVEN, yours } from './told.ts'
+import { type Core, theBanks, UNPROVEN, type UntoldTransaction, yours } from './told.ts'
 
 /** What the words of an end are made from; a link brings it as well as a transaction. */
-export type Ended = {
-  readonly result?: RowResult
-  readonly brand?: string
-  readonly challenge?: RowChallenge
-  readonly failReason?: string
-  readonly failMessage?: string
-  /** Whose hand ended it, where that was not the cardholder's: it is not known then what a cardholder did. */
-  readonly end?: Hand
-}
+export type Ended = Partial<
+  Pick<UntoldTransaction, 'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'end'>
+>
 
 /** The answer that counts, and whether the cardholder was asked for it. */
 export const finalOf = ({ result }: Pick<Ended, 'result'>) => ({
@@ -45,63 +38,63 @@ const confidence = ({ result, brand }: Ended): string => {
   return reason === undefined ? '' : `: ${lower(reason.name)}`
 }
 
-type Defect = Pick<Core, 'title' | 'sentence' | 'trap'>
-
-const defect = (trap: string, title: string, sentence: string): Defect => ({ trap, title, sentence })
-
 /** What is missing in a result that says yes, on purpose; the worst first. */
-const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A'): Defect | undefined => {
+const defectOf = (
+  { result, brand }: Ended,
+  value: 'Y' | 'A',
+): Pick<Core, 'title' | 'sentence' | 'trap'> | undefined => {
   if (!result) return undefined
+  const { cavv, eci, xid } = result
   const known = memberNamed(BRANDS, brand)
-  const eci = known && eciOf(value, known)
-  if (result.cavv === undefined)
-    return defect(
-      'no CAVV',
-      'Passed, but the proof is missing',
-      'The result says yes, and there is no CAVV. A gateway would refuse it.',
-    )
-  if (result.cavv === 'wrong length')
-    return defect(
+  const right = known && eciOf(value, known)
+  const refused = 'A gateway would refuse it.'
+  const misfit = `The result says yes, and its ECI is ${eci ?? 'missing'} where ${right} belongs.`
+  const defects = [
+    [cavv === undefined, 'no CAVV', 'the proof is missing', `The result says yes, and there is no CAVV. ${refused}`],
+    [
+      cavv === 'wrong length',
       'CAVV of the wrong length',
-      'Passed, but the proof has the wrong length',
-      'The result says yes, and its CAVV does not have 20 bytes. A gateway would refuse it.',
-    )
-  if (eci && result.eci !== eci)
-    return defect(
-      'an ECI that does not fit',
-      'Passed, but the ECI does not fit',
-      `The result says yes, and its ECI is ${result.eci ?? 'missing'} where ${eci} belongs.`,
-    )
-  if (result.xid) return undefined
-  return defect(
-    'no xid',
-    'Passed, but an id is missing',
-    'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
-  )
+      'the proof has the wrong length',
+      `The result says yes, and its CAVV does not have 20 bytes. ${refused}`,
+    ],
+    [right && eci !== right, 'an ECI that does not fit', 'the ECI does not fit', misfit],
+    [
+      !xid,
+      'no xid',
+      'an id is missing',
+      'The result says yes and has its proof, but no xid. A gateway that wants one would refuse it.',
+    ],
+  ] as const
+  const found = defects.find(([isSo]) => isSo)
+  if (!found) return undefined
+  const [, trap, title, sentence] = found
+  return { trap, title: `Passed, but ${title}`, sentence }
 }
 
-const attempt = (wasAsked: boolean): Core => ({
-  sign: 'attempt',
-  title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
-  sentence: wasAsked
-    ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
-    : 'The bank took no part; the card network vouched in its place.',
-  result: 'Attempt',
-  fraudLoss: theBanks('in most cases'),
-  appShould: 'Go on with the payment',
-})
-
-const authenticated = (ended: Ended, wasAsked: boolean): Core => ({
-  sign: 'pass',
-  title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
-  sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
-  result: 'Authenticated',
-  fraudLoss: theBanks(),
-  appShould: 'Go on with the payment',
-})
+/** What a yes says that lacks nothing. */
+const yesOf = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
+  const common = { fraudLoss: theBanks(value), appShould: 'Go on with the payment' }
+  if (value === 'A')
+    return {
+      ...common,
+      sign: 'attempt',
+      title: wasAsked ? 'Passed as an attempt, after asking' : 'Passed as an attempt',
+      sentence: wasAsked
+        ? 'The bank asked the cardholder and did not decide; the card network vouched in its place.'
+        : 'The bank took no part; the card network vouched in its place.',
+      result: 'Attempt',
+    }
+  return {
+    ...common,
+    sign: 'pass',
+    title: `Passed ${wasAsked ? `after ${askedBy(ended)}` : 'without asking'}${confidence(ended)}`,
+    sentence: wasAsked ? howItPassed(ended) : 'The bank recognised the cardholder; no challenge page was shown.',
+    result: 'Authenticated',
+  }
+}
 
 const passed = (ended: Ended, value: 'Y' | 'A', wasAsked: boolean): Core => {
-  const core = value === 'A' ? attempt(wasAsked) : authenticated(ended, wasAsked)
+  const core = yesOf(ended, value, wasAsked)
   const found = defectOf(ended, value)
   if (found)
     return {

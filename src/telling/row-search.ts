@@ -1,58 +1,42 @@
-import type { Row, RowResult } from '../contract/control.gen.ts'
+import type { Row } from '../contract/control.gen.ts'
 import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { brandWords, money } from './figures.ts'
 import { referenceOf } from './reference-of.ts'
+
+type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
+type MemberOf<Kind> = Kind extends Row ? keyof Kind : never
+/** What rows of all kinds have. */
+type Members = { readonly [Key in MemberOf<Row>]?: ValueIn<Row, Key> }
 
 type Found = readonly (string | number)[]
 const same = (value: string | number): Found => [value]
 const no = (): Found => []
 
-/** What many rows have. A sum is found as it is written, with its currency. */
-const PAID = {
-  ...{ kind: no, id: no, at: no, told: no, because: no, currency: no, scenario: same, status: same },
-  brand: (brand: string): Found => [brand, brandWords(brand)],
-  amount: (amount: number, { currency }: { readonly currency?: string }): Found => [amount, money(amount, currency)],
-}
-const ASKED = {
-  ...{ ...PAID, masked: same, page: no, site: same, expires: no, challenge: no, failReason: no, end: no },
-  isNonsense: no,
-  ...{ redirect: no, webhook: no, result: ({ eci }: RowResult): Found => (eci === undefined ? [] : [eci]) },
-}
-
 /** By what of a row it is found, besides its names and its words. Whoever gives rows a member decides it here. */
-const FOUND_BY: { readonly [Kind in Row['kind']]: OfEach<Extract<Row, { kind: Kind }>, Found> } = {
-  transaction: { ...ASKED, refno: no, link: same, failMessage: no },
-  link: { ...ASKED, reference: no, transaction: same, alias: same, step: no, message: no, canceled: no },
-  request: {
-    ...{ ...PAID, method: same, path: same, code: same, networkCode: same, operation: same, refno: no, reference: no },
-    ...{ end: no, message: no, finding: no, findings: no, subject: no, durationMs: no },
-  },
-  webhook: {
-    ...{ kind: no, id: no, at: no, told: no, url: same, of: ({ id }) => [id], lastStatus: same, status: no },
-    ...{ attemptCount: no, firstAttempt: no, lastAttempt: no, due: no, waitsFor: no, reason: no, lastError: no },
-    ...{ tampered: no, mayBeRefused: no, sentAs: same },
-  },
-  authorization: {
-    ...{ kind: no, id: no, at: no, told: no, path: same, status: same, verdict: no, liability: no, subject: no },
-    ...{ refno: no, link: same, brand: PAID.brand, amount: PAID.amount, currency: no },
-    said: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
-    known: ({ transaction }) => [transaction],
-    findings: (findings) => findings.map(({ code }) => code),
-  },
-}
-
-const factsOf = (row: Row): Found => {
-  if (row.kind === 'transaction') return eachGiven(row, FOUND_BY.transaction).flat()
-  if (row.kind === 'link') return eachGiven(row, FOUND_BY.link).flat()
-  if (row.kind === 'authorization') return eachGiven(row, FOUND_BY.authorization).flat()
-  return (row.kind === 'request' ? eachGiven(row, FOUND_BY.request) : eachGiven(row, FOUND_BY.webhook)).flat()
+const FOUND_BY: OfEach<Members, Found> = {
+  ...{ kind: no, id: no, at: no, told: no, because: no, currency: no, refno: no, reference: no, page: no, expires: no },
+  ...{ challenge: no, failReason: no, failMessage: no, end: no, isNonsense: no, redirect: no, webhook: no, step: no },
+  ...{ message: no, canceled: no, finding: no, subject: no, durationMs: no, attemptCount: no, firstAttempt: no },
+  ...{ lastAttempt: no, due: no, waitsFor: no, reason: no, lastError: no, tampered: no, mayBeRefused: no },
+  ...{ verdict: no, liability: no },
+  ...{ masked: same, site: same, link: same, transaction: same, alias: same, scenario: same, method: same, path: same },
+  ...{ code: same, networkCode: same, operation: same, url: same, lastStatus: same, sentAs: same },
+  status: (status, { kind }) => (kind === 'webhook' ? [] : [status]),
+  brand: (brand) => [brand, brandWords(brand)],
+  // As it is written, with its currency.
+  amount: (amount, { currency }) => [amount, money(amount, currency)],
+  result: ({ eci = '' }) => [eci],
+  of: ({ id }) => [id],
+  said: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
+  known: ({ transaction }) => [transaction],
+  findings: (findings) => (typeof findings === 'number' ? [] : findings.map(({ code }) => code)),
 }
 
 /** Everything by which a row is found. */
 export const searchText = (row: Row): string => {
   const { told } = row
   const parts = [told.title, told.short, told.result, told.look?.title, told.trap, referenceOf(row), row.id, row.kind]
-  return [...parts, ...factsOf(row)]
+  return [...parts, ...eachGiven<Members, Found>(row, FOUND_BY).flat()]
     .join('\n')
     .toLowerCase()
     .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')

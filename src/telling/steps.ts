@@ -1,183 +1,169 @@
 import type { RecordedEvent, Step, WebhookSummary } from '../contract/control.gen.ts'
+import { numberIn } from '../domain/event.ts'
+import { memberNamed } from '../domain/names-of.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
-import { gapsOf, numberOf, type StepIcon, type StepKind, type StepWords, textOf } from './step.ts'
-import { tellAttempt } from './tell-attempt.ts'
+import { gapsOf, opens, type ReadEvent, readable, type StepWords } from './step.ts'
 import { tellCall } from './tell-call.ts'
-import { tellEvent } from './tell-event.ts'
+import { tellAttempt, tellEvent } from './tell-event.ts'
 
 /** What of a transaction or a link is told: what happened to it, and what its merchant reads. */
 export type Recorded = {
   readonly status: string
   readonly expires?: string
   readonly challenge?: { readonly due?: string } | undefined
-  readonly card?: { readonly brand: string } | undefined
   readonly paymentMethod?: string | undefined
   readonly webhooks?: readonly Pick<WebhookSummary, 'status' | 'due' | 'attemptCount'>[]
   readonly timeline?: readonly RecordedEvent[]
   readonly answer?: unknown
 }
 
-/** Something that happens without anybody, and when. */
-type Due = { readonly at: string; readonly title: string; readonly icon: StepIcon }
-
-/** What is due next for a transaction or a link. */
-const dueOf = (record: Recorded): Due | undefined => {
-  const dues: Due[] = (record.webhooks ?? []).flatMap(({ status, due, attemptCount }) =>
-    status === 'pending' && due !== undefined
-      ? [{ at: due, title: attemptCount === 0 ? 'Webhook leaves' : 'Next webhook try', icon: 'hook' as const }]
+/** What is due next for a transaction or a link, without anybody. */
+const dueOf = ({ status: stands, expires, challenge, webhooks = [] }: Recorded) => {
+  const dues: Pick<Step, 'at' | 'title' | 'icon'>[] = webhooks.flatMap(({ status, due: at, attemptCount }) =>
+    status === 'pending' && at !== undefined
+      ? [{ at, title: attemptCount === 0 ? 'Webhook leaves' : 'Next webhook try', icon: 'hook' as const }]
       : [],
   )
-  if ('expires' in record && OPEN_STATUSES.some((status) => status === record.status)) {
-    dues.push({ at: record.expires, title: 'Time runs out', icon: 'time' })
-    if (record.challenge?.due !== undefined)
-      dues.push({ at: record.challenge.due, title: 'The page ends by itself', icon: 'time' })
+  if (expires !== undefined && memberNamed(OPEN_STATUSES, stands)) {
+    dues.push({ at: expires, title: 'Time runs out', icon: 'time' })
+    if (challenge?.due !== undefined) dues.push({ at: challenge.due, title: 'The page ends by itself', icon: 'time' })
   }
   return dues.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))[0]
 }
 
+/** A step so far; by its first event it is known when it was, and what belongs to it. */
 type Draft = {
-  readonly place: number
-  readonly event: RecordedEvent
-  readonly words: StepWords
-  readonly events: readonly string[]
-  readonly requestId?: string
-  readonly webhook?: Step['webhook']
+  readonly event: ReadEvent
+  readonly events: string[]
+  words: StepWords
+  requestId?: string
+  webhook?: Step['webhook']
   /** The page that a form was sent from, until its answer has led the browser back there. */
-  readonly formAt?: string | undefined
+  formAt?: string | undefined
 }
 
 /** The steps so far, and events that are told before the step that they belong to. */
-type Story = { readonly drafts: readonly Draft[]; readonly ahead: readonly RecordedEvent[] }
+type Story = { readonly drafts: Draft[]; ahead: readonly ReadEvent[] }
 
 /** What has one origin: what one request or one order brought about, and all that there is of one try of a webhook. */
-const originOf = ({ id, type, facts, cause }: RecordedEvent): string => {
-  if (type === 'webhook.attempted') return `${textOf(facts, 'webhook')} ${numberOf(facts, 'attempt')}`
+const originOf = ({ id, type, text, number, cause }: ReadEvent): string => {
+  if (type === 'webhook.attempted') return `${text('webhook')} ${number('attempt')}`
   if (cause.kind === 'delivery') return `${cause.webhook} ${cause.attempt}`
   return 'requestId' in cause ? cause.requestId : id
 }
 
-const withEvent = (story: Story, which: Draft, event: RecordedEvent, more: Partial<Draft> = {}): Story => ({
-  ...story,
-  drafts: story.drafts.map((draft) =>
-    draft === which ? { ...draft, ...more, events: [...draft.events, event.id] } : draft,
-  ),
-})
+const haveOneOrigin = (one: ReadEvent, other: ReadEvent): boolean => originOf(one) === originOf(other)
+
+/** A step goes on with an event. */
+const goOn = (draft: Draft, { id }: ReadEvent, more: Partial<Draft> = {}): void => {
+  draft.events.push(id)
+  Object.assign(draft, more)
+}
 
 /** A step begins with what was told ahead of it. */
-const begun = (
-  { drafts, ahead }: Story,
-  place: number,
-  event: RecordedEvent,
+const begin = (
+  story: Story,
+  event: ReadEvent,
   words: StepWords,
-  { events: earlier = [], ...more }: Partial<Draft> = {},
-): Story => {
-  const isOfIt = (one: RecordedEvent): boolean => originOf(one) === originOf(event)
-  const events = [...earlier, ...ahead.filter(isOfIt).map(({ id }) => id), event.id]
-  return {
-    drafts: [...drafts, { place, event, words, events, ...more }],
-    ahead: ahead.filter((one) => !isOfIt(one)),
-  }
+  { events = [], ...more }: Partial<Draft> = {},
+): void => {
+  const early = story.ahead.filter((one) => haveOneOrigin(one, event))
+  story.ahead = story.ahead.filter((one) => !early.includes(one))
+  story.drafts.push({ event, words, events: [...events, ...[...early, event].map(({ id }) => id)], ...more })
 }
 
-/** The newest step of the origin of an event, of some kinds. */
-const stepOf = ({ drafts }: Story, event: RecordedEvent, kinds: readonly StepKind[]): Draft | undefined =>
-  drafts.findLast((draft) => kinds.includes(draft.words.kind) && originOf(draft.event) === originOf(event))
+/** Which events say what a request was for. */
+const isEffect = ({ type }: ReadEvent): boolean => /^(?:transaction|link|challenge|redirect|status)\./.test(type)
 
-/** Which steps say what a request was for. */
-const EFFECTS: readonly StepKind[] = ['created', 'opened', 'code', 'ended', 'redirect', 'read']
-
-/** What was seen of the pages so far, by which the next one has its name. */
-const seenIn = ({ drafts }: Story) => ({
-  hasOpened: drafts.some(({ words }) => words.kind === 'opened'),
-  hasEnded: drafts.some(({ words }) => words.kind === 'ended'),
-})
-
-/** The step of a form whose answer has sent the browser to look at the page again. */
-const formBefore = ({ drafts }: Story, { facts }: RecordedEvent): Draft | undefined => {
-  const last = drafts.at(-1)
-  const isLook = textOf(facts, 'method') === 'GET' && numberOf(facts, 'status') === 200
-  return isLook && last?.formAt === textOf(facts, 'path') ? last : undefined
-}
+/** The newest step of the origin of an event, of some kind. */
+const stepOf = ({ drafts }: Story, event: ReadEvent, fits: (first: ReadEvent) => boolean): Draft | undefined =>
+  drafts.findLast((draft) => fits(draft.event) && haveOneOrigin(draft.event, event))
 
 /** A request is told once it is answered, behind its effects. */
-const afterRequest = (story: Story, place: number, event: RecordedEvent): Story => {
-  const requestId = textOf(event.facts, 'requestId')
-  const effect = story.drafts.find(
-    ({ words, event: first }) => EFFECTS.includes(words.kind) && originOf(first) === originOf(event),
-  )
-  const formAt = effect?.words.kind === 'code' ? textOf(event.facts, 'path') : undefined
-  if (effect) return withEvent(story, effect, event, { requestId, formAt })
-  const form = formBefore(story, event)
-  return form
-    ? withEvent(story, form, event, { formAt: undefined })
-    : begun(story, place, event, tellCall(event, seenIn(story)), { requestId })
+const afterRequest = (story: Story, event: ReadEvent): void => {
+  const { text, number } = event
+  const requestId = text('requestId')
+  const effect = story.drafts.find(({ event: first }) => isEffect(first) && haveOneOrigin(first, event))
+  if (effect) {
+    const isForm = /^challenge\.re(?:fused|sent)$/.test(effect.event.type)
+    goOn(effect, event, { requestId, formAt: isForm ? text('path') : undefined })
+    return
+  }
+  // The answer to a form may have sent the browser to look at the page again.
+  const last = story.drafts.at(-1)
+  const isLook = text('method') === 'GET' && number('status') === 200
+  if (isLook && last?.formAt === text('path')) goOn(last, event, { formAt: undefined })
+  else
+    begin(
+      story,
+      event,
+      tellCall(
+        event,
+        story.drafts.map((draft) => draft.event),
+      ),
+      { requestId },
+    )
 }
 
 /** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
-const afterAttempt = ({ drafts, ahead }: Story, place: number, event: RecordedEvent): Story => {
-  const id = textOf(event.facts, 'webhook')
-  const plan = drafts.findLast(({ words, event: { facts } }) => words.kind === 'planned' && facts.webhook === id)
-  const taken = ahead.find((one) => originOf(one) === originOf(event))
-  return begun({ drafts: drafts.filter((one) => one !== plan), ahead }, place, event, tellAttempt(event, taken), {
+const afterAttempt = (story: Story, event: ReadEvent): void => {
+  const { drafts, ahead } = story
+  const id = event.text('webhook')
+  const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.planned' && facts.webhook === id)
+  const [plan] = at < 0 ? [] : drafts.splice(at, 1)
+  const taken = ahead.find((one) => haveOneOrigin(one, event))
+  begin(story, event, tellAttempt(event, taken), {
     events: plan?.events ?? [],
-    webhook: { id, attempt: numberOf(event.facts, 'attempt') ?? 1 },
+    webhook: { id, attempt: event.number('attempt') ?? 1 },
   })
 }
 
 /** What is told of a try once it is over. */
-const afterTry = (story: Story, place: number, event: RecordedEvent): Story => {
-  const tried = stepOf(story, event, ['attempt'])
-  if (!tried) return begun(story, place, event, tellEvent(event))
+const afterTry = (story: Story, event: ReadEvent): void => {
+  const tried = stepOf(story, event, ({ type }) => type === 'webhook.attempted')
+  const words = tellEvent(event)
+  if (!tried) {
+    begin(story, event, words)
+    return
+  }
+  goOn(tried, event)
   const { title, detail } = tried.words
-  const gaveUp = { title: `${title}: gave up`, detail: `${detail}; ${tellEvent(event).detail}` }
-  return withEvent(story, tried, event, {
-    words: event.type === 'webhook.given_up' ? { ...tried.words, ...gaveUp } : tried.words,
-  })
+  if (event.type === 'webhook.given_up')
+    tried.words = { ...tried.words, title: `${title}: gave up`, detail: `${detail}; ${words.detail}` }
 }
 
 /** Whether something is no step: it belongs to one, before which it may be told. */
-const isAhead = ({ type, cause, facts }: RecordedEvent): boolean =>
+const isAhead = ({ type, cause, facts }: ReadEvent): boolean =>
   type === 'next.used' ||
   (type === 'scenario.chosen' && facts.from !== undefined) ||
   (type === 'webhook.received' && cause.kind === 'delivery')
 
-const after = (story: Story, event: RecordedEvent, place: number): Story => {
+const take = (story: Story, event: ReadEvent): void => {
   if (isAhead(event)) {
-    const known = stepOf(story, event, EFFECTS)
-    return known ? withEvent(story, known, event) : { ...story, ahead: [...story.ahead, event] }
+    const known = stepOf(story, event, isEffect)
+    if (known) goOn(known, event)
+    else story.ahead = [...story.ahead, event]
+  } else if (event.type === 'request') afterRequest(story, event)
+  else if (event.type === 'webhook.attempted') afterAttempt(story, event)
+  else if (event.type === 'webhook.delivered' || event.type === 'webhook.given_up') afterTry(story, event)
+  else {
+    const words = tellEvent(event)
+    const opened = opens(event) ? stepOf(story, event, opens) : undefined
+    if (opened) goOn(opened, event, { words })
+    else begin(story, event, words)
   }
-  switch (event.type) {
-    case 'request':
-      return afterRequest(story, place, event)
-    case 'webhook.attempted':
-      return afterAttempt(story, place, event)
-    case 'webhook.delivered':
-    case 'webhook.given_up':
-      return afterTry(story, place, event)
-  }
-  const words = tellEvent(event)
-  const opened = words.kind === 'opened' ? stepOf(story, event, ['opened']) : undefined
-  return opened ? withEvent(story, opened, event, { words }) : begun(story, place, event, words)
-}
-
-/** What belongs to a step that never came has one of its own. */
-const finished = ({ drafts, ahead }: Story, timeline: readonly RecordedEvent[]): readonly Draft[] => {
-  const left = ahead.map((event) => ({
-    place: timeline.indexOf(event),
-    event,
-    words: tellEvent(event),
-    events: [event.id],
-  }))
-  return [...drafts, ...left].sort((one, other) => one.place - other.place)
 }
 
 /** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
 export const steps = (record: Recorded): Step[] => {
-  const timeline = record.timeline ?? []
-  const drafts = finished(timeline.reduce(after, { drafts: [], ahead: [] }), timeline)
+  const story: Story = { drafts: [], ahead: [] }
+  for (const event of record.timeline ?? []) take(story, readable(event))
+  // What belongs to a step that never came has one of its own.
+  const left = story.ahead.map((event): Draft => ({ event, words: tellEvent(event), events: [event.id] }))
+  const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const told = drafts.map(
-    ({ event: { at }, words: { icon, title, detail, tone }, events, requestId, webhook }, i): Step => ({
-      ...{ at, icon, title, detail, tone, events: [...events] },
+    ({ event: { at }, words, events, requestId, webhook }, i): Step => ({
+      ...{ at, ...words, events },
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),
       ...(webhook && { webhook }),

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import { ENDS, HANDS } from '../domain/ends.ts'
 import type { EventType } from '../domain/event.ts'
@@ -6,37 +5,29 @@ import { HOLD_PLACES } from '../domain/hold-places.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-map.ts'
 import { rowNamed } from '../domain/names-of.ts'
+import { isRefusal, isTaken } from '../domain/receiver-status.ts'
 import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
-import { counted, sentence, span } from './figures.ts'
-import { numberOf, type StepWords, step, textOf } from './step.ts'
-import { tellAttempt, tellReceived } from './tell-attempt.ts'
-import { authorizationStep } from './tell-authorization.ts'
+import { counted, lower, sentence, span } from './figures.ts'
+import { opens, type ReadEvent, type StepWords, step } from './step.ts'
 import { TONE_OF } from './told.ts'
 
-type Facts = RecordedEvent['facts']
-
-const questionOf = (method: string): string => rowNamed(CHALLENGE_METHOD, method)?.question ?? 'the bank asks'
-
-/** Whose hand did it in place of the cardholder or the clock. */
-const byHand = (facts: Facts): string => {
-  const hand = rowNamed(HANDS, textOf(facts, 'by'))
-  return hand ? `, ${hand.words}` : ''
-}
-
-const changed = ({ type, facts }: RecordedEvent): StepWords => {
-  const to = textOf(facts, 'to')
-  if (to === 'challenge_required') return step('opened', 'eye', 'Start page opened', 'the bank wants to ask')
-  if (to === 'challenge_ongoing') return step('opened', 'eye', 'Challenge page opened', 'the bank asks')
+const changed = (event: ReadEvent): StepWords => {
+  const { type, text } = event
+  const to = text('to')
+  if (opens(event))
+    return to === 'challenge_required'
+      ? step('eye', 'Start page opened', 'the bank wants to ask')
+      : step('eye', 'Challenge page opened', 'the bank asks')
   const end = rowNamed(ENDS, to)
-  const detail = end?.detail ?? `now ${to || 'in a status that this page does not know'}`
-  const isLate = textOf(facts, 'source') === 'system' && textOf(facts, 'failReason') === 'timeout'
-  const message = textOf(facts, 'message')
+  const isLate = text('source') === 'system' && text('failReason') === 'timeout'
+  const said = [end?.detail ?? `now ${to || 'in a status that this page does not know'}`, text('message')]
+  // Whose hand did it in place of the cardholder or the clock.
+  const hand = rowNamed(HANDS, text('by'))
   return step(
-    'ended',
     isLate ? 'time' : (end?.sign ?? 'target'),
     isLate ? 'Time ran out' : type === 'link.changed' ? 'Link ended' : 'Ended',
-    `${message === '' ? detail : `${detail}: ${message}`}${byHand(facts)}`,
-    end ? TONE_OF[end.sign] : 'wait',
+    `${said.filter(Boolean).join(': ')}${hand ? `, ${hand.words}` : ''}`,
+    end && TONE_OF[end.sign],
   )
 }
 
@@ -44,12 +35,6 @@ const changed = ({ type, facts }: RecordedEvent): StepWords => {
 const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/[?#].*/, '')
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
-
-/** The end of the way: where a browser went, or where it would have gone. */
-const WHOM: Readonly<Record<string, string>> & { readonly browser: string } = {
-  browser: 'Browser sent back',
-  control: 'Return reported, without a browser',
-}
 
 const LET_GO: Readonly<Record<string, string>> = {
   released: 'somebody released it',
@@ -60,100 +45,143 @@ const LET_GO: Readonly<Record<string, string>> = {
 }
 
 /** What is held back, or goes on: a request that has come, or the answer to one. */
-const whatIsHeld = (facts: Facts): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
+const whatIsHeld = ({ facts }: ReadEvent): string => (facts.at === 'arrival' ? 'Request' : 'Answer')
 
 /** A webhook that was planned, where no try of it is there to say more. */
-const planned = ({ facts }: RecordedEvent): StepWords => {
-  const wait = rowNamed(AWAITED, textOf(facts, 'waitsFor'))
-  const sentAs = textOf(facts, 'sentAs')
+const planned = ({ text }: ReadEvent): StepWords => {
+  const wait = rowNamed(AWAITED, text('waitsFor'))
+  const sentAs = text('sentAs')
   const as = sentAs === '' ? '' : `; ${sentAs}, on purpose`
   return wait === undefined
-    ? step('planned', 'hook', 'Webhook ready', `${place(textOf(facts, 'url'))}${as}`)
-    : step('planned', 'snow', 'Webhook held back', `${wait.until}${as}`)
+    ? step('hook', 'Webhook ready', `${place(text('url'))}${as}`)
+    : step('snow', 'Webhook held back', `${wait.until}${as}`)
 }
 
-const count = (facts: Facts, key: string): number => numberOf(facts, key) ?? 0
-
 /** By its name: what steers a space is no step of one thing in it, and requests have words of their own. */
-const byName = ({ type }: Pick<RecordedEvent, 'type'>): StepWords =>
-  step('other', 'target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
+const byName = ({ type }: Pick<ReadEvent, 'type'>): StepWords =>
+  step('target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
 /** What is laid over what decides. */
-const overlayNames = ({ overlays }: Facts): readonly string[] =>
+const overlayNames = ({ facts: { overlays } }: ReadEvent): readonly string[] =>
   Array.isArray(overlays) ? [overlays.map((one) => (isMap(one) ? String(one.name) : '')).join(', ')] : []
 
-const BY_TYPE: Readonly<Record<EventType, (event: RecordedEvent) => StepWords>> = {
+const hold = ({ facts }: ReadEvent): boolean => facts.standard === 'valid' && facts.own === 'valid'
+
+const verdict = (taken: ReadEvent): string => (hold(taken) ? 'signatures hold' : 'a signature does not hold')
+
+/** A try in words; with what the built-in receiver found, where it went there, and whether somebody sent it. */
+export const tellAttempt = ({ facts, cause, text, number }: ReadEvent, taken?: ReadEvent): StepWords => {
+  const byHand = cause.kind === 'order'
+  const status = number('status')
+  const nth = number('attempt') ?? 1
+  const error = text('error').split(':').slice(0, 2).join(':')
+  const isGood = isTaken(status)
+  const sentAs = text('sentAs')
+  const isSpoiled = facts.spoiled === true
+  const parts = [
+    sentAs === '' ? '' : `sent ${sentAs}, on purpose`,
+    byHand ? (nth > 1 ? 'sent again by hand' : 'sent by hand') : '',
+    taken ? `${isGood ? '' : 'it arrived, '}${verdict(taken)}` : '',
+    status === undefined ? error : `receiver answered ${status}`,
+  ]
+  return step(
+    'hook',
+    isSpoiled && (isGood || isRefusal(status))
+      ? `Spoilt webhook was ${isGood ? 'taken' : 'refused'}`
+      : !isGood
+        ? `Webhook try ${nth} failed`
+        : nth > 1 && !byHand
+          ? `Webhook delivered at try ${nth}`
+          : 'Webhook delivered',
+    parts.filter(Boolean).join('; '),
+    (isSpoiled ? isRefusal(status) : isGood && (!taken || hold(taken))) ? 'pass' : 'warn',
+  )
+}
+
+/** What came to the built-in receiver, where no try is told that brought it: somebody else sent it, or it is on its way. */
+const tellReceived = (taken: ReadEvent): StepWords => {
+  const status = taken.number('status')
+  return step(
+    'hook',
+    'Webhook arrived at the built-in receiver',
+    `${verdict(taken)}${status === undefined ? '' : `; answered ${status}`}`,
+    hold(taken) && isTaken(status) ? 'pass' : 'warn',
+  )
+}
+
+const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
   request: byName,
   'transaction.created': ({ subject }) =>
     subject?.link === undefined
-      ? step('created', 'plus', 'Created', 'POST /v1/transactions')
-      : step('created', 'plus', 'Card entered', '3-D Secure begins'),
-  'link.created': () => step('created', 'plus', 'Link created', 'POST /v1/links'),
+      ? step('plus', 'Created', 'POST /v1/transactions')
+      : step('plus', 'Card entered', '3-D Secure begins'),
+  'link.created': () => step('plus', 'Link created', 'POST /v1/links'),
   'transaction.changed': changed,
   'link.changed': changed,
-  'challenge.opened': ({ facts }) =>
-    step('opened', 'eye', 'Challenge page opened', questionOf(textOf(facts, 'method'))),
-  'challenge.refused': ({ facts }) =>
-    step('code', 'off', 'Wrong code', `${counted(count(facts, 'triesLeft'), 'try', 'tries')} left`, 'fail'),
-  'challenge.resent': ({ facts }) =>
-    step('code', 'again', 'New code asked for', `${counted(count(facts, 'times'), 'time', 'times')} by now`),
-  'redirect.sent': ({ facts }) =>
+  'challenge.opened': ({ text }) =>
+    step('eye', 'Challenge page opened', rowNamed(CHALLENGE_METHOD, text('method'))?.question ?? 'the bank asks'),
+  'challenge.refused': ({ number }) =>
+    step('off', 'Wrong code', `${counted(number('triesLeft') ?? 0, 'try', 'tries')} left`, 'fail'),
+  'challenge.resent': ({ number }) =>
+    step('again', 'New code asked for', `${counted(number('times') ?? 0, 'time', 'times')} by now`),
+  'redirect.sent': ({ text }) =>
     // A link without a successUrl ends on a page of its own: nobody is sent anywhere.
-    OWN_END.test(textOf(facts, 'url'))
-      ? step('redirect', 'eye', 'Result page shown', 'the link has no successUrl')
-      : step('redirect', 'out', WHOM[textOf(facts, 'whom')] ?? WHOM.browser, place(textOf(facts, 'url'))),
-  'status.read': ({ subject, facts }) =>
+    OWN_END.test(text('url'))
+      ? step('eye', 'Result page shown', 'the link has no successUrl')
+      : step(
+          'out',
+          text('whom') === 'control' ? 'Return reported, without a browser' : 'Browser sent back',
+          place(text('url')),
+        ),
+  'status.read': ({ subject, facts, text }) =>
     step(
-      'read',
       'read',
       'Status read',
-      `it says ${textOf(facts, 'status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' and gives the alias' : ''}${facts.altered === undefined ? '' : ', changed by hand'}`,
+      `it says ${text('status')}${subject?.kind === 'link' && facts.status === 'SUCCESS' ? ' and gives the alias' : ''}${facts.altered === undefined ? '' : ', changed by hand'}`,
     ),
   'webhook.planned': planned,
-  'webhook.attempted': (event) => tellAttempt(event),
-  'webhook.delivered': () => step('other', 'hook', 'Webhook delivered', '', 'pass'),
-  'webhook.given_up': ({ facts }) =>
-    step('other', 'hook', 'Webhook gave up', rowNamed(GIVEN_UP, textOf(facts, 'reason'))?.said ?? '', 'warn'),
-  'webhook.taken_back': () => step('other', 'off', 'Webhook taken back', 'nothing of it is to come any more'),
+  'webhook.attempted': tellAttempt,
+  'webhook.delivered': () => step('hook', 'Webhook delivered', '', 'pass'),
+  'webhook.given_up': ({ text }) =>
+    step('hook', 'Webhook gave up', rowNamed(GIVEN_UP, text('reason'))?.said ?? '', 'warn'),
+  'webhook.taken_back': () => step('off', 'Webhook taken back', 'nothing of it is to come any more'),
   'webhook.received': tellReceived,
-  'authorization.received': authorizationStep,
-  'scenario.chosen': ({ facts }) =>
-    step('other', 'target', 'Outcome chosen', [textOf(facts, 'scenario'), ...overlayNames(facts)].join(' with ')),
+  'authorization.received': ({ text }) => {
+    const tone = text('liability') === 'shifted' ? 'pass' : 'warn'
+    return step('out', 'Authorization sent', lower(text('verdict')).replace(/\.$/, ''), tone)
+  },
+  'scenario.chosen': (event) =>
+    step('target', 'Outcome chosen', [event.text('scenario'), ...overlayNames(event)].join(' with ')),
   'next.armed': byName,
   'next.disarmed': byName,
-  'next.used': ({ facts }) => step('other', 'target', 'Outcome armed once was used', textOf(facts, 'scenario')),
+  'next.used': ({ text }) => step('target', 'Outcome armed once was used', text('scenario')),
   'space.scenario': byName,
-  'space.pages': ({ facts }) =>
-    step('other', 'out', 'Hosted pages moved', textOf(facts, 'url') || 'back to the address of the sandbox'),
+  'space.pages': ({ text }) => step('out', 'Hosted pages moved', text('url') || 'back to the address of the sandbox'),
   'scenario.put': byName,
   'scenario.removed': byName,
-  'answer.held': ({ facts }) => {
-    const words = rowNamed(HOLD_PLACES, textOf(facts, 'on'))?.words
-    const detail = facts.at === 'arrival' ? `${words}, before it is decided` : `of ${words}`
-    return step('other', 'snow', `${whatIsHeld(facts)} held back`, words === undefined ? '' : detail)
+  'answer.held': (event) => {
+    const words = rowNamed(HOLD_PLACES, event.text('on'))?.words
+    const detail = event.facts.at === 'arrival' ? `${words}, before it is decided` : `of ${words}`
+    return step('snow', `${whatIsHeld(event)} held back`, words === undefined ? '' : detail)
   },
-  'answer.let_go': ({ facts }) =>
+  'answer.let_go': (event) =>
     step(
-      'other',
       'snow',
-      `${whatIsHeld(facts)} let go after ${span(count(facts, 'afterMs'))}`,
-      LET_GO[textOf(facts, 'because')] ?? '',
+      `${whatIsHeld(event)} let go after ${span(event.number('afterMs') ?? 0)}`,
+      LET_GO[event.text('because')] ?? '',
     ),
-  'belief.read': ({ facts }) =>
-    step('other', 'eye', 'Order read', `the app says ${textOf(facts, 'value')} (${textOf(facts, 'step')})`),
-  'judgement.made': ({ facts }) =>
-    step('other', 'target', 'Judged', [textOf(facts, 'result'), textOf(facts, 'rule')].join(' ').trim()),
-  'clock.moved': ({ facts }) => step('other', 'time', 'Clock moved', textOf(facts, 'mode')),
-  'space.reset': () => step('other', 'gone', 'Space emptied', 'what was before is forgotten'),
-  'space.restored': () => step('other', 'target', 'Taken back', 'the space is what it was before'),
-  'space.trimmed': ({ facts }) =>
+  'belief.read': ({ text }) => step('eye', 'Order read', `the app says ${text('value')} (${text('step')})`),
+  'judgement.made': ({ text }) => step('target', 'Judged', [text('result'), text('rule')].join(' ').trim()),
+  'clock.moved': ({ text }) => step('time', 'Clock moved', text('mode')),
+  'space.reset': () => step('gone', 'Space emptied', 'what was before is forgotten'),
+  'space.restored': () => step('target', 'Taken back', 'the space is what it was before'),
+  'space.trimmed': ({ number }) =>
     step(
-      'other',
       'gone',
       'Let go',
-      `${counted(count(facts, 'transactions'), 'transaction', 'transactions')} and ${counted(count(facts, 'links'), 'link', 'links')} that ended (--keep)`,
+      `${counted(number('transactions') ?? 0, 'transaction', 'transactions')} and ${counted(number('links') ?? 0, 'link', 'links')} that ended (--keep)`,
     ),
 }
 
 /** An event as a step; one of a type that nobody knows is shown by its name. */
-export const tellEvent = (event: RecordedEvent): StepWords => (rowNamed(BY_TYPE, event.type) ?? byName)(event)
+export const tellEvent = (event: ReadEvent): StepWords => (rowNamed(BY_TYPE, event.type) ?? byName)(event)

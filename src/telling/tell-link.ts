@@ -2,10 +2,9 @@ import { rowNamed } from '../domain/names-of.ts'
 import { isAuthenticated } from '../domain/threeds.ts'
 import { brandWords, lower, sentence } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
-import { type Ended, finalOf, tellPassed } from './passed.ts'
-import { unknownStatus } from './tell-transaction.ts'
+import { finalOf, tellPassed } from './passed.ts'
+import { tellWaiting, unknownStatus, waiting } from './tell-transaction.ts'
 import { type Core, nobodys, type UntoldLink, yours } from './told.ts'
-import { tellWaiting, waiting } from './waiting.ts'
 
 const pending = (row: UntoldLink): Core => {
   const { step, challenge } = row
@@ -24,11 +23,6 @@ const pending = (row: UntoldLink): Core => {
   }
 }
 
-const hasPassed = (ended: Ended): boolean => {
-  const { value } = finalOf(ended)
-  return value === 'D' || isAuthenticated(value)
-}
-
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
 const notPassed = (row: UntoldLink): Core => (row.canceled === true ? tellCanceled(row) : tellFailed(row))
 
@@ -45,7 +39,8 @@ const saved = (row: UntoldLink): Core => {
       fraudLoss: yours('no authentication took place'),
       appShould: 'Keep the alias',
     }
-  if (row.failReason === undefined && row.canceled !== true && hasPassed(row)) {
+  const { value } = finalOf(row)
+  if (row.failReason === undefined && row.canceled !== true && (value === 'D' || isAuthenticated(value))) {
     const core = tellPassed(row)
     return {
       ...core,
@@ -70,15 +65,17 @@ const saved = (row: UntoldLink): Core => {
 }
 
 const refused = (row: UntoldLink): Core => {
+  const { message } = row
   const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
   const core = hasEnd ? notPassed(row) : undefined
+  const why = core?.title ?? message
   return {
     sign: core?.sign ?? 'refused',
-    title: `No card saved${core ? `: ${lower(core.title)}` : row.message === undefined ? '' : `: ${lower(row.message)}`}`,
+    title: `No card saved${why === undefined ? '' : `: ${lower(why)}`}`,
     short: 'No card saved',
     sentence:
       core?.sentence ??
-      `The link has ended as ERROR. ${row.message === undefined ? 'It does not say why.' : `It says: ${sentence(row.message)}`}`,
+      `The link has ended as ERROR. ${message === undefined ? 'It does not say why.' : `It says: ${sentence(message)}`}`,
     result: 'No card',
     fraudLoss: nobodys('there is no card to charge'),
     appShould: 'Make a new link',

@@ -1,4 +1,3 @@
-import type { Look } from '../contract/control.gen.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { counted, lower, plainFields, sentence, span, upper } from './figures.ts'
@@ -26,8 +25,9 @@ const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
 
 const isRefused = ({ status = 0 }: UntoldRequest): boolean => status >= 400
 
-/** A refusal that an outcome wanted; it is what a test asked for. */
-const isOrdered = (row: UntoldRequest): boolean => isRefused(row) && row.scenario !== undefined
+/** Whether a request is not valid: an outcome that wanted its refusal is what a test asked for. */
+export const isInvalid = (row: UntoldRequest): boolean =>
+  row.end === 'answered' && isRefused(row) && row.scenario === undefined
 
 /** What an outcome puts in the place of an answer that was ready: it has no error code, and what it is about is there. */
 const spoilt = ({ status, scenario, method }: UntoldRequest): Core => ({
@@ -73,9 +73,10 @@ const finding = ({ finding: found }: UntoldRequest) => {
 }
 
 const detail = (row: UntoldRequest): string => {
-  const { finding: found, findings, message } = row
-  if (!found) return sentence(plainFields(message ?? ''))
-  const hint = finding(row)?.hint ?? ''
+  const { findings, message = '' } = row
+  const found = finding(row)
+  if (!found) return sentence(plainFields(message))
+  const { hint } = found
   const more = findings > 1 ? `${counted(findings - 1, 'thing more is', 'things more are')} wrong.` : ''
   return `${hint.endsWith('?') ? hint : sentence(hint)} ${more}`.trim()
 }
@@ -108,11 +109,12 @@ const refused = (row: UntoldRequest): Core => {
       sentence: `${detail(row)} That is a bug in this tool, not in your app.`.trim(),
       appShould: 'Nothing. Report it with its request id',
     }
+  const title = upper(titleOf(row))
   return {
     ...common,
     sign: 'bad',
-    title: upper(titleOf(row)),
-    short: upper(titleOf(row).replace(/^Not valid: /, '')),
+    title,
+    short: upper(title.replace(/^Not valid: /, '')),
     sentence: `${detail(row)} The request was refused, nothing was created.`.trim(),
     appShould: errorNamed(row.code)?.todo ?? 'Correct the request',
   }
@@ -137,8 +139,8 @@ const unanswered = ({ end, method, durationMs }: UntoldRequest): Core => ({
 /** A request in words. */
 export const tellRequest = (row: UntoldRequest): Core => {
   if (row.end !== 'answered') return unanswered(row)
-  if (isOrdered(row)) return ordered(row)
-  if (isRefused(row)) return refused(row)
+  if (isInvalid(row)) return refused(row)
+  if (isRefused(row)) return ordered(row)
   return {
     sign: 'ask',
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
@@ -147,11 +149,4 @@ export const tellRequest = (row: UntoldRequest): Core => {
     fraudLoss: nobodys('a request charges nothing'),
     appShould: 'Go on with the answer',
   }
-}
-
-/** A request that is not valid, unless an outcome wanted its refusal. */
-export const lookAtRequest = (row: UntoldRequest): Look | undefined => {
-  if (row.end !== 'answered' || !isRefused(row) || isOrdered(row)) return undefined
-  const { title, sentence: words, appShould } = refused(row)
-  return { kind: 'request', title, words, next: sentence(appShould) }
 }

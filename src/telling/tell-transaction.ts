@@ -1,11 +1,12 @@
-import { ENDS, type ReturnPlace } from '../domain/ends.ts'
+import type { RowChallenge } from '../contract/control.gen.ts'
+import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
+import { ENDS } from '../domain/ends.ts'
 import { memberNamed } from '../domain/names-of.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../domain/transaction.ts'
-import { lower } from './figures.ts'
+import { counted, lower } from './figures.ts'
 import { tellCanceled, tellFailed } from './not-passed.ts'
 import { tellPassed } from './passed.ts'
-import { type Core, type UntoldTransaction, yours } from './told.ts'
-import { tellWaiting } from './waiting.ts'
+import { type Core, OPEN_LOSS, type UntoldTransaction, yours } from './told.ts'
 
 /** A status that no version which this page knows can have. */
 export const unknownStatus = (status: string): Core => ({
@@ -18,6 +19,53 @@ export const unknownStatus = (status: string): Core => ({
   appShould: 'Treat an unknown status as not passed',
 })
 
+/** What has not ended: nothing is decided, and nobody bears anything yet. */
+export const waiting = (core: Pick<Core, 'title' | 'sentence' | 'appShould'> & Partial<Core>): Core => ({
+  sign: 'wait',
+  result: 'Not finished',
+  fraudLoss: OPEN_LOSS,
+  isOpen: true,
+  ...core,
+})
+
+const question = ({ method, triesLeft }: RowChallenge): string => {
+  const tries = triesLeft === undefined ? '' : `: ${counted(triesLeft, 'try', 'tries')} left`
+  const { waits, isTyped } = CHALLENGE_METHOD[method]
+  return isTyped ? `${waits}${tries}` : waits
+}
+
+type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
+
+const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
+  if (status === 'challenge_ongoing') {
+    const { attempts = 0 } = challenge ?? {}
+    const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
+    return {
+      title: challenge ? question(challenge) : 'Asking the cardholder',
+      sentence: `The challenge page is open.${wrong}`,
+      appShould: 'Wait for the redirect',
+    }
+  }
+  if (status === 'challenge_required')
+    return {
+      title: 'Waiting for the browser: the bank wants to ask',
+      short: 'Waiting: the bank wants to ask',
+      sentence: 'The bank wants to ask the cardholder, and its page has not come up.',
+      appShould: 'Wait for the redirect',
+    }
+  return {
+    title: 'Waiting for the browser',
+    sentence: 'The transaction exists, and nobody has opened its page yet.',
+    appShould: 'Send the browser to Location',
+  }
+}
+
+/** Says what an open authentication waits for, and when it ends without anybody. */
+export const tellWaiting = (open: Open): Core => {
+  const until = open.expires === undefined ? {} : { until: { words: 'It ends by itself', at: open.expires } }
+  return waiting({ ...said(open), ...until })
+}
+
 const PLACE: Readonly<Record<string, string>> = {
   success: 'sent back to success',
   error: 'sent back as an error',
@@ -25,12 +73,7 @@ const PLACE: Readonly<Record<string, string>> = {
 }
 
 /** A way back that does not fit the end, which only a scenario can want. */
-const lyingRedirect = (
-  { status, redirect, isNonsense }: UntoldTransaction,
-  { place, short }: { readonly place: ReturnPlace; readonly short: string },
-  core: Core,
-): Core | undefined => {
-  if (isNonsense !== true || redirect?.to === place) return undefined
+const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Core): Core => {
   if (redirect === undefined)
     return {
       ...core,
@@ -40,14 +83,12 @@ const lyingRedirect = (
       appShould: 'Read the status, or take the webhook',
       trap: 'no way back',
     }
+  const harm = redirect.to === 'success' ? 'ships the goods' : 'loses the order'
   return {
     ...core,
     sign: 'trap',
     title: `${short}, but ${PLACE[redirect.to] ?? 'sent back elsewhere'}`,
-    sentence:
-      redirect.to === 'success'
-        ? `A trap on purpose. An app that trusts the redirect ships the goods; the status says ${status}.`
-        : `A trap on purpose. An app that trusts the redirect loses the order; the status says ${status}.`,
+    sentence: `A trap on purpose. An app that trusts the redirect ${harm}; the status says ${status}.`,
     appShould: status === 'authenticated' ? 'Read the status, then go on' : 'Read the status, show a failure',
     trap: 'a redirect that lies',
   }
@@ -60,15 +101,14 @@ const ended = (row: UntoldTransaction): Core => {
 
 /** A transaction in words. */
 export const tellTransaction = (row: UntoldTransaction): Core => {
-  if (OPEN_STATUSES.some((status) => status === row.status)) return tellWaiting(row)
+  if (memberNamed(OPEN_STATUSES, row.status)) return tellWaiting(row)
   const end = memberNamed(ENDED_STATUSES, row.status)
   if (!end) return unknownStatus(row.status)
   const core = ended(row)
-  const told = lyingRedirect(row, ENDS[end], core) ?? core
-  if (row.isNonsense !== true || told.trap !== undefined) return told
-  return {
-    ...told,
-    trap: 'something that cannot occur',
-    sentence: `${told.sentence} The outcome is impossible, on purpose.`,
-  }
+  if (row.isNonsense !== true) return core
+  const { place, short } = ENDS[end]
+  if (row.redirect?.to !== place) return astray(row, short, core)
+  if (core.trap !== undefined) return core
+  const sentence = `${core.sentence} The outcome is impossible, on purpose.`
+  return { ...core, trap: 'something that cannot occur', sentence }
 }

@@ -26,28 +26,6 @@ const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
 const onPurpose = ({ sentAs }: WebhookFacts): string =>
   sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
 
-/** A webhook that does not arrive, unless that was ordered. */
-export const lookOf = (hook: WebhookFacts): Look | undefined => {
-  if (isRightlyRefused(hook)) return undefined
-  if (hook.status === 'given_up')
-    return {
-      kind: 'webhook',
-      title: 'Webhook gave up',
-      words: `${upperTries(hook)}. ${cameBack(hook)}`.trim() + onPurpose(hook),
-      next: rowNamed(GIVEN_UP, hook.reason)?.todo ?? 'Send it again.',
-    }
-  if (hook.status !== 'pending' || hook.attemptCount === 0 || hasArrived(hook)) return undefined
-  return {
-    kind: 'webhook',
-    title: 'Webhook is not arriving',
-    words: `${upperTries(hook)} so far. ${cameBack(hook)}`.trim() + onPurpose(hook),
-    next: 'Correct the receiver.',
-    ...(hook.due !== undefined && { until: { words: 'Next try', at: hook.due } }),
-  }
-}
-
-const upperTries = (hook: WebhookFacts): string => (hook.attemptCount === 0 ? 'Never sent' : tries(hook))
-
 /** A webhook that leaves when somebody sends it. */
 export const heldOf = (hook: WebhookFacts): Told['held'] =>
   hook.status === 'waiting' && hook.waitsFor === 'hand'
@@ -104,6 +82,21 @@ const fateOf = (row: WebhookFacts): Fate => {
 export const webhookFate = (row: WebhookFacts): Fate => {
   const core = fateOf(row)
   return { ...core, sentence: `${core.sentence}${onPurpose(row)}`.trim() }
+}
+
+/** A webhook that does not arrive, unless that was ordered. */
+export const lookOf = (hook: WebhookFacts): Look | undefined => {
+  const { sign, title, short = title, sentence: words } = webhookFate(hook)
+  if (sign !== 'hook') return undefined
+  const look = { kind: 'webhook', title: short } as const
+  const { status, attemptCount, reason, due } = hook
+  if (status === 'given_up') {
+    const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
+    const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
+    return { ...look, words: `${sent}. ${words}`.trim(), next }
+  }
+  const until = due === undefined ? {} : { until: { words: 'Next try', at: due } }
+  return { ...look, words, next: 'Correct the receiver.', ...until }
 }
 
 /** A delivery in words. */

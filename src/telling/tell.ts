@@ -1,10 +1,42 @@
 import type { Look, Told } from '../contract/control.gen.ts'
-import { lookAtAuthorization, tellAuthorization } from './tell-authorization.ts'
+import { sentence } from './figures.ts'
 import { tellLink } from './tell-link.ts'
-import { lookAtRequest, tellRequest } from './tell-request.ts'
+import { isInvalid, tellRequest } from './tell-request.ts'
 import { tellTransaction } from './tell-transaction.ts'
 import { heldOf, lookOf, tellWebhook } from './tell-webhook.ts'
-import { type Core, FILTERS, type Filter, type Sign, type Untold } from './told.ts'
+import {
+  type Core,
+  FILTERS,
+  type Filter,
+  type Sign,
+  theBanks,
+  type Untold,
+  type UntoldAuthorization,
+  yours,
+} from './told.ts'
+
+/** An authorization in words. What breaks it comes first among its findings. */
+const tellAuthorization = ({ known, verdict, liability, findings }: UntoldAuthorization): Core => {
+  if (liability === 'shifted')
+    return {
+      sign: known?.answer === 'A' ? 'attempt' : 'pass',
+      title: 'Authorization: liability has shifted',
+      sentence: [verdict, ...findings.map(({ words }) => sentence(`Beside that, ${words}`))].join(' '),
+      result: 'Liability shifted',
+      fraudLoss: theBanks(known?.answer),
+      appShould: findings[0]?.todo ?? 'Go on with the payment',
+    }
+  const first = findings.find(({ breaks }) => breaks)
+  return {
+    sign: 'bad',
+    title: 'Authorization without liability shift',
+    short: `Authorization: ${first?.words ?? 'nothing is known of it'}`,
+    sentence: verdict,
+    result: 'Not shifted',
+    fraudLoss: yours('for this authorization'),
+    appShould: first?.todo ?? 'Notice it before charging',
+  }
+}
 
 const coreOf = (row: Untold): Core => {
   if (row.kind === 'transaction') return tellTransaction(row)
@@ -15,12 +47,15 @@ const coreOf = (row: Untold): Core => {
 
 const hookOf = (row: Untold) => {
   if (row.kind === 'webhook') return row
-  return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
+  return 'webhook' in row ? row.webhook : undefined
 }
 
-const lookFor = (row: Untold): Look | undefined => {
-  if (row.kind === 'request') return lookAtRequest(row)
-  if (row.kind === 'authorization') return lookAtAuthorization(row)
+/** Webhooks that do not arrive, and what an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
+const lookFor = (row: Untold, { title, sentence: words, appShould }: Core): Look | undefined => {
+  if (row.kind === 'request' || row.kind === 'authorization') {
+    const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
+    return isWrong ? { kind: row.kind, title, words, next: sentence(appShould) } : undefined
+  }
   const hook = hookOf(row)
   return hook && lookOf(hook)
 }
@@ -39,7 +74,7 @@ export const tell = (row: Untold): Told => {
   const core = coreOf(row)
   const hook = hookOf(row)
   const held = hook && heldOf(hook)
-  const look = lookFor(row)
+  const look = lookFor(row, core)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {

@@ -66,6 +66,11 @@ export type WebhookFacts = Omit<RowWebhook, 'count'>
 export const yours = (note = 'if you charge anyway'): FraudLoss => ({ who: 'you', words: 'You do', note })
 /** Why it is the merchant's although the result says yes. */
 export const UNPROVEN = 'nothing is proven without a good CAVV and ECI'
-export const theBanks = (note = 'liability has shifted'): FraudLoss => ({ who: 'bank', words: 'The bank does', note })
+/** The bank's, by the answer that says so: after an attempt not every bank carries it. */
+export const theBanks = (answer?: string): FraudLoss => ({
+  who: 'bank',
+  words: 'The bank does',
+  note: answer === 'A' ? 'in most cases' : 'liability has shifted',
+})
 export const nobodys = (note: string): FraudLoss => ({ who: 'nobody', words: 'Nobody', note })
 export const OPEN_LOSS: FraudLoss = { who: 'open', words: 'Open', note: 'until it has ended' }

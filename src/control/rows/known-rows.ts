@@ -1,9 +1,111 @@
+import type { Delivery, Subject } from '../../domain/delivery.ts'
+import type { Hand } from '../../domain/ends.ts'
 import { numberIn, type SandboxEvent } from '../../domain/event.ts'
 import { isRefused } from '../../domain/refused-request.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Engine } from '../../engine/port.ts'
-import { createHooks, createMarks, touchedBy } from './row-index.ts'
 import { createTallies, type Entry, type Group } from './tallies.ts'
+
+/** The id of what came to be by an event. */
+const cameBy = (event: SandboxEvent): string | undefined => {
+  switch (event.type) {
+    case 'request':
+      return event.facts.requestId
+    case 'webhook.planned':
+      return event.facts.webhook
+    case 'authorization.received':
+      return event.facts.authorization
+    case 'transaction.created':
+    case 'link.created':
+      return event.subject?.id
+    default:
+      return undefined
+  }
+}
+
+/** Which rows of a space an event is about: the one that came to be by it, and all that it changed, or may have. */
+export const touchedBy = (event: SandboxEvent) => {
+  const { type, subject, facts } = event
+  const came = cameBy(event)
+  const ids = new Set([came, subject?.id])
+  // The row of a link tells of the authentication of its cardholder, too.
+  if (subject?.kind === 'transaction' && subject.id !== undefined) ids.add(subject.link)
+  if (type.startsWith('webhook.') && 'webhook' in facts) ids.add(facts.webhook)
+  return { came, ids: [...ids].filter((id) => id !== undefined) }
+}
+
+/** Whether nothing that was known of a space holds any more. */
+export const isAnew = (event: SandboxEvent): boolean => {
+  if (event.type === 'space.trimmed') return event.facts.ids === undefined
+  return event.type === 'space.reset' || event.type === 'space.restored'
+}
+
+/** Collects what only events say; what is said by one that was dropped is forgotten. */
+const createMarks = () => {
+  /** All of them, and those about each thing, oldest first. */
+  const all = new Set<SandboxEvent>()
+  const byThing = new Map<string, readonly SandboxEvent[]>()
+  const about = (id: string): readonly SandboxEvent[] => byThing.get(id) ?? []
+  const handOf = (event: SandboxEvent): Hand | undefined =>
+    event.type === 'transaction.changed' ? event.facts.by : undefined
+  return {
+    /** When a link was created, on the space's clock. */
+    createdAt: (link: string) => about(link).find(({ type }) => type === 'link.created')?.at,
+    wrongCodes: (transaction: string) => about(transaction).filter(({ type }) => type === 'challenge.refused').length,
+    /** By whose hand it ended, where that was not its cardholder's. */
+    endedBy: (transaction: string) => about(transaction).map(handOf).find(Boolean),
+    take(event: SandboxEvent): void {
+      const { type, subject: { id = '' } = {} } = event
+      if (type !== 'link.created' && type !== 'challenge.refused' && !handOf(event)) return
+      all.add(event)
+      byThing.set(id, [...about(id), event])
+    },
+    /** Forgets what events before a number said. */
+    forgetBefore(oldest: number): void {
+      for (const event of all) {
+        if (numberIn(event.id) >= oldest) return
+        const id = event.subject?.id ?? ''
+        const left = about(id).slice(1)
+        all.delete(event)
+        if (left.length > 0) byThing.set(id, left)
+        else byThing.delete(id)
+      }
+    },
+  }
+}
+
+export type EventMarks = ReturnType<typeof createMarks>
+
+/** The webhooks about something: the one that matters most, and how many there are. */
+export type WebhooksAbout = { readonly first: Delivery; readonly count: number }
+
+const RANKS: Readonly<Record<Delivery['state']['status'], number>> = {
+  given_up: 3,
+  pending: 1,
+  waiting: 1,
+  delivered: 0,
+}
+
+/** Given up before tried in vain before not tried yet before delivered. */
+const rankOf = ({ state, attemptCount }: Delivery): number =>
+  state.status === 'pending' && attemptCount > 0 ? 2 : RANKS[state.status]
+
+/** Which webhooks there are about each thing of a space, oldest first. */
+const createHooks = ({ deliveryIn }: Engine, space: string) => {
+  const byThing = new Map<string, Set<string>>()
+  const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
+  return {
+    add({ id, subject }: Delivery): void {
+      const ids = byThing.get(keyOf(subject)) ?? new Set()
+      byThing.set(keyOf(subject), ids.add(id))
+    },
+    about(subject: Subject): WebhooksAbout | undefined {
+      const all = [...(byThing.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
+      const first = all.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1)
+      return first && { first, count: all.length }
+    },
+  }
+}
 
 /** Among which rows a transaction is listed. */
 export const groupOf = ({ forLink }: Transaction): Group => (forLink ? 'authentication' : 'transaction')
@@ -29,36 +131,35 @@ export const createKnownRows = (engine: Engine, space: string) => {
     entries.add(entry)
     byId.set(id, entry)
     tallies.add(entry)
+    const delivery = group === 'webhook' ? engine.deliveryIn(space, id) : undefined
+    if (delivery) hooks.add(delivery)
   }
-  /** What has come to be by an event. */
-  const enter = (event: SandboxEvent): void => {
-    const place = numberIn(event.id)
-    const id = event.subject?.id ?? ''
-    if (event.type === 'request') {
-      add(event.facts.requestId, isRefused(event) ? 'refusal' : 'request', place)
-    } else if (event.type === 'authorization.received') {
-      add(event.facts.authorization, 'authorization', place)
-    } else if (event.type === 'webhook.planned') {
-      const delivery = engine.deliveryIn(space, event.facts.webhook)
-      if (!delivery) return
-      hooks.add(delivery)
-      add(delivery.id, 'webhook', place)
-    } else if (event.type === 'transaction.created') {
-      const found = engine.find(id)
-      if (found?.space === space) add(id, groupOf(found.transaction), place)
-    } else if (event.type === 'link.created' && engine.findLink(id)?.space === space) {
-      add(id, 'link', place)
+  /** Among which rows something is that came to be by an event; undefined where it is gone again. */
+  const groupIn = (event: SandboxEvent, id: string): Group | undefined => {
+    switch (event.type) {
+      case 'request':
+        return isRefused(event) ? 'refusal' : 'request'
+      case 'authorization.received':
+        return 'authorization'
+      case 'webhook.planned':
+        return engine.deliveryIn(space, id) && 'webhook'
+      case 'transaction.created': {
+        const found = engine.find(id)
+        return found?.space === space ? groupOf(found.transaction) : undefined
+      }
+      default:
+        return engine.findLink(id)?.space === space ? 'link' : undefined
     }
   }
 
   const take = (event: SandboxEvent): void => {
     marks.take(event)
-    enter(event)
+    const { came, ids } = touchedBy(event)
+    const group = came === undefined ? undefined : groupIn(event, came)
+    if (came !== undefined && group) add(came, group, numberIn(event.id))
     if (event.type === 'space.trimmed')
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
-    for (const id of touchedBy(event).ids) {
-      const entry = byId.get(id)
-      if (!entry) continue
+    for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
       entry.text = undefined
       tallies.touch(entry)
     }

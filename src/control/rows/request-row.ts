@@ -22,8 +22,9 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
 const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined =>
   isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined
 
-const messageOf = ({ facts }: RequestEvent, told: string | undefined): string | undefined => {
+const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
+  const told = facts.refusal?.message ?? refusalOf(facts)?.message
   return told ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
@@ -34,37 +35,27 @@ export const authorizationRow = ({
   facts: { authorization: id, findings, ...facts },
 }: Extract<SandboxEvent, { type: 'authorization.received' }>): UntoldAuthorization => {
   const { said, known } = facts
-  const currency = said.currency ?? known?.currency
+  const { refno, link, brand } = known ?? {}
+  const currency = threeLetters((said.currency ?? known?.currency)?.toUpperCase())
   return {
     ...{ kind: 'authorization', id, at, findings: [...findings] },
     ...facts,
-    ...compact({ subject, refno: known?.refno, link: known?.link, brand: known?.brand }),
-    ...compact({ amount: said.minorUnits, currency: threeLetters(currency?.toUpperCase()) }),
+    ...compact({ subject, refno, link, brand, amount: said.minorUnits, currency }),
   }
 }
 
 /** A request of an app or a browser in what fits a line. */
-export const requestRow = (event: RequestEvent): UntoldRequest => {
-  const { at, subject, facts } = event
-  const { requestId, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
-  const refusal = refusalOf(facts)
-  const findings = findingsOf(facts)
-  const [finding] = findings
+export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest => {
+  const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
+  const { length: findings, 0: finding } = findingsOf(facts)
   const said = bodyOf(facts.request.body)
   return {
-    kind: 'request',
-    id: requestId,
-    at,
-    method,
-    path,
-    end,
-    findings: findings.length,
-    durationMs,
+    ...{ kind: 'request', id, at, method, path, end, findings, durationMs },
     ...compact({
       operation,
       status,
       code,
-      message: messageOf(event, facts.refusal?.message ?? refusal?.message),
+      message: messageOf(facts),
       networkCode: networkCodeOf(bodyOf(facts.response?.body)),
       finding,
       subject,

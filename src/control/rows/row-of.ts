@@ -17,11 +17,12 @@ import { redirectOf, targetOf } from '../../domain/return-url.ts'
 import { hasEnded, type Transaction } from '../../domain/transaction.ts'
 import { sentAsOf, sentAsText } from '../../domain/webhook-traits.ts'
 import type { Engine } from '../../engine/port.ts'
+import { PROOF_BYTES } from '../../telling/explained.ts'
 import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../telling/told.ts'
 import { asSent } from '../../webhooks/outbox.ts'
 import { isOpen } from '../../webhooks/rounds.ts'
-import { siteOfLink, siteOfTransaction, triesLeft } from '../record-view.ts'
-import type { EventMarks, WebhooksAbout } from './row-index.ts'
+import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../record-view.ts'
+import type { EventMarks, WebhooksAbout } from './known-rows.ts'
 
 export type RowParts = {
   readonly events: EventMarks
@@ -35,21 +36,18 @@ const standing = (delivery: Delivery): WebhookFacts => {
   const { id, url, state, attemptCount } = delivery
   const sentAs = sentAsOf(asSent(delivery))
   // What is to come is not told by what somebody has sent otherwise meanwhile.
-  const isOther = (one: Attempt): boolean => (one.spoiled === true) !== isSpoiled(sentAs)
-  const attempts = isOpen(delivery) ? delivery.attempts.filter((one) => !isOther(one)) : delivery.attempts
+  const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
+  const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
   const last = attempts.at(-1)
   const should = shouldOf(sentAs)
   return {
     id,
     url,
-    status: state.status,
+    ...stateView(state),
     attemptCount: attemptCount - delivery.attempts.length + attempts.length,
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
-      due: state.status === 'pending' ? state.due : undefined,
-      waitsFor: state.status === 'waiting' ? state.for.event : undefined,
-      reason: state.status === 'given_up' ? state.reason : undefined,
       lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
       lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
       tampered: should === 'refuse' || undefined,
@@ -59,61 +57,63 @@ const standing = (delivery: Delivery): WebhookFacts => {
   }
 }
 
-const subjectOf = (engine: Pick<Engine, 'find' | 'findLink'>, { subject: { type, id } }: Delivery): RowSubject =>
+const subjectOf = (engine: Engine, { subject: { type, id } }: Delivery): RowSubject =>
   type === 'transaction'
     ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
     : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
-const rowWebhook = (about: WebhooksAbout | undefined): RowWebhook | undefined =>
-  about && { ...standing(about.first), count: about.count }
+const rowWebhook = ({ webhooks }: RowParts, subject: Subject): RowWebhook | undefined => {
+  const about = webhooks(subject)
+  return about && { ...standing(about.first), count: about.count }
+}
 
 /** A delivery as a row of its own. */
-export const webhookRow = (engine: Pick<Engine, 'find' | 'findLink'>, delivery: Delivery): UntoldWebhook => ({
+export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook => ({
   kind: 'webhook',
   at: delivery.created,
   of: subjectOf(engine, delivery),
   ...standing(delivery),
 })
 
-/** How many bytes every scheme wants a cavv to have. */
-const CAVV_BYTES = 20
-
-const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
-  if (cavv === undefined) return undefined
-  return Buffer.from(cavv, 'base64').length === CAVV_BYTES ? 'ok' : 'wrong length'
-}
+/** A cavv has as many bytes as every scheme wants. */
+const cavvOf = (cavv: string): RowResult['cavv'] =>
+  Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
 
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
-  const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
-  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
-  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
+  const { threeDSVersion: version, threeDSTransactionId: _, xid, cavv, ...told } = threeDS
+  return {
+    ...told,
+    xid: xid !== undefined,
+    ...compact({ version, cavv: cavv === undefined ? undefined : cavvOf(cavv) }),
+  }
 }
 
+const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
+
 /** What the cardholder was asked, where the network wanted that. */
-const challengeOf = (transaction: Transaction, events: EventMarks): RowChallenge | undefined => {
+const challengeOf = (transaction: Transaction, { events }: RowParts): RowChallenge | undefined => {
   const { authentication } = transaction.outcome
-  const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
-  if (authentication.flow !== 'challenge' || threeDS?.directoryResponse !== 'C') return undefined
+  if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
     transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : events.wrongCodes(transaction.id)
   return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
 }
 
 /** How far an authentication is, be it the merchant's or that of a link's cardholder. */
-const authenticationOf = (transaction: Transaction, { events }: RowParts) => {
+const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const hand = forcedEndOf(scenario.because)?.hand ?? events.endedBy(id)
+  const hand = forcedEndOf(scenario.because)?.hand ?? parts.events.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,
     expires: isOpen ? expires : undefined,
-    challenge: challengeOf(transaction, events),
+    challenge: challengeOf(transaction, parts),
     failReason: status === 'failed' ? transaction.failReason : undefined,
     end: isOpen ? undefined : hand,
-    result: resultOf('threeDS' in transaction ? transaction.threeDS : undefined),
+    result: resultOf(threeDSOf(transaction)),
   }
 }
 
@@ -144,7 +144,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Untol
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
     isNonsense: outcome.nonsense,
     redirect: transactionRedirect(transaction, parts.returnParameter),
-    webhook: rowWebhook(parts.webhooks({ type: 'transaction', id })),
+    webhook: rowWebhook(parts, { type: 'transaction', id }),
   })
 }
 
@@ -157,8 +157,8 @@ const linkRedirect = (link: Link): LinkRow['redirect'] => {
 export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
-  const told = { webhook: rowWebhook(parts.webhooks({ type: 'link', id })) }
-  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), ...told }) }
+  const webhook = rowWebhook(parts, { type: 'link', id })
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), webhook }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
   const asked = authentication && authenticationOf(authentication, parts)
@@ -179,13 +179,13 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
     transaction: 'transactionId' in link ? link.transactionId : undefined,
     alias: link.status === 'SUCCESS' ? link.tokens.alias : undefined,
     canceled: authentication?.status === 'canceled' ? true : undefined,
-    result: asked?.result ?? ('threeDS' in link ? resultOf(link.threeDS) : undefined),
+    result: asked?.result ?? resultOf(threeDSOf(link)),
     expires: asked?.expires,
     challenge: asked?.challenge,
     failReason: asked?.failReason,
     end: asked?.end,
     isNonsense: decided?.outcome.nonsense,
     redirect: linkRedirect(link),
-    ...told,
+    webhook,
   })
 }

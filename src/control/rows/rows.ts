@@ -1,5 +1,6 @@
-import type { RowList } from '../../contract/control.gen.ts'
+import type { RowNews } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
+import type { SandboxEvent } from '../../domain/event.ts'
 import { memberNamed, namesOf, rowNamed } from '../../domain/names-of.ts'
 import { didYouMean } from '../../domain/nearest.ts'
 import { filterGivingWay, givingWay } from '../../engine/giving-way.ts'
@@ -13,27 +14,64 @@ import { inShort, wrongWord } from '../listed.ts'
 import type { ControlParts } from '../parts.ts'
 import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
-import { LISTS } from './lists.ts'
-import type { RowBook } from './row-book.ts'
-import type { Entry, Group } from './tallies.ts'
+import { touchedBy } from './known-rows.ts'
+import type { RowBook } from './row-books.ts'
+import { type Entry, GROUPS, type Group } from './tallies.ts'
 
-/** What each kind of row is beside others. */
+/** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
+export const LISTS = {
+  happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
+  request: new Set(['refusal', 'request']),
+  webhook: new Set(['webhook']),
+} as const satisfies Readonly<Record<string, ReadonlySet<Group>>>
+type ListName = keyof typeof LISTS
+
+const LIST_NAMES = namesOf(LISTS)
+
+/** Reads which lists somebody wants to follow. */
+export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
+  const words = text === '' ? [] : text.split(',')
+  const wrong = words.find((word) => !memberNamed(LIST_NAMES, word))
+  return wrong === undefined
+    ? { lists: LIST_NAMES.filter((name) => words.includes(name)) }
+    : invalid(`rows is one of ${LIST_NAMES.join(', ')}, or several with commas${didYouMean(wrong, LIST_NAMES)}`)
+}
+
+/** What events mean for some lists, a row at a step: the rows that came or changed, as they are now, and how many there are in all. */
+export function* rowNews(
+  book: RowBook,
+  lists: readonly ListName[],
+  events: readonly SandboxEvent[],
+): Generator<void, readonly RowNews[]> {
+  const touched = events.map(touchedBy)
+  const made = new Set(touched.map(({ came }) => came))
+  const ids = new Set(touched.flatMap((one) => one.ids))
+  const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
+  const news: RowNews[] = []
+  for (const list of lists) {
+    const groups: ReadonlySet<Group> = LISTS[list]
+    const { rows, places } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
+    if (rows.length === 0) continue
+    const counts = list === 'happened' ? yield* book.counting(groups) : undefined
+    const came = rows.map(({ id }) => id).filter((id) => made.has(id))
+    const [total, requestsDropped] = [book.totalOf(groups), book.droppedOf(groups)]
+    news.push({ list, rows, places, came, total, requestsDropped, ...(counts && { counts }) })
+  }
+  return news
+}
+
+/** What there is of each kind of row: alone all of it, beside others only the first, since the rest belongs to another row. */
 const KINDS = {
-  transaction: 'transaction',
-  link: 'link',
-  request: 'refusal',
-  webhook: 'webhook',
-  authorization: 'authorization',
-} as const satisfies Readonly<Record<string, Group>>
+  transaction: ['transaction', 'authentication'],
+  link: ['link'],
+  request: ['refusal', 'request'],
+  webhook: ['webhook'],
+  authorization: ['authorization'],
+} as const satisfies Readonly<Record<string, readonly Group[]>>
 const KIND_NAMES = namesOf(KINDS)
 const FILTER_NAMES = FILTERS.map(([name]) => name)
 
-const EVERYTHING: ReadonlySet<Group> = new Set([
-  ...LISTS.happened,
-  ...LISTS.request,
-  ...LISTS.webhook,
-  'authentication',
-] as const)
+const EVERYTHING: ReadonlySet<Group> = new Set(GROUPS)
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
@@ -42,13 +80,12 @@ const LONGEST_IDS = 8_000
 /** Nobody types more. */
 const LONGEST_SEARCH = 500
 
-/** Alone, a kind is all there is of it; beside others, what belongs to another row is not listed again. */
 const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wrong => {
-  if (text === 'request') return { groups: LISTS.request }
-  if (text === 'transaction') return { groups: new Set(['transaction', 'authentication'] as const) }
   const words = text.split(',')
   const wrong = words.find((word) => !rowNamed(KINDS, word))
-  if (wrong === undefined) return { groups: new Set(words.flatMap((word) => rowNamed(KINDS, word) ?? [])) }
+  const most = words.length === 1 ? undefined : 1
+  if (wrong === undefined)
+    return { groups: new Set(words.flatMap((word) => rowNamed<readonly Group[]>(KINDS, word)?.slice(0, most) ?? [])) }
   const names = `kind is one of ${KIND_NAMES.join(', ')}, or several with commas`
   return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
 }
@@ -91,19 +128,6 @@ const fitting = async (book: RowBook, { groups, ids, filter, finds }: Wanted): P
   return finds ? filterGivingWay(listed, (entry) => finds(book.textOf(entry))) : listed
 }
 
-/** The short form of what is left of a list: what stands around its rows goes on in it. */
-const inShortForm = (
-  book: RowBook,
-  rest: readonly Entry[],
-  { fields, limit }: { readonly fields: string; readonly limit: number | undefined },
-  around: RowList,
-) => {
-  const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit } as const
-  const found = inShort(rest, fields, { ...how, around, total: around.total })
-  if ('problem' in found) return found
-  return { ...around, ...found.page, ...compact({ older: found.next }), omitted: found.left }
-}
-
 const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: string) => {
   // Before anything is looked at: what happens from here on is told again rather than not at all.
   const next = traffic.newest(space)
@@ -111,23 +135,25 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   const last = before === undefined ? undefined : book.find(before)
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
-  if (isCounted) await givingWay(book.counting(groups))
+  const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
   const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
   const around = {
     next,
     total: all.length,
     dropped: traffic.dropped(space),
     requestsDropped: book.droppedOf(groups),
-    ...(isCounted && { counts: book.countsOf(groups) }),
+    ...(counts && { counts }),
   }
-  if (short) return inShortForm(book, all.slice(from), short, { rows: [], places: [], omitted: all.length, ...around })
+  if (short) {
+    // What stands around the rows takes of the room of a short page.
+    const bare = { rows: [], places: [], omitted: all.length, ...around }
+    const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit: short.limit } as const
+    const found = inShort(all.slice(from), short.fields, { ...how, around: bare, total: all.length })
+    if ('problem' in found) return found
+    return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
+  }
   const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
-  return {
-    rows: shown.map(({ row }) => row),
-    places: shown.map(({ place }) => place),
-    omitted: Math.max(0, all.length - from - limit),
-    ...around,
-  }
+  return { ...shown, omitted: Math.max(0, all.length - from - limit), ...around }
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */

@@ -2,7 +2,16 @@ import type { RowCounts } from '../../contract/control.gen.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 
 /** What is listed together. An authentication is that of a link's cardholder, whose row tells of it. */
-export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook' | 'authorization'
+export const GROUPS = [
+  'transaction',
+  'authentication',
+  'link',
+  'refusal',
+  'request',
+  'webhook',
+  'authorization',
+] as const
+export type Group = (typeof GROUPS)[number]
 
 /** Something that has a row, which is made when somebody wants to see it. */
 export type Entry = {
@@ -67,12 +76,9 @@ export const createTallies = () => {
       [...wanted].reduce((sum, one) => sum + groups[one].entries.size, 0),
     /** Those of which it is not known to which lists they belong. */
     unknownOf: (wanted: ReadonlySet<Group>): readonly Entry[] => [...wanted].flatMap((one) => [...groups[one].unknown]),
-    countsOf(wanted: ReadonlySet<Group>, tellOf: (entry: Entry) => void): RowCounts {
+    countsOf(wanted: ReadonlySet<Group>): RowCounts {
       const counts = none()
-      for (const group of wanted) {
-        for (const entry of [...groups[group].unknown]) tellOf(entry)
-        for (const [filter] of FILTERS) counts[filter] += groups[group].counts[filter]
-      }
+      for (const group of wanted) for (const [filter] of FILTERS) counts[filter] += groups[group].counts[filter]
       return counts
     },
   }

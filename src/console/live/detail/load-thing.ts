@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/control.gen.ts'
 import type { Outcome } from '../../../contract/control-call.ts'
-import { requestsOf } from '../../../telling/story-requests.ts'
+import { requestsOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
