@@ -76,17 +76,16 @@ export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook =>
 })
 
 /** A cavv has as many bytes as every scheme wants. */
-const cavvOf = (cavv: string): RowResult['cavv'] =>
-  Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
+const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
+  if (cavv === undefined) return undefined
+  return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
+}
 
 const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
   if (!threeDS) return undefined
-  const { threeDSVersion: version, threeDSTransactionId: _, xid, cavv, ...told } = threeDS
-  return {
-    ...told,
-    xid: xid !== undefined,
-    ...compact({ version, cavv: cavv === undefined ? undefined : cavvOf(cavv) }),
-  }
+  const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
+  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
+  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
 }
 
 const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)

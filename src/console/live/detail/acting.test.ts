@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedRequest, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
 import { attemptOf, exchangeOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
-import { tell } from '../../../telling/tell.ts'
-import type { UntoldTransaction } from '../../../telling/told.ts'
 import { fileName } from '../../parts/download.ts'
 import { pageForPhone } from './dialogs.tsx'
 import { nextName, underNextName, withCard } from './run-again.ts'
@@ -40,20 +38,7 @@ const request = (body: unknown, more: Partial<RecordedRequest> = {}): RecordedRe
   ...more,
 })
 
-const UNTOLD: UntoldTransaction = {
-  kind: 'transaction',
-  id: '1',
-  at: AT,
-  refno: 'order-1',
-  status: 'failed',
-  amount: 1250,
-  currency: 'EUR',
-  brand: 'VIS',
-  masked: '400000xxxxxx0026',
-  scenario: 'challenge_failed',
-  because: 'when.card challenge_failed',
-}
-const ROW = { ...UNTOLD, told: tell(UNTOLD) }
+const SUBJECT = { kind: 'transaction', id: '1' } as const
 
 describe('running again', () => {
   it.each([
@@ -72,7 +57,7 @@ describe('running again', () => {
 
   it('puts the test card in place of the hidden one, and keeps all else', () => {
     const first = request({ amount: 1250, refno: 'order-1', card: hidden, option: { authenticationOnly: true } })
-    const sent = underNextName({ first, row: ROW })
+    const sent = underNextName({ first, subject: SUBJECT })
     expect({ ...sent, ...withCard(sent?.body, card) }).toEqual({
       name: 'order-1-again',
       body: {
@@ -95,7 +80,7 @@ describe('running again', () => {
     ['its card is no test card', request({ card: hidden }), undefined],
     ['something else is hidden', request({ card: { alias: '[hidden alias]' } }), card],
   ])('is not the same where %s, and says so', (_why, first, known) => {
-    expect(withCard(underNextName({ row: ROW, first })?.body, known)).toHaveProperty('whyNot')
+    expect(withCard(underNextName({ subject: SUBJECT, first })?.body, known)).toHaveProperty('whyNot')
   })
 })
 

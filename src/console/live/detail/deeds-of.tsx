@@ -23,7 +23,6 @@ const FORMS = [
   { form: 'curl', words: 'Test with curl', note: 'a script for a shell' },
   { form: 'scenario', words: 'Scenario file', note: 'makes every run end like this; to keep, or for the space' },
 ] as const
-export type Form = (typeof FORMS)[number]
 
 /** More than four are no help to choose. */
 const MOST = 4

@@ -17,11 +17,11 @@ export const nextName = (name: string): string => {
 }
 
 /** The body of the first call under the next name, as far as it is kept. */
-export const underNextName = ({ first, row }: Pick<Thing, 'first' | 'row'>) => {
+export const underNextName = ({ first, subject }: Pick<Thing, 'first' | 'subject'>) => {
   const { body = '', cut } = first?.request ?? {}
   const sent: unknown = attempt(() => JSON.parse(body))
   if (cut !== undefined || !isMap(sent)) return undefined
-  const field = row.kind === 'link' ? 'reference' : 'refno'
+  const field = subject.kind === 'link' ? 'reference' : 'refno'
   const name = nextName(typeof sent[field] === 'string' ? sent[field] : 'run')
   return { name, body: { ...sent, [field]: name } }
 }
@@ -43,16 +43,16 @@ export const withCard = (
 
 /** What a refused request should have been; of all else the call that made it, under a name that follows. */
 const orderOf = (thing: Thing) => {
-  const { first, row, explanation } = thing
+  const { first, row, subject, explanation } = thing
   if (row.kind === 'request') {
     const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
     const kind: Kind = explanation?.operation === 'createLink' ? 'link' : 'transaction'
     return { kind, body, cardKey, scenario, done: 'Sent as corrected' }
   }
   const sent = underNextName(thing)
-  const kind: Kind = row.kind === 'link' ? 'link' : 'transaction'
   const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
-  return { kind, body: sent?.body, cardKey: first?.cardKey, scenario, done: `Run again as ${sent?.name}` }
+  const done = `Run again as ${sent?.name}`
+  return { kind: subject.kind, body: sent?.body, cardKey: first?.cardKey, scenario, done }
 }
 
 /**

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks'
-import { errorIn } from '../../../contract/control-call.ts'
+import { type Arguments, errorIn } from '../../../contract/control-call.ts'
 import { sentence } from '../../../telling/figures.ts'
 import { Button, Field } from '../../parts/controls.tsx'
 import { download, fileName } from '../../parts/download.ts'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Code, Skeleton } from '../../parts/shown.tsx'
-import type { Form } from './deeds-of.tsx'
 import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 
+type RunTextProps = Thing['subject'] & Arguments<'showTransactionAs'>[0]['query'] & { readonly words: string }
+
 /** A finished run as a text: a scenario or a test; to read, to copy, to save. A scenario can be put into the space, too. */
-export const RunText = ({ kind, id, form, words }: Form & Thing['subject']) => {
+export const RunText = ({ kind, id, form, words }: RunTextProps) => {
   const { act, control, copy, curlOf, nav } = useConsole()
   // A name that nobody else will have taken, to begin with.
   const [name, setName] = useState(`run_${id.replace(/\W/g, '').slice(0, 8).toLowerCase()}`)
