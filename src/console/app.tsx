@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/reference-of.ts'
@@ -137,7 +137,8 @@ const NoSpace = ({ message }: { readonly message: string }) => {
 const useArrival = ({ nav, overlay }: Console): void => {
   const { view, selected } = nav.route.value
   const isOpened = useRef(false)
-  useEffect(() => {
+  // Together with what is drawn: a menu that is opened right after that stays.
+  useLayoutEffect(() => {
     if (isOpened.current) {
       closeMenus()
       if (typeof overlay.value === 'function') overlay.value = undefined
