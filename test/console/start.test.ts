@@ -266,7 +266,10 @@ describe('the space', () => {
     await desk.sees('36 requests in busy, the last one')
     await desk.press('Keep it')
     expect(await transactions('busy')).toHaveLength(29)
-    await desk.press('Reset this space')
+    // By the palette as well.
+    await desk.keys('Control+k')
+    await desk.fill('Search and commands', 'reset')
+    await desk.within('Command palette').press(/Reset busy/)
     await desk.press('Reset busy all the same')
     await desk.sees('busy was reset.', '0 rows under Live')
     await desk.press('Undo')

@@ -89,14 +89,14 @@ export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window 
   let had: Element | undefined
   let menu: Element | null | undefined
   const leave = ({ target }: Event): void => {
-    // What was pressed in a menu and is gone since was in it.
-    if (target instanceof Node && target.isConnected) closeMenus(target)
+    // What was pressed in a menu and is gone since was in it, and a dialog is about what was pressed in one.
+    if (target instanceof Element && target.isConnected && !target.closest('dialog')) closeMenus(target)
   }
   document.addEventListener('pointerdown', leave)
   document.addEventListener('focusin', leave)
   document.addEventListener('focusin', ({ target }) => {
     had = target instanceof Element ? target : undefined
-    menu = had?.closest('.menu')
+    if (!had?.closest('dialog')) menu = had?.closest('.menu')
   })
   new MutationObserver(() => {
     if (document.activeElement !== document.body || had?.isConnected !== false) return

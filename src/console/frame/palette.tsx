@@ -10,6 +10,7 @@ import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { environmentLines } from '../parts/environment-lines.ts'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { later } from '../parts/late.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
 import type { Console } from '../state/console.ts'
 import type { Deed } from '../state/deed.ts'
@@ -48,16 +49,9 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
 
 /** Everything that can be reached by a few letters. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
-  const { nav, act, catalogue, copy, copyAddress, space, undo, want, wishes } = console
+  const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
-  const reset = async (): Promise<void> => {
-    const spaces = [space.value]
-    const done = `${space.value} was reset.`
-    const got = await act(done, 'reset', { query: { keep: '1h' } })
-    if ('value' in got) undo.value = got.value.undo && { ...got.value.undo, done, spaces }
-    nav.go({ view: 'space', ...NOTHING_CHOSEN })
-  }
   const copyLines = async (): Promise<void> => {
     const keys = await want('showCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
@@ -80,7 +74,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
       ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],
       ['time', 'Back to real time', 'clock', setClock('Back to real time', { mode: 'live' })],
-      ['gone', `Reset ${space.value}`, 'empty the space', reset],
+      ['gone', `Reset ${space.value}`, 'empty the space', () => later(console, (of) => of.resetSpace(console))],
       ['pen', 'Write your own outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
       ['moon', 'Light or dark', 'T', wishes.switchTheme],
     ]),

@@ -1,15 +1,25 @@
 import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import type { Console } from '../state/console.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 import { Banner, Skeleton } from './shown.tsx'
+
+export type Later = typeof import('../later.ts')
+
+/** Does what is loaded when somebody wants it: dialogs, and what starts or replaces things. */
+export const later = async ({ toasts }: Console, does: (loaded: Later) => unknown): Promise<void> => {
+  const loaded = await import('../later.ts').catch(() => undefined)
+  if (loaded) await does(loaded)
+  else toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
+}
 
 /**
  * A view that is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox of another
  * version has other files; then the page has to be loaded again.
  */
-export const late = (pick: (later: typeof import('../later.ts')) => ComponentType): ComponentType => {
+export const late = (pick: (loaded: Later) => ComponentType): ComponentType => {
   const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   return () => {
     const isOpen = useConsole().watch.value.connection.value.is === 'open'
@@ -17,7 +27,7 @@ export const late = (pick: (later: typeof import('../later.ts')) => ComponentTyp
     useEffect(() => {
       if (typeof loaded.peek() === 'function') return
       void import('../later.ts').then(
-        (later) => (loaded.value = pick(later)),
+        (all) => (loaded.value = pick(all)),
         () => (loaded.value = 'failed'),
       )
     }, [isOpen])

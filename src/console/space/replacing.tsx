@@ -1,12 +1,11 @@
-import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import type { UndoOffer } from '../../contract/control.gen.ts'
 import type { Arguments } from '../../contract/control-call.ts'
 import type { Duration } from '../../contract/words.ts'
 import { age, clockTime, counted, sentence } from '../../telling/figures.ts'
 import { Button } from '../parts/controls.tsx'
-import { focused, useConsole } from '../parts/hooks.ts'
-import { Banner, Note } from '../parts/shown.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { useConsole } from '../parts/hooks.ts'
+import { Banner } from '../parts/shown.tsx'
 import type { Console } from '../state/console.ts'
 
 /** The calls that take the place of all that spaces hold. */
@@ -56,43 +55,37 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
  * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
  * back; the call itself never asks.
  */
-export const useReplacing = () => {
-  const console = useConsole()
-  const { control, toasts, undo, want } = console
-  const [question, setQuestion] = useState<ComponentChildren>()
+export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
+  const { control, overlay, toasts, undo, want } = console
+  const { spaces, label, done, name, onEnd } = about
 
-  const ask = (title: string, words: string, label: string, go: () => Promise<void>) =>
-    setQuestion(
-      <div role="alert">
-        <Note
-          isPlain
-          icon="off"
-          title={title}
-          words={words}
-          action={
-            <div class="acts">
-              <Button look="danger" onClick={go}>
-                {label} all the same
-              </Button>
-              <button type="button" class="btn" ref={focused} onClick={() => setQuestion(undefined)}>
-                Keep it
-              </button>
-            </div>
-          }
-        />
-      </div>,
+  const ask = (title: string, words: string, keep?: Duration): void => {
+    const all = () => {
+      overlay.value = undefined
+      return go(keep)
+    }
+    overlay.value = () => (
+      <Dialog id="form" label={title} hasHead>
+        <div class="stack" role="alert">
+          <p>{words}</p>
+          <div class="acts">
+            <Button look="danger" onClick={all}>
+              {label} all the same
+            </Button>
+            <Button onClick={() => (overlay.value = undefined)}>Keep it</Button>
+          </div>
+        </div>
+      </Dialog>
     )
+  }
 
-  const go = async <Name extends Call>(about: Replacing<Name>, keep?: Duration): Promise<void> => {
-    setQuestion(undefined)
-    const { spaces, label, done, name, onEnd } = about
+  const go = async (keep?: Duration): Promise<void> => {
     const given = about.given(keep)
     const got = await control.call(name, ...given)
     const call = control.shown(name, ...given)
     if ('refused' in got) {
       const words = sentence(got.refused.message)
-      if (got.refused.code === 'UNDO_TOO_LARGE')
-        return ask('Undo will not bring it back', words, label, () => go(about))
+      if (got.refused.code === 'UNDO_TOO_LARGE') return ask('Undo will not bring it back', words)
       if (got.refused.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
       return onEnd?.(words)
@@ -109,24 +102,32 @@ export const useReplacing = () => {
     onEnd?.()
   }
 
-  const replace = async <Name extends Call>(about: Replacing<Name>): Promise<void> => {
-    const others = await othersIn(console, about.spaces)
-    if (others === '') return go(about, KEEP)
-    const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
-    ask('Somebody else is using it', words, about.label, () => go(about, KEEP))
-  }
-  return { replace, question }
+  const others = await othersIn(console, spaces)
+  if (others === '') return go(KEEP)
+  const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
+  ask('Somebody else is using it', words, KEEP)
+}
+
+/** Removes all that is in the space. */
+export const resetSpace = (console: Console): Promise<void> => {
+  const here = console.space.value
+  return replace(console, {
+    spaces: [here],
+    label: `Reset ${here}`,
+    done: `${here} was reset.`,
+    name: 'reset',
+    given: (keep) => [{ query: { keep } }],
+  })
 }
 
 /** What can be taken back. The sandbox keeps it; taking it back can be taken back as well. */
 export const UndoBanner = () => {
-  const { undo } = useConsole()
-  const { replace, question } = useReplacing()
+  const console = useConsole()
+  const { undo } = console
   if (!undo.value) return null
-  if (question) return question
   const { done, id, spaces, until } = undo.value
   const takeBack = () =>
-    replace({
+    replace(console, {
       spaces,
       label: 'Undo',
       done: takenBack(spaces),

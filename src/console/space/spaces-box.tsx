@@ -8,7 +8,7 @@ import { focused, useAnswer, useConsole } from '../parts/hooks.ts'
 import { closeMenu } from '../parts/menu.tsx'
 import { NOTHING_CHOSEN } from '../state/route.ts'
 import { apartWords } from '../state/steering.ts'
-import { UndoBanner, useReplacing } from './replacing.tsx'
+import { replace, UndoBanner } from './replacing.tsx'
 import { StateBox } from './state-box.tsx'
 
 /** What is in a space: `3 transactions, 1 link, clock frozen`. */
@@ -29,11 +29,11 @@ type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
 
 /** Says what goes before it goes. */
 const Delete = ({ of, onDone }: DeleteProps) => {
-  const { nav, only, space } = useConsole()
-  const { replace, question } = useReplacing()
+  const console = useConsole()
+  const { nav, only, space } = console
   const name = of.space
   const remove = () =>
-    replace({
+    replace(console, {
       spaces: [name],
       label: `Delete ${name}`,
       done: `${name} was deleted.`,
@@ -44,7 +44,6 @@ const Delete = ({ of, onDone }: DeleteProps) => {
         if (problem === undefined && name === space.value && only() === undefined) nav.go({ space: 'default' })
       },
     })
-  if (question) return <li class="ask">{question}</li>
   return (
     <li class="ask">
       <p role="alert">

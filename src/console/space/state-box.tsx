@@ -6,7 +6,7 @@ import { Button } from '../parts/controls.tsx'
 import { saveAnswer } from '../parts/download.ts'
 import { useConsole } from '../parts/hooks.ts'
 import { Note } from '../parts/shown.tsx'
-import { useReplacing } from './replacing.tsx'
+import { replace, resetSpace } from './replacing.tsx'
 
 /** A file that somebody chose, read: what it holds, or why it cannot be taken. */
 type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
@@ -32,26 +32,17 @@ const holds = (tables: StateFile['spaces'][string] = {}): string => {
 export const StateBox = () => {
   const console = useConsole()
   const { nav, only, space, watch } = console
-  const { replace, question } = useReplacing()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const here = space.value
   const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
   const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
-  const reset = () =>
-    replace({
-      spaces: [here],
-      label: `Reset ${here}`,
-      done: `${here} was reset.`,
-      name: 'reset',
-      given: (keep) => [{ query: { keep } }],
-    })
   const own = only()
   const state = chosen?.state
   /** What of a file would be taken: all of it, or what the token opens. */
   const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
   const take = (body: StateFile) =>
-    replace({
+    replace(console, {
       spaces: names,
       label: `Import ${names.join(', ')}`,
       done: `${names.join(', ')}: filled from the file.`,
@@ -74,7 +65,7 @@ export const StateBox = () => {
         <Button title="All that happened here; opens without a sandbox" onClick={savePage}>
           Save as a page
         </Button>
-        <Button look="danger" onClick={reset}>
+        <Button look="danger" onClick={() => resetSpace(console)}>
           Reset this space
         </Button>
       </div>
@@ -96,7 +87,6 @@ export const StateBox = () => {
         {counted(watch.value.list.total.value, 'row', 'rows')} under Live, the clock, what is armed, what the receiver
         has); Undo brings back all of it for an hour, as long as the sandbox runs.
       </p>
-      {question}
       <div aria-live="polite">
         {chosen?.problem ? <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} /> : null}
         {state ? (

@@ -1,20 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { EndingReason } from '../../../contract/control.gen.ts'
 import { saveAnswer } from '../../parts/download.ts'
+import { type Later, later } from '../../parts/late.tsx'
 import type { Console } from '../../state/console.ts'
 import type { Deed } from '../../state/deed.ts'
 import { webhookOf } from '../listed.ts'
 import type { Thing } from './load-thing.ts'
 import { ALL_AGAIN } from './webhook-choices.ts'
-
-type Later = typeof import('../../later.ts')
-
-/** What is loaded when somebody wants it: dialogs, and what starts things. */
-const later = async ({ toasts }: Console, does: (loaded: Later) => unknown): Promise<void> => {
-  const loaded = await import('../../later.ts').catch(() => undefined)
-  if (loaded) await does(loaded)
-  else toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
-}
 
 /** What a finished run can become. */
 const FORMS = [
