@@ -135,7 +135,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
  * not seen any more: otherwise it begins at the top again.
  */
 const useArrival = ({ nav, overlay }: Console): void => {
-  const { view, selected } = nav.route.value
+  const { space, view, selected } = nav.route.value
   const isOpened = useRef(false)
   // Together with what is drawn: a menu that is opened right after that stays.
   useLayoutEffect(() => {
@@ -149,6 +149,10 @@ const useArrival = ({ nav, overlay }: Console): void => {
     }
     isOpened.current = true
   }, [view, selected])
+  // What is asked about a space is not answered in another.
+  useLayoutEffect(() => {
+    if (typeof overlay.value === 'function') overlay.value = undefined
+  }, [space])
 }
 
 /** The whole page. */

@@ -46,6 +46,18 @@ describe('an outcome is found and armed', () => {
     await results.lacks('Armed')
   })
 
+  it('are asked for of the space that is looked at alone, once', async () => {
+    const desk = await look('outcomes?space=left-1')
+    for (const space of ['left-2', 'left-3', 'left-4']) {
+      await desk.sees('Asks for a code; the code decides')
+      await desk.goTo(`outcomes?space=${space}`)
+      await eventually(() => expect(desk.asked.some((call) => call.includes(`/scenarios?space=${space}`))).toBe(true))
+    }
+    await desk.settled()
+    const asked = desk.asked.filter((call) => /\/scenarios\?space=/.test(call))
+    expect(asked.map((call) => call.split('=').at(-1))).toEqual(['left-1', 'left-2', 'left-3', 'left-4'])
+  })
+
   itWhole('always and as default; what is armed is listed, and one click takes it back', async () => {
     const desk = await look('outcomes/decline/51?space=stays')
     await desk.press('Always')

@@ -52,6 +52,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
+  const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async (): Promise<void> => {
     const keys = await want('showCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
@@ -74,7 +75,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],
       ['time', 'Move the clock by 31 min', 'timeout', setClock('Clock moved on', { advance: '31m' })],
       ['time', 'Back to real time', 'clock', setClock('Back to real time', { mode: 'live' })],
-      ['gone', `Reset ${space.value}`, 'empty the space', () => later(console, (of) => of.resetSpace(console))],
+      ['gone', `Reset ${space.value}`, 'empty the space', reset],
       ['pen', 'Write your own outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: PLACE_OF_NEW })],
       ['moon', 'Light or dark', 'T', wishes.switchTheme],
     ]),

@@ -20,7 +20,7 @@ type Replacing<Name extends Call> = {
   readonly name: Name
   readonly given: (keep?: Duration) => Arguments<Name>
   /** Told why nothing was replaced, or nothing where all went well. */
-  readonly onEnd?: (problem?: string) => void
+  readonly onEnd?: (problem?: string) => unknown
 }
 
 /** Who works with others comes back within the hour to what they miss. */
@@ -56,7 +56,7 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
  * back; the call itself never asks.
  */
 export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
-  const { control, overlay, toasts, undo, want } = console
+  const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
   const ask = (title: string, words: string, keep?: Duration): void => {
@@ -72,7 +72,9 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
             <Button look="danger" onClick={all}>
               {label} all the same
             </Button>
-            <Button onClick={() => (overlay.value = undefined)}>Keep it</Button>
+            <Button autoFocus onClick={() => (overlay.value = undefined)}>
+              Keep it
+            </Button>
           </div>
         </div>
       </Dialog>
@@ -88,7 +90,8 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
       if (got.refused.code === 'UNDO_TOO_LARGE') return ask('Undo will not bring it back', words)
       if (got.refused.code === 'UNDO_GONE') undo.value = undefined
       toasts.say({ tone: 'fail', words, call })
-      return onEnd?.(words)
+      onEnd?.(words)
+      return
     }
     const offered = (offer: UndoOffer | undefined, words: string): void => {
       undo.value = offer && { ...offer, done: words, spaces }
@@ -102,21 +105,25 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
     onEnd?.()
   }
 
+  const place = () => `${nav.route.peek().space} ${nav.route.peek().view}`
+  const before = place()
   const others = await othersIn(console, spaces)
   if (others === '') return go(KEEP)
   const words = `In the last ten minutes there were requests that are not from this browser: ${others}. Whoever sent them loses what they work with.`
-  ask('Somebody else is using it', words, KEEP)
+  if (place() === before) ask('Somebody else is using it', words, KEEP)
+  else toasts.say({ tone: 'fail', words: `${label}: not done. ${words}` })
 }
 
 /** Removes all that is in the space. */
-export const resetSpace = (console: Console): Promise<void> => {
+export const resetSpace = (console: Console, onDone?: () => void): Promise<void> => {
   const here = console.space.value
   return replace(console, {
     spaces: [here],
     label: `Reset ${here}`,
     done: `${here} was reset.`,
     name: 'reset',
-    given: (keep) => [{ query: { keep } }],
+    given: (keep) => [{ query: { space: here, keep } }],
+    onEnd: (problem) => problem === undefined && onDone?.(),
   })
 }
 

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import { oneAtATime } from './steering.ts'
@@ -25,13 +25,14 @@ export const createCatalogue = (control: Control, space: string, changes: Readon
       )
     if ('value' in found) cards.value = found.value.cards
   })
-  effect(() => {
-    // Also said when the space is loaded: after a restart it may have others.
-    if (changes.value > 0 && isNeeded.value) read()
+  const end = effect(() => {
+    // Also said when the space is loaded: after a restart it may have others. What the call reads to be made is no reason.
+    if (changes.value > 0 && isNeeded.value) untracked(read)
   })
   return {
     scenarios,
     cards,
+    end,
     /** From now on they are wanted. */
     need: () => {
       isNeeded.value = true

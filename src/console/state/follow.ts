@@ -118,7 +118,7 @@ export const follow = async (
     const isWhole = heard !== 'in parts' && (await caughtUp())
     if (isLost()) continue
     hasty = machineNow() - began < ASK_MS ? hasty + 1 : 0
-    const pause = heard === 'no place' && isWhole ? ASK_MS : Math.min((hasty - 1) * HASTE_MS, ASK_MS)
+    const pause = heard === 'no place' && isWhole ? ASK_MS : Math.max(0, Math.min((hasty - 1) * HASTE_MS, ASK_MS))
     await sleep(pause, stop)
   }
 }

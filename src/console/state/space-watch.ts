@@ -151,6 +151,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   }
   wake()
 
+  const catalogue = createCatalogue(control, space, scenariosChanged)
   return {
     space,
     list: main.list,
@@ -162,7 +163,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     clock,
     armed,
     scenariosChanged,
-    catalogue: createCatalogue(control, space, scenariosChanged),
+    catalogue,
     receivedChanged,
     wake,
     /** Ends when nobody looks. */
@@ -174,6 +175,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     end(): void {
       running.abort()
       over.abort()
+      catalogue.end()
     },
   }
 }

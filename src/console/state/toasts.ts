@@ -58,7 +58,7 @@ type Effects = {
   readonly [Name in ControlName]?: (done: string, value: Answer<Name>, ...given: Arguments<Name>) => Partial<Effect>
 }
 
-/** Of calls that bring about more than they say: how it is not that it went well, in the words that were given. */
+/** Of calls that bring about more than they say: in what they differ from one that went well, told in the words that were given. */
 const EFFECTS: Effects = {
   armNext: (done, { how }) => ({ words: `${done}, ${how}` }),
   redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),

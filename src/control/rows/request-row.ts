@@ -47,10 +47,11 @@ export const authorizationRow = ({
 /** A request of an app or a browser in what fits a line. */
 export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest => {
   const { requestId: id, method, path, operation, status, end, durationMs, code, scenario, because, cardKey } = facts
-  const { length: findings, 0: finding } = findingsOf(facts)
+  const findings = findingsOf(facts)
+  const [finding] = findings
   const said = bodyOf(facts.request.body)
   return {
-    ...{ kind: 'request', id, at, method, path, end, findings, durationMs },
+    ...{ kind: 'request', id, at, method, path, end, findings: findings.length, durationMs },
     ...compact({
       operation,
       status,

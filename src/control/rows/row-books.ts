@@ -115,11 +115,14 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
 
   /** The rows of some entries, and the place of each, one at a step. */
   function* makingRows(some: readonly Entry[]) {
-    const [rows, places]: readonly [Row[], number[]] = [[], []]
+    const rows: Row[] = []
+    const places: number[] = []
     for (const entry of some) {
       const row = rowOf(entry)
-      if (row) rows.push(row)
-      if (row) places.push(entry.place)
+      if (row) {
+        rows.push(row)
+        places.push(entry.place)
+      }
       yield
     }
     return { rows, places }
