@@ -56,19 +56,24 @@ it('a result without a return URL leads to what it was about', async () => {
 })
 
 it('an authorization: what the app said beside what is known, and who bears a fraud loss', async () => {
-  const { id } = await buy({ refno: 'authorized' })
+  const receiver = await startReceiver()
+  const { id } = await buy({ refno: 'authorized', webhook: { url: receiver.url } })
   await running().finish(id, { code: '4444' }).expect(200)
   await running()
     .http.put('/_sandbox/gateway')
     .send({ fields: { eci: '/eci', transaction: '/id' } })
     .expect(200)
   const { authorization } = (await running().http.post('/_sandbox/gateway/default').send({ eci: '02', id })).body
+  await eventually(() => expect(receiver.requests).toHaveLength(1))
   const desk = await show(authorization)
   await desk.heading('Authorization without liability shift')
   await desk.within('What your app said').sees('02', 'known: 05', 'what Mastercard calls it; for Visa it is 05.')
   await happened(desk).sees('Authorization sent')
   // What was asked for is counted beside the steps, and what the app has met where the space is shown.
   await happened(desk).sees('1 initialization', '0 status reads')
+  // The calls of the payment stand below their steps, its webhooks too.
+  await happened(desk).press(/^Webhook delivered/)
+  await desk.within('Sandbox sent').sees('webhook-signature:')
   await running().status(id)
   await running().status(id)
   const again = await show(id)

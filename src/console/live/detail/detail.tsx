@@ -16,6 +16,7 @@ import { Why } from './why.tsx'
 /** What else tells that something about a row has changed. */
 const relatedTo = (row: Row | undefined): string | undefined => {
   if (row?.kind === 'webhook') return row.of.id
+  if (row?.kind === 'authorization') return row.link ?? row.known?.transaction
   return row?.kind === 'transaction' ? row.link : undefined
 }
 

@@ -36,7 +36,7 @@ export const loadThing = async (control: Control, space: string, id: string, kno
   const [transaction, link, listed] = await Promise.all([
     ask(about.transaction, (given) => call('showTransaction', given)),
     ask(about.link, (given) => call('showLink', given)),
-    ask(row.kind === 'authorization' ? undefined : (about.link ?? about.transaction), () =>
+    ask(about.link ?? about.transaction, () =>
       call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
     ),
   ])
