@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { given } from '../support/given-transaction.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, itWhole, long } from '../support/long.ts'
@@ -22,6 +22,8 @@ const ownDesk = async (running: { readonly url: string } = stage().running): Pro
   const { page, complaints } = await stage().browser.ownTab(DESK)
   const before = complaints.length
   onTestFinished(() => expect(complaints.slice(before)).toEqual([]))
+  // What a story that failed has left open is not in the way of the next.
+  onTestFailed(() => page.goto('about:blank').then(() => undefined))
   return deskOn(page, running)
 }
 const open = async (place: string): Promise<BrowserDesk> => {

@@ -75,14 +75,35 @@ describe('letters', () => {
 
 it('whoever presses Outcomes or Start can type at once', async () => {
   const desk = await openDesk(running(), 'live?space=types')
-  for (const [view, field] of [
-    ['Outcomes', '[aria-label="Search outcomes"]'],
-    ['Start', '#outcome'],
-    ['Outcomes', '[aria-label="Search outcomes"]'],
-  ] as const) {
+  const canType = async (view: string, field: string): Promise<void> => {
     await desk.within('Views').press(view)
     await eventually(() => expect(desk.document.activeElement?.matches(field)).toBe(true))
   }
+  await canType('Outcomes', '[aria-label="Search outcomes"]')
+  await canType('Start', '#outcome')
+  // Once they are loaded, before the next frame.
+  await desk.settled()
+  const letGo = desk.holdFrames()
+  await canType('Outcomes', '[aria-label="Search outcomes"]')
+  await canType('Start', '#outcome')
+  letGo()
+})
+
+it('whatever is typed right after Ctrl K is typed into the palette, and it has what is offered: neither waits for a frame', async () => {
+  const id = await init('at-once', 'at-once')
+  const desk = await openDesk(running(), 'live?space=at-once')
+  await desk.settled()
+  // The answer from which the detail is drawn comes after the last frame.
+  const letAnswer = desk.hold(new RegExp(`/${id}`))
+  await desk.goTo(`live/${id}?space=at-once`)
+  await eventually(() => expect(desk.asked.at(-1)).toContain(id))
+  const letFrames = desk.holdFrames()
+  letAnswer()
+  await desk.heading('Waiting for the browser')
+  await desk.keys('Control+k')
+  // Not waited for: the next letter comes.
+  expect(desk.document.querySelector('dialog[open]')?.textContent).toContain('What is open')
+  letFrames()
 })
 
 it('the keyboard stays where something is, when what it was at goes with its view', async () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 
@@ -16,7 +16,8 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
   const { overlay } = useConsole()
   const close = () => (overlay.value = undefined)
   const at = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Together with what is drawn: whoever types right after Ctrl K types into the field, not into the page below.
+  useLayoutEffect(() => {
     const before = document.activeElement
     at.current?.showModal()
     return () => {

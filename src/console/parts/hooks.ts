@@ -1,5 +1,5 @@
 import { createContext } from 'preact'
-import { useContext, useEffect, useRef, useState } from 'preact/hooks'
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Outcome } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
@@ -70,7 +70,7 @@ export const useDraft = (place: string) => {
 export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
   const { enters } = useConsole()
   const at = useRef<Field>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (enters.value !== view) return
     at.current?.focus()
     enters.value = ''

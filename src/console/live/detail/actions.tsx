@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { webAddress } from '../../../domain/web-address.ts'
 import { Icon } from '../../../look/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
@@ -60,7 +60,8 @@ export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
 export const Actions = ({ thing }: { readonly thing: Thing }) => {
   const console = useConsole()
   const { main, more } = deedsOf(console, thing)
-  useEffect(() => {
+  // Together with what is drawn: a palette that is opened right after has them.
+  useLayoutEffect(() => {
     console.deeds.value = [...main, ...more]
     return () => {
       console.deeds.value = []
