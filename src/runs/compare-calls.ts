@@ -7,6 +7,7 @@ import type { ShownCall, ToldRun } from './told-run.ts'
 
 /** A run as it is read beside another: what it is called, and its texts without what it has of its own. */
 export type Read = { readonly run: ToldRun; readonly name: string; readonly neutral: (text: string) => string }
+export type Both = readonly [Read, Read]
 
 const partText = (part: PagePart): string => {
   if (part.is === 'fact') return `${part.name}: ${part.text}`
@@ -49,11 +50,7 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
 }
 
 /** Both sides of two calls, as far as they differ. */
-export const compareCalls = (
-  one: ShownCall | undefined,
-  other: ShownCall | undefined,
-  [first, second]: readonly [Read, Read],
-) =>
+export const compareCalls = (one: ShownCall | undefined, other: ShownCall | undefined, [first, second]: Both) =>
   (['asked', 'answered'] as const).flatMap((side) => {
     const of = (call: ShownCall | undefined, { neutral }: Read) => {
       const page = side === 'asked' ? call?.form : call?.page

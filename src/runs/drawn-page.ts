@@ -16,12 +16,7 @@ type Sent = ReadonlyMap<string, string>
 
 /** What a form brought: names and values as the log shows them, tokens and numbers hidden. */
 const sentIn = (body = ''): Sent =>
-  new Map(
-    body.split('&').flatMap((pair) => {
-      const end = pair.indexOf('=')
-      return end < 0 ? [] : [[pair.slice(0, end), pair.slice(end + 1)] as const]
-    }),
-  )
+  new Map([...body.matchAll(/(?:^|&)([^&=]*)=([^&]*)/g)].map(([, name = '', value = '']) => [name, value]))
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const attributeOf = ({ attributes }: Element, name: string): string => attributes.get(name) ?? ''
@@ -97,8 +92,7 @@ export const drawnPage = (html: string, form?: string): DrawnPage | undefined =>
   const sent = sentIn(form)
   const owner = all.findLast((one) => one.tag === 'p' && closest(one, 'header') !== undefined)
   const parts = all
-    .filter((one) => isBelow(one, (above) => above === main))
-    .filter((one) => !isUnseen(one) && !isBelow(one, isUnseen))
+    .filter((one) => isBelow(one, (above) => above === main) && !isUnseen(one) && !isBelow(one, isUnseen))
     .filter((one) => !isBelow(one, (above) => isFolded(above) && !(one.tag === 'summary' && one.parent === above)))
     .flatMap((one) => partOf(one, all, sent) ?? [])
   // What stands apart on the page is parts of their own without a blank between.
