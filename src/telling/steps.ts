@@ -37,7 +37,6 @@ type Draft = {
   readonly events: string[]
   words: StepWords
   requestId?: string
-  webhook?: Step['webhook']
   /** The page that a form was sent from, until its answer has led the browser back there. */
   formAt?: string | undefined
 }
@@ -93,16 +92,10 @@ const afterRequest = (story: Story, event: ReadEvent): void => {
   const last = story.drafts.at(-1)
   const isLook = text('method') === 'GET' && number('status') === 200
   if (isLook && last?.formAt === text('path')) goOn(last, event, { formAt: undefined })
-  else
-    begin(
-      story,
-      event,
-      tellCall(
-        event,
-        story.drafts.map((draft) => draft.event),
-      ),
-      { requestId },
-    )
+  else {
+    const before = story.drafts.map((draft) => draft.event)
+    begin(story, event, tellCall(event, before), { requestId })
+  }
 }
 
 /** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
@@ -112,10 +105,7 @@ const afterAttempt = (story: Story, event: ReadEvent): void => {
   const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.planned' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
   const taken = ahead.find((one) => haveOneOrigin(one, event))
-  begin(story, event, tellAttempt(event, taken), {
-    events: plan?.events ?? [],
-    webhook: { id, attempt: event.number('attempt') ?? 1 },
-  })
+  begin(story, event, tellAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
 /** What is told of a try once it is over. */
@@ -162,11 +152,11 @@ export const steps = (record: Recorded): Step[] => {
   const left = story.ahead.map((event): Draft => ({ event, words: tellEvent(event), events: [event.id] }))
   const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const told = drafts.map(
-    ({ event: { at }, words, events, requestId, webhook }, i): Step => ({
+    ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
       ...{ at, ...words, events },
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),
-      ...(webhook && { webhook }),
+      ...(type === 'webhook.attempted' && { webhook: { id: text('webhook'), attempt: number('attempt') ?? 1 } }),
     }),
   )
   const due = dueOf(record)

@@ -61,17 +61,15 @@ export function* rowNews(
 }
 
 /** What there is of each kind of row: alone all of it, beside others only the first, since the rest belongs to another row. */
-const KINDS = {
+const KINDS: Readonly<Record<string, readonly Group[]>> = {
   transaction: ['transaction', 'authentication'],
   link: ['link'],
   request: ['refusal', 'request'],
   webhook: ['webhook'],
   authorization: ['authorization'],
-} as const satisfies Readonly<Record<string, readonly Group[]>>
+}
 const KIND_NAMES = namesOf(KINDS)
 const FILTER_NAMES = FILTERS.map(([name]) => name)
-
-const EVERYTHING: ReadonlySet<Group> = new Set(GROUPS)
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
@@ -85,7 +83,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
   const wrong = words.find((word) => !rowNamed(KINDS, word))
   const most = words.length === 1 ? undefined : 1
   if (wrong === undefined)
-    return { groups: new Set(words.flatMap((word) => rowNamed<readonly Group[]>(KINDS, word)?.slice(0, most) ?? [])) }
+    return { groups: new Set(words.flatMap((word) => rowNamed(KINDS, word)?.slice(0, most) ?? [])) }
   const names = `kind is one of ${KIND_NAMES.join(', ')}, or several with commas`
   return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
 }
@@ -93,7 +91,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
-  const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
+  const read = kind === undefined ? { groups: named ? new Set(GROUPS) : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
