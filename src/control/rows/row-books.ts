@@ -9,7 +9,7 @@ import type { Traffic } from '../../traffic/traffic.ts'
 import { eventsOf } from '../kept-events.ts'
 import { createKnownRows, groupOf, isAnew, touchedBy } from './known-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
-import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
+import { linkRow, transactionRow, webhookRow } from './row-of.ts'
 import type { Entry, Group } from './tallies.ts'
 
 /** What rows are made of. */
@@ -27,19 +27,18 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   let known = createKnownRows(engine, space)
   let last = ''
 
-  const parts = (): RowParts => ({ returnParameter, events: known.marks, webhooks: known.hooks.about })
-
   const untold = ({ id, group, place }: Entry): Untold | undefined => {
+    const parts = { returnParameter, events: known.marks, webhooks: known.hooks.about }
     switch (group) {
       case 'transaction':
       case 'authentication': {
         const found = engine.find(id)
-        return found && transactionRow(found.transaction, parts())
+        return found && transactionRow(found.transaction, parts)
       }
       case 'link': {
         const link = engine.findLink(id)?.link
         const asked = link && 'transactionId' in link ? engine.find(link.transactionId ?? '') : undefined
-        return link && linkRow(link, asked?.transaction, parts())
+        return link && linkRow(link, asked?.transaction, parts)
       }
       case 'webhook': {
         const delivery = engine.deliveryIn(space, id)
@@ -60,13 +59,6 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     const told = { ...row, told: tell(row) }
     known.tallies.retold(entry, told.told.filters)
     return told
-  }
-
-  /** What has happened since the last look; undefined where that cannot be told. */
-  const newsUpTo = (newest: string) => {
-    if (last === newest) return []
-    const kept = traffic.since(space, last)
-    return 'unknown' in kept || kept.hasGap ? undefined : kept.events
   }
 
   /** Begins from what there is, record by record. */
@@ -97,15 +89,15 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     // Others have their turn here only: what came is taken in at once, so that nobody takes it in twice.
     yield* traffic.reading(space, last)
     const newest = traffic.newest(space)
-    const events = newsUpTo(newest)
-    if (!events || events.some(isAnew)) {
+    const kept = traffic.since(space, last)
+    if ('unknown' in kept || kept.hasGap || kept.events.some(isAnew)) {
       yield* beginning()
       // Others had their turn meanwhile.
       if (last !== traffic.newest(space)) yield* catchingUp()
       return
     }
     last = newest
-    for (const event of events) known.take(event)
+    for (const event of kept.events) known.take(event)
     // What was dropped is gone from here, too.
     const [first] = eventsOf(traffic, space, undefined, 1)
     const oldest = first ? numberIn(first.id) : numberIn(last) + 1

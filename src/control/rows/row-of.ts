@@ -24,7 +24,7 @@ import { isOpen } from '../../webhooks/rounds.ts'
 import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../record-view.ts'
 import type { EventMarks, WebhooksAbout } from './known-rows.ts'
 
-export type RowParts = {
+type RowParts = {
   readonly events: EventMarks
   /** What there is of webhooks about it. */
   readonly webhooks: (subject: Subject) => WebhooksAbout | undefined
@@ -39,6 +39,7 @@ const standing = (delivery: Delivery): WebhookFacts => {
   const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
   const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
   const last = attempts.at(-1)
+  const result = last?.result
   const should = shouldOf(sentAs)
   return {
     id,
@@ -48,8 +49,8 @@ const standing = (delivery: Delivery): WebhookFacts => {
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
-      lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
-      lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
+      lastStatus: result?.type === 'answered' ? result.status : undefined,
+      lastError: result && result.type !== 'answered' ? result.error : undefined,
       tampered: should === 'refuse' || undefined,
       mayBeRefused: should === 'judge' || undefined,
       sentAs: sentAsText(sentAs),

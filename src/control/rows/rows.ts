@@ -106,7 +106,7 @@ const readWanted = (query: Query<'listRows'>) => {
     ...read,
     ids: named && new Set(named),
     filter: filter === 'all' ? undefined : memberNamed(FILTER_NAMES, filter),
-    finds: q === undefined || q.trim() === '' ? undefined : readSearch(q),
+    finds: q?.trim() ? readSearch(q) : undefined,
     before,
     skip: Number(skip),
     limit: paged.limit,
@@ -134,7 +134,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
   const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
-  const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
+  const rest = all.filter(({ place }) => !last || place < last.place).slice(skip)
   const around = {
     next,
     total: all.length,
@@ -145,13 +145,19 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (short) {
     // What stands around the rows takes of the room of a short page.
     const bare = { rows: [], places: [], omitted: all.length, ...around }
-    const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit: short.limit } as const
-    const found = inShort(all.slice(from), short.fields, { ...how, around: bare, total: all.length })
+    const found = inShort(rest, short.fields, {
+      list: 'listRows',
+      idOf: ({ id }) => id,
+      rowOf: book.rowOf,
+      limit: short.limit,
+      total: all.length,
+      around: bare,
+    })
     if ('problem' in found) return found
     return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
   }
-  const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
-  return { ...shown, omitted: Math.max(0, all.length - from - limit), ...around }
+  const shown = await givingWay(book.makingRows(rest.slice(0, limit)))
+  return { ...shown, omitted: Math.max(0, rest.length - limit), ...around }
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */
