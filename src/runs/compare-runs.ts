@@ -3,8 +3,7 @@ import type { Given } from '../contract/given.ts'
 import { brandWords, maskedNumber, money, sentence } from '../telling/figures.ts'
 import { lineDiff, near } from '../telling/line-diff.ts'
 import { referenceOf } from '../telling/reference-of.ts'
-import { type Both, compareCalls, differenceIn, type Read } from './compare-calls.ts'
-import { neutralOf } from './neutral-text.ts'
+import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './compare-calls.ts'
 import { callsOf, type ShownCall, type ToldRun } from './told-run.ts'
 
 type Compared = Given<ComparedStep>

@@ -39,10 +39,7 @@ const confidence = ({ result, brand }: Ended): string => {
 }
 
 /** What is missing in a result that says yes, on purpose; the worst first. */
-const defectOf = (
-  { result, brand }: Ended,
-  value: 'Y' | 'A',
-): Pick<Core, 'title' | 'sentence' | 'trap'> | undefined => {
+const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
   if (!result) return undefined
   const { cavv, eci, xid } = result
   const known = memberNamed(BRANDS, brand)

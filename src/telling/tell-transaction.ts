@@ -36,7 +36,7 @@ const question = ({ method, triesLeft }: RowChallenge): string => {
 
 type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
 
-const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
+const said = ({ challenge, status }: Open) => {
   if (status === 'challenge_ongoing') {
     const { attempts = 0 } = challenge ?? {}
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''

@@ -74,11 +74,6 @@ const createMarks = () => {
   }
 }
 
-export type EventMarks = ReturnType<typeof createMarks>
-
-/** The webhooks about something: the one that matters most, and how many there are. */
-export type WebhooksAbout = { readonly first: Delivery; readonly count: number }
-
 /** Given up before tried in vain before not tried yet before delivered. */
 const rankOf = ({ state: { status }, attemptCount }: Delivery): number => {
   if (status === 'given_up') return 3
@@ -95,7 +90,8 @@ const createHooks = ({ deliveryIn }: Engine, space: string) => {
       const key = keyOf(subject)
       byThing.set(key, (byThing.get(key) ?? new Set()).add(id))
     },
-    about(subject: Subject): WebhooksAbout | undefined {
+    /** The one about something that matters most, and how many there are. */
+    about(subject: Subject) {
       const all = [...(byThing.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
       const first = all.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1)
       return first && { first, count: all.length }
@@ -163,3 +159,5 @@ export const createKnownRows = (engine: Engine, space: string) => {
 
   return { marks, entries, byId, hooks, tallies, add, remove, take }
 }
+
+export type KnownRows = ReturnType<typeof createKnownRows>

@@ -28,7 +28,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
   let last = ''
 
   const untold = ({ id, group, place }: Entry): Untold | undefined => {
-    const parts = { returnParameter, events: known.marks, webhooks: known.hooks.about }
+    const parts = { ...known, returnParameter }
     switch (group) {
       case 'transaction':
       case 'authentication': {
