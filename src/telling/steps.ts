@@ -138,7 +138,7 @@ const take = (story: Story, event: ReadEvent): void => {
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.given_up') afterTry(story, event)
   else {
     const words = tellEvent(event)
-    const opened = opens(event) ? stepOf(story, event, opens) : undefined
+    const opened = opens(event) && stepOf(story, event, opens)
     if (opened) goOn(opened, event, { words })
     else begin(story, event, words)
   }

@@ -94,17 +94,14 @@ const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Co
   }
 }
 
-const ended = (row: UntoldTransaction): Core => {
-  if (row.status === 'authenticated') return tellPassed(row)
-  return row.status === 'failed' ? tellFailed(row) : tellCanceled(row)
-}
+const ENDED = { authenticated: tellPassed, failed: tellFailed, canceled: tellCanceled }
 
 /** A transaction in words. */
 export const tellTransaction = (row: UntoldTransaction): Core => {
   if (memberNamed(OPEN_STATUSES, row.status)) return tellWaiting(row)
   const end = memberNamed(ENDED_STATUSES, row.status)
   if (!end) return unknownStatus(row.status)
-  const core = ended(row)
+  const core = ENDED[end](row)
   if (row.isNonsense !== true) return core
   const { place, short } = ENDS[end]
   if (row.redirect?.to !== place) return astray(row, short, core)

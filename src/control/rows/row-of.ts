@@ -53,10 +53,10 @@ const standing = (delivery: Delivery): WebhookFacts => {
   }
 }
 
-const subjectOf = (engine: Engine, { subject: { type, id } }: Delivery): RowSubject =>
-  type === 'transaction'
-    ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
-    : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
+const subjectOf = (engine: Engine, { subject: { type: kind, id } }: Delivery): RowSubject =>
+  kind === 'transaction'
+    ? { kind, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
+    : { kind, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
 const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefined => {
   const about = hooks.about(subject)

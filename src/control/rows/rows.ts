@@ -16,7 +16,7 @@ import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
 import { touchedBy } from './known-rows.ts'
 import type { RowBook } from './row-books.ts'
-import { type Entry, GROUPS, type Group } from './tallies.ts'
+import type { Entry, Group } from './tallies.ts'
 
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
 export const LISTS = {
@@ -91,13 +91,14 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
-  const read = kind === undefined ? { groups: named ? new Set(GROUPS) : LISTS.happened } : readKinds(kind)
+  const read =
+    kind === undefined ? { groups: named ? new Set(Object.values(KINDS).flat()) : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
-  if (ids !== undefined && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
-  if (q !== undefined && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
+  if (ids && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
+  if (q && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
   const wrong = wrongWord('filter', FILTER_NAMES, filter)
   if (wrong) return wrong
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
