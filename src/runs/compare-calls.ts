@@ -24,7 +24,7 @@ const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
 const MADE_HEADER =
   /signature|^webhook-(?:id|timestamp)$|^idempotency-key$|^traceparent$|^sandbox-(?:event|explain|request-id)$/i
 
-/** Writes texts of a run so that two runs can be compared: what each has of its own, its name included, is written the same. */
+/** Writes texts of a run so that two can be compared: what each has of its own, its name included, is written the same. */
 export const neutralOf = (names: readonly string[]) => {
   const own = names
     .filter((name) => name !== '')

@@ -144,7 +144,7 @@ const take = (story: Story, event: ReadEvent): void => {
   }
 }
 
-/** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
+/** The one timeline of a transaction or a link: every event, in order, and what is due next, which has no words but its time. */
 export const steps = (record: Recorded): Step[] => {
   const story: Story = { drafts: [], ahead: [] }
   for (const event of record.timeline ?? []) take(story, readable(event))

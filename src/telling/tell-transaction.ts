@@ -61,10 +61,8 @@ const said = ({ challenge, status }: Open) => {
 }
 
 /** Says what an open authentication waits for, and when it ends without anybody. */
-export const tellWaiting = (open: Open): Core => {
-  const until = open.expires === undefined ? {} : { until: { words: 'It ends by itself', at: open.expires } }
-  return waiting({ ...said(open), ...until })
-}
+export const tellWaiting = ({ expires, ...open }: Open): Core =>
+  waiting({ ...said(open), ...(expires !== undefined && { until: { words: 'It ends by itself', at: expires } }) })
 
 const PLACE: Readonly<Record<string, string>> = {
   success: 'sent back to success',
@@ -102,7 +100,7 @@ export const tellTransaction = (row: UntoldTransaction): Core => {
   const end = memberNamed(ENDED_STATUSES, row.status)
   if (!end) return unknownStatus(row.status)
   const core = ENDED[end](row)
-  if (row.isNonsense !== true) return core
+  if (!row.isNonsense) return core
   const { place, short } = ENDS[end]
   if (row.redirect?.to !== place) return astray(row, short, core)
   if (core.trap !== undefined) return core

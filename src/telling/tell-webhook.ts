@@ -46,7 +46,7 @@ const fateOf = (row: WebhookFacts): Fate => {
     const words = `The receiver answered ${lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`
     return fate('trap', 'Refused', 'Spoilt webhook was refused', words, { trap, isOpen: status === 'pending' })
   }
-  if (status === 'delivered' && tampered === true) {
+  if (status === 'delivered' && tampered) {
     const words = 'The receiver accepted it, which it should not.'
     return fate('trap', 'Delivered', 'Spoilt webhook was accepted', words, { trap })
   }

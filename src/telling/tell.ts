@@ -66,7 +66,7 @@ const hasNotPassed = (row: Untold, sign: Sign): boolean =>
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (sign === 'trap' && row.failReason !== undefined)))
 
-/** Says what happened in words: the heart of every view. Nothing is asked but the row; of what has not happened yet it says when, for whoever shows how long that is. */
+/** Says what happened in words, by the row alone; of what has not happened yet it says when, for whoever shows how long that is. */
 export const tell = (row: Untold): Told => {
   const core = coreOf(row)
   const hook = hookOf(row)

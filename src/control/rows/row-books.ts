@@ -18,10 +18,7 @@ type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonl
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
 
-/**
- * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
- * nothing is done for it while nobody does.
- */
+/** All that has a row in a space, oldest first. Whoever looks keeps it up, by the events since the last look: nothing else does. */
 const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
   /** A new one is made aside: whoever looks meanwhile sees what was known before. */
   let known = createKnownRows(engine, space)
@@ -134,7 +131,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
       if (known.entries.size <= MOST_TEXTS) entry.text = text
       return text
     },
-    /** How many there are of some groups in each list. Rows of which it is not known to which lists they belong are made, one at a step. */
+    /** How many of some groups there are in each list. Rows whose lists are not known are made, one at a step. */
     *counting(groups: ReadonlySet<Group>): Generator<void, RowCounts> {
       for (const entry of known.tallies.unknownOf(groups)) yield void rowOf(entry)
       // What something happened to meanwhile.

@@ -29,15 +29,15 @@ type ListName = keyof typeof LISTS
 const LIST_NAMES = namesOf(LISTS)
 
 /** Reads which lists somebody wants to follow. */
-export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
-  const words = text === '' ? [] : text.split(',')
+export const readLists = (text?: string): { readonly lists: readonly ListName[] } | Wrong => {
+  const words = text?.split(',') ?? []
   const wrong = words.find((word) => !memberNamed(LIST_NAMES, word))
   return wrong === undefined
     ? { lists: LIST_NAMES.filter((name) => words.includes(name)) }
     : invalid(`rows is one of ${LIST_NAMES.join(', ')}, or several with commas${didYouMean(wrong, LIST_NAMES)}`)
 }
 
-/** What events mean for some lists, a row at a step: the rows that came or changed, as they are now, and how many there are in all. */
+/** What events mean for some lists, a row at a step: what came or changed, as it is now, and how many there are in all. */
 export function* rowNews(
   book: RowBook,
   lists: readonly ListName[],
