@@ -13,7 +13,7 @@ export type Ended = Partial<
 >
 
 /** The answer that counts, and whether the cardholder was asked for it. */
-export const finalOf = ({ result }: Pick<Ended, 'result'>) => ({
+export const finalOf = ({ result }: Ended) => ({
   value: result && finalAnswer(result),
   wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
 })

@@ -174,7 +174,7 @@ export const createRowBooks = (controls: RowControls) => {
 
 /** Tells of one transaction or link in the words of the list, for whoever shows nothing else of it. */
 export const createRowTeller =
-  ({ find, findLink }: Pick<Engine, 'find' | 'findLink'>, books: RowBooks) =>
+  ({ find, findLink }: Engine, books: RowBooks) =>
   async (id: string): Promise<TransactionRow | LinkRow | undefined> => {
     const space = (find(id) ?? findLink(id))?.space
     if (space === undefined) return undefined

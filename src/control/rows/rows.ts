@@ -18,13 +18,13 @@ import { touchedBy } from './known-rows.ts'
 import type { RowBook } from './row-books.ts'
 import type { Entry, Group } from './tallies.ts'
 
+type ListName = RowNews['list']
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
-export const LISTS = {
+export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
   happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
   request: new Set(['refusal', 'request']),
   webhook: new Set(['webhook']),
-} as const satisfies Readonly<Record<string, ReadonlySet<Group>>>
-type ListName = keyof typeof LISTS
+}
 
 const LIST_NAMES = namesOf(LISTS)
 
@@ -49,7 +49,7 @@ export function* rowNews(
   const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
   const news: RowNews[] = []
   for (const list of lists) {
-    const groups: ReadonlySet<Group> = LISTS[list]
+    const groups = LISTS[list]
     const { rows, places } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
     if (rows.length === 0) continue
     const counts = list === 'happened' ? yield* book.counting(groups) : undefined
