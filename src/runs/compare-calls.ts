@@ -1,12 +1,44 @@
+import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
 import { type Half, isUsual } from '../telling/exchange.ts'
 import { jsonLines } from '../telling/json-lines.ts'
 import { type DiffLine, lineDiff } from '../telling/line-diff.ts'
 import type { DrawnPage, PagePart } from './drawn-page.ts'
-import { isComparable } from './neutral-text.ts'
 import type { ShownCall, ToldRun } from './told-run.ts'
+
+/** Values that every run has of its own, by the name of their member: what they are says nothing about the app. */
+const MADE = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'
+const MADE_MEMBER = new RegExp(`("(?:${MADE})"\\s*:\\s*)(?:"[^"]*"|[\\w.]+)`, 'g')
+
+/** What is made anew for each run, by its form: ids of all kinds, times and dates. */
+const MADE_FORMS: readonly (readonly [form: RegExp, name: string])[] = [
+  [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})/g, 'time'],
+  [/\b\d{1,2} \p{L}+ \d{4}\b/gu, 'date'],
+  [/\b\d{1,2}:\d{2}(?::\d{2})?\b/g, 'time'],
+  [new RegExp(LINK_ID, 'gi'), 'id'],
+  [new RegExp(`\\b${TRANSACTION_ID}\\b`, 'g'), 'id'],
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'id'],
+  [/\breq_\d+\b|\bmsg_[\w-]+/g, 'id'],
+]
+
+/** Headers that are new with every call, or that only the log knows: no two runs have them in common. */
+const MADE_HEADER =
+  /signature|^webhook-(?:id|timestamp)$|^idempotency-key$|^traceparent$|^sandbox-(?:event|explain|request-id)$/i
+
+/** Writes texts of a run so that two can be compared: what each has of its own, its name included, is written the same. */
+export const neutralOf = (names: readonly string[]) => {
+  const own = names
+    .filter((name) => name !== '')
+    .map((name) => new RegExp(`(?<![\\w-])${name.replace(/\W/gu, '\\$&')}(?![\\w-])`, 'g'))
+  return (text: string): string => {
+    const named = own.reduce((said, name) => said.replace(name, '(its name)'), text)
+    const formed = MADE_FORMS.reduce((said, [form, name]) => said.replace(form, `(${name})`), named)
+    return formed.replace(MADE_MEMBER, '$1(made anew)')
+  }
+}
 
 /** A run as it is read beside another: what it is called, and its texts without what it has of its own. */
 export type Read = { readonly run: ToldRun; readonly name: string; readonly neutral: (text: string) => string }
+export type Both = readonly [Read, Read]
 
 const partText = (part: PagePart): string => {
   if (part.is === 'fact') return `${part.name}: ${part.text}`
@@ -20,7 +52,7 @@ const linesOf = ({ line, headers, body = '' }: Half, page: DrawnPage | undefined
   [
     line,
     ...headers
-      .filter(({ name }) => !isUsual(name) && isComparable(name))
+      .filter(({ name }) => !isUsual(name) && !MADE_HEADER.test(name))
       .map(({ name, value }) => `${name.toLowerCase()}: ${value}`),
     ...(page ? page.parts.map(partText) : (jsonLines(body)?.map(({ text }) => text) ?? body.split(/[&\n]/))),
   ].filter((text) => text !== '')
@@ -49,11 +81,7 @@ export const differenceIn = (lines: readonly DiffLine[], one: string, other: str
 }
 
 /** Both sides of two calls, as far as they differ. */
-export const compareCalls = (
-  one: ShownCall | undefined,
-  other: ShownCall | undefined,
-  [first, second]: readonly [Read, Read],
-) =>
+export const compareCalls = (one: ShownCall | undefined, other: ShownCall | undefined, [first, second]: Both) =>
   (['asked', 'answered'] as const).flatMap((side) => {
     const of = (call: ShownCall | undefined, { neutral }: Read) => {
       const page = side === 'asked' ? call?.form : call?.page

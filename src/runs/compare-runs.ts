@@ -1,24 +1,12 @@
-import type { Step } from '../contract/control.gen.ts'
+import type { ComparedMoment, ComparedStep, Step } from '../contract/control.gen.ts'
+import type { Given } from '../contract/given.ts'
 import { brandWords, maskedNumber, money, sentence } from '../telling/figures.ts'
-import { type DiffLine, lineDiff, near } from '../telling/line-diff.ts'
+import { lineDiff, near } from '../telling/line-diff.ts'
 import { referenceOf } from '../telling/reference-of.ts'
-import { compareCalls, differenceIn, type Read } from './compare-calls.ts'
-import { neutralOf } from './neutral-text.ts'
+import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './compare-calls.ts'
 import { callsOf, type ShownCall, type ToldRun } from './told-run.ts'
 
-/** A step of one run beside the step of the other that it is compared with. */
-export type ComparedStep = {
-  /** `unknown`: of the other run, that time is not kept. */
-  readonly is: 'same' | 'changed' | 'one' | 'other' | 'unknown'
-  readonly title: string
-  /** In what it differs. */
-  readonly words?: string
-  readonly one?: ComparedMoment
-  readonly other?: ComparedMoment
-  /** Calls of the step that differ, as lines. */
-  readonly calls: readonly { readonly who: string; readonly lines: readonly DiffLine[] }[]
-}
-type ComparedMoment = { readonly afterMs: number; readonly detail: string }
+type Compared = Given<ComparedStep>
 
 const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMoment => ({
   afterMs: Math.max(0, Date.parse(at) - Date.parse(steps[0]?.at ?? at)),
@@ -28,7 +16,7 @@ const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMomen
 const isKept = (step: Step, calls: readonly ShownCall[]): boolean =>
   calls.length > 0 || (step.requestId === undefined && step.webhook === undefined)
 
-const compareSteps = (one: Step, other: Step, read: readonly [Read, Read]): ComparedStep => {
+const compareSteps = (one: Step, other: Step, read: Both): Compared => {
   const [first, second] = read
   const [ours, theirs] = [callsOf(first.run, one), callsOf(second.run, other)]
   const isWhole = isKept(one, ours) && isKept(other, theirs)
@@ -49,7 +37,7 @@ const compareSteps = (one: Step, other: Step, read: readonly [Read, Read]): Comp
 }
 
 /** The steps of both, those beside each other that are of one kind. */
-const stepsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
+const stepsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
   const [ours, theirs] = [first.run.steps, second.run.steps]
   const order = lineDiff(
@@ -57,7 +45,7 @@ const stepsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
     theirs.map(({ title }) => title),
   )
   let [n, m] = [0, 0]
-  return order.flatMap(({ is }): readonly ComparedStep[] => {
+  return order.flatMap(({ is }): readonly Compared[] => {
     const [one, other] = [is === 'new' ? undefined : ours[n], is === 'gone' ? undefined : theirs[m]]
     // Before the first that is kept of a run, nothing can be missing in it.
     const [isBefore, isAfter] = [n === 0 && first.run.gap !== undefined, m === 0 && second.run.gap !== undefined]
@@ -73,11 +61,12 @@ const stepsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
 const MADE_ANEW = /^(?:cavv|xid|threeDSTransactionId)$/
 
 /** What the app reads at the end, where no call of the story says it; values that are made anew are there or not. */
-const resultsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
+const resultsOf = (read: Both): readonly Compared[] => {
   const [first, second] = read
   const values = ({ run: { explained } }: Read) =>
-    (explained?.values ?? []).map(({ field, value }) =>
-      value !== undefined && MADE_ANEW.test(field) ? `${field}: present` : `${field}: ${value ?? 'absent'}`,
+    (explained?.values ?? []).map(
+      ({ field, value }) =>
+        `${field}: ${value !== undefined && MADE_ANEW.test(field) ? 'present' : (value ?? 'absent')}`,
     )
   const [ours, theirs] = [values(first), values(second)]
   // The same fields in the same order, as long as both have ended.
@@ -91,8 +80,8 @@ const resultsOf = (read: readonly [Read, Read]): readonly ComparedStep[] => {
 }
 
 /** What both were given, and who decided, where that differs: card numbers are in no request that is kept. */
-const factsOf = ([first, second]: readonly [Read, Read]) => {
-  const facts = ({ run: { row } }: Read) => {
+const factsOf = (both: Both) => {
+  const [ours, theirs] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
     if (row.kind !== 'transaction' && row.kind !== 'link') return {}
     const { brand, masked, amount, currency, scenario, because } = row
     return {
@@ -100,8 +89,7 @@ const factsOf = ([first, second]: readonly [Read, Read]) => {
       amount: amount === undefined ? undefined : money(amount, currency),
       outcome: scenario && `${scenario}, because of ${because}`,
     }
-  }
-  const [ours, theirs]: readonly Readonly<Record<string, string | undefined>>[] = [facts(first), facts(second)]
+  })
   return ['card', 'amount', 'outcome'].flatMap((what) => {
     const [one, other] = [ours?.[what] ?? 'none', theirs?.[what] ?? 'none']
     return one === other ? [] : [{ what, one, other }]
@@ -120,7 +108,7 @@ const missingIn = ({ run, name }: Read): readonly string[] => [
   ),
 ]
 
-const inWords = (steps: readonly ComparedStep[], [first, second]: readonly [Read, Read]): string | undefined => {
+const inWords = (steps: readonly Compared[], [first, second]: Both): string | undefined => {
   const at = steps.findIndex(({ is }) => is !== 'same' && is !== 'unknown')
   const step = steps[at]
   if (!step) return undefined
@@ -133,18 +121,15 @@ const inWords = (steps: readonly ComparedStep[], [first, second]: readonly [Read
   return `Step ${at + 1}: ${own} has ${says(step.title, (step.one ?? step.other)?.detail)}, and ${others} ${instead}.`
 }
 
-/**
- * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
- * times and what is made anew, is no difference; what is not kept is said, and not compared.
- */
+/** Compares two runs as they are told. What each has of its own, ids, times and what is made anew, is no difference; what is not kept is said, and not compared. */
 export const compareRuns = (one: ToldRun, other: ToldRun) => {
   const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
   const read = (run: ToldRun): Read => {
     const { row } = run
-    const ids = row.kind === 'transaction' ? [row.link] : row.kind === 'link' ? [row.transaction] : []
+    const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
     const reference = referenceOf(row)
     const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
-    return { run, name, neutral: neutralOf([row.id, reference, ...ids.map((id) => id ?? '')]) }
+    return { run, name, neutral: neutralOf([row.id, reference, belonging ?? '']) }
   }
   const both = [read(one), read(other)] as const
   const steps = [...stepsOf(both), ...resultsOf(both)]
@@ -159,4 +144,3 @@ export const compareRuns = (one: ToldRun, other: ToldRun) => {
     notCompared: both.flatMap(missingIn),
   }
 }
-export type ComparedRuns = ReturnType<typeof compareRuns>

@@ -16,12 +16,7 @@ type Sent = ReadonlyMap<string, string>
 
 /** What a form brought: names and values as the log shows them, tokens and numbers hidden. */
 const sentIn = (body = ''): Sent =>
-  new Map(
-    body.split('&').flatMap((pair) => {
-      const end = pair.indexOf('=')
-      return end < 0 ? [] : [[pair.slice(0, end), pair.slice(end + 1)] as const]
-    }),
-  )
+  new Map([...body.matchAll(/(?:^|&)([^&=]*)=([^&]*)/g)].map(([, name = '', value = '']) => [name, value]))
 
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const attributeOf = ({ attributes }: Element, name: string): string => attributes.get(name) ?? ''
@@ -85,10 +80,7 @@ const partOf = (element: Element, all: readonly Element[], sent: Sent): PagePart
   return tag === 'input' ? inputPart(element, all, sent) : undefined
 }
 
-/**
- * Reads what a person saw of a hosted page from what is kept of it: its texts, fields and buttons, and with the body of the
- * form that was sent from it, what was typed and pressed. What the sandbox adds below the page is left out.
- */
+/** Reads what a person saw of a hosted page and, by the form that was sent from it, typed and pressed. What the sandbox adds below the page is left out. */
 export const drawnPage = (html: string, form?: string): DrawnPage | undefined => {
   // Of a page that is kept in part, the last tag may be cut.
   const all = elementsOf(html.replace(/<[^>]*$/, ''))
@@ -97,8 +89,7 @@ export const drawnPage = (html: string, form?: string): DrawnPage | undefined =>
   const sent = sentIn(form)
   const owner = all.findLast((one) => one.tag === 'p' && closest(one, 'header') !== undefined)
   const parts = all
-    .filter((one) => isBelow(one, (above) => above === main))
-    .filter((one) => !isUnseen(one) && !isBelow(one, isUnseen))
+    .filter((one) => isBelow(one, (above) => above === main) && !isUnseen(one) && !isBelow(one, isUnseen))
     .filter((one) => !isBelow(one, (above) => isFolded(above) && !(one.tag === 'summary' && one.parent === above)))
     .flatMap((one) => partOf(one, all, sent) ?? [])
   // What stands apart on the page is parts of their own without a blank between.

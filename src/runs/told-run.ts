@@ -20,7 +20,7 @@ export type ToldRun = {
 }
 
 /** Both sides of a call; where it was about a hosted page, the page as it was seen, and as it was sent off. */
-export type ShownCall = Exchange & { readonly form?: DrawnPage | undefined; readonly page?: DrawnPage | undefined }
+export type ShownCall = Exchange & { readonly [Seen in 'form' | 'page']?: DrawnPage | undefined }
 
 const pageIn = (call: Call | undefined, form?: string): DrawnPage | undefined => {
   const { body = '' } = call?.response ?? {}

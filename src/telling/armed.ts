@@ -1,5 +1,6 @@
 import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
+import { eachGiven, type OfEach } from '../domain/each-given.ts'
 import { isMap } from '../domain/is-map.ts'
 import { brandWords } from './figures.ts'
 
@@ -15,30 +16,15 @@ const written = (value: unknown): string => {
 }
 
 /** How each condition goes on after "with". */
-const CONDITIONS: Readonly<Record<string, (value: unknown) => string>> = {
+const CONDITIONS: OfEach<Given<OneShotConditions>, string, 'interface'> = {
   refno: written,
   reference: written,
   card: (value) => `the card ${written(value)}`,
-  brand: (value) =>
-    [value]
-      .flat()
-      .map((one) => brandWords(String(one)))
-      .join(' or '),
+  brand: (value) => [value].flat().map(brandWords).join(' or '),
   amount: (value) => `an amount of ${written(value)} minor units`,
   currency: String,
   email: (value) => `the e-mail ${written(value)}`,
   cardholderName: (value) => `the cardholder ${written(value)}`,
-}
-
-const ORDER = Object.keys(CONDITIONS)
-
-const withWords = ({ interface: _, ...when }: Given<OneShotConditions>): string => {
-  // In one order, whatever the order of the answer.
-  const given = Object.entries(when).sort(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other))
-  const parts = given.flatMap(([key, value]) =>
-    value === undefined ? [] : [CONDITIONS[key]?.(value) ?? `${key} ${written(value)}`],
-  )
-  return parts.length === 0 ? '' : ` with ${parts.join(', ')}`
 }
 
 /** The orders that a one-shot for orders has met and stays for. */
@@ -56,5 +42,6 @@ export const armedWords = (armed: Untold): string => {
   const isOfOrders = armed.for === 'order'
   const many = when.interface ?? (isOfOrders ? 'orders' : '')
   const head = left === 1 ? `next ${many.replace(/s$/, '') || 'one'}` : `next ${left} ${many}`.trimEnd()
-  return `${head}${withWords(when)}${isOfOrders ? ', each with all its tries' : ''}${metWords(armed)}`
+  const parts = eachGiven(when, CONDITIONS)
+  return `${head}${parts.length === 0 ? '' : ` with ${parts.join(', ')}`}${isOfOrders ? ', each with all its tries' : ''}${metWords(armed)}`
 }

@@ -1,14 +1,12 @@
-import type { ChallengeStep, Ending } from '../contract/control.gen.ts'
+import type { Ending } from '../contract/control.gen.ts'
 import { own } from '../contract/words.ts'
 import { once } from '../domain/once.ts'
 import { isConfidence, sinceVersion, statusReasons } from '../domain/status-reasons.ts'
 import { TRANS_STATUS } from '../domain/trans-statuses.ts'
 import { upper } from './figures.ts'
 
-type Outcome = Extract<ChallengeStep, { outcome: unknown }>['outcome']
-
 /** The answers of a bank, in the order in which they are offered. */
-const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const satisfies readonly Outcome[]
+const OUTCOMES = ['Y', 'N', 'A', 'U', 'R'] as const
 
 /** The reasons of a no, or the confidence of a yes. */
 const reasonsOf = (outcome: 'Y' | 'N'): Ending[] =>

@@ -164,26 +164,22 @@ export const savedCard = ({ answer }: Pick<Recorded, 'answer'>): ExplainedValue[
   const card = cardOf(answer)
   if (card.alias === undefined) return undefined
   const { type, usage, country, issuer } = isMap(card.info) ? card.info : {}
-  const rows: readonly (readonly [label: string, field: string, value: unknown, meaning: string])[] = [
-    ['Alias', 'alias', card.alias, 'Charge with it: it goes where the number of a card would.'],
-    [
+  const expiry = `${card.expiryMonth}/${card.expiryYear}`
+  const row = (label: string, field: string, value: unknown, meaning: string) => ({
+    ...{ label, field, meaning },
+    ...(value !== undefined && { value: String(value) }),
+  })
+  return [
+    row('Alias', 'alias', card.alias, 'Charge with it: it goes where the number of a card would.'),
+    row(
       'Fingerprint',
       'fingerprint',
       card.fingerprint,
       'The same whenever this card is saved: by it you know the card again.',
-    ],
-    ['Masked number', 'masked', card.masked, 'What you may show to the cardholder.'],
-    [
-      'Expiry',
-      'expiryMonth, expiryYear',
-      `${card.expiryMonth}/${card.expiryYear}`,
-      'It is good until the end of that month.',
-    ],
-    ['Type', 'info.type', type, usage === undefined ? 'How the card pays.' : `A ${usage} card.`],
-    ['Country', 'info.country', country, issuer === undefined ? 'Where its bank is.' : `Of ${issuer}.`],
+    ),
+    row('Masked number', 'masked', card.masked, 'What you may show to the cardholder.'),
+    row('Expiry', 'expiryMonth, expiryYear', expiry, 'It is good until the end of that month.'),
+    row('Type', 'info.type', type, usage === undefined ? 'How the card pays.' : `A ${usage} card.`),
+    row('Country', 'info.country', country, issuer === undefined ? 'Where its bank is.' : `Of ${issuer}.`),
   ]
-  return rows.map(([label, field, value, meaning]) => ({
-    ...{ label, field, meaning },
-    ...(value !== undefined && { value: String(value) }),
-  }))
 }

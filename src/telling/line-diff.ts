@@ -1,3 +1,5 @@
+import { jsonLines, type Line } from './json-lines.ts'
+
 /** A line that both texts have, or one of them alone; or how many that both have were left out. */
 export type DiffLine = { readonly is: 'same' | 'gone' | 'new' | 'left'; readonly text: string }
 
@@ -41,4 +43,22 @@ export const near = (lines: readonly DiffLine[]): readonly DiffLine[] => {
     if (n + 1 < lines.length && !isNear(n + 1)) return []
     return [{ is: 'left', text: left === 1 ? '1 line' : `${left} lines` }]
   })
+}
+
+const keyOf = ({ pointer, text }: Line): string => `${pointer} ${said(text)}`
+
+/** What becomes of the lines of a body where nothing of it has moved: what goes, what comes, and the lines around that. */
+export const bodyDiff = (before: string, after: string): readonly DiffLine[] => {
+  const [old, next] = [jsonLines(before) ?? [], jsonLines(after) ?? []]
+  const [had, has] = [old, next].map((lines) => new Set(lines.map(keyOf)))
+  const lines: DiffLine[] = []
+  for (let [n, m] = [0, 0]; ; ) {
+    const [one, other] = [old[n], next[m]]
+    if (!one && !other) break
+    const is = one && !has?.has(keyOf(one)) ? 'gone' : other && !had?.has(keyOf(other)) ? 'new' : 'same'
+    lines.push({ is, text: (is === 'gone' ? one : other)?.text ?? '' })
+    if (is !== 'new') n += 1
+    if (is !== 'gone') m += 1
+  }
+  return near(lines)
 }

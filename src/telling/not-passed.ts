@@ -4,12 +4,10 @@ import { sentence } from './figures.ts'
 import { askedBy, type Ended, finalOf } from './passed.ts'
 import { type Core, yours } from './told.ts'
 
-const AGAIN = 'Offer to try again'
-const ANOTHER = 'Offer another card'
 const NOT_DONE = 'That says nothing about the cardholder.'
 
 /** What an app should do where nothing else is said: nobody was in time, somebody had a fault, or the bank said no. */
-const TODO = { time: AGAIN, tech: `${AGAIN} later`, fail: ANOTHER } as const
+const TODO = { time: 'Offer to try again', tech: 'Offer to try again later', fail: 'Offer another card' }
 
 const failed = (sign: keyof typeof TODO, title: string, sentence: string, more: Partial<Core> = {}): Core => ({
   ...{ sign, title, sentence },
@@ -123,7 +121,7 @@ export const tellFailed = (ended: Ended): Core => {
 }
 
 /** Says that the cardholder went away on purpose. */
-export const tellCanceled = ({ end }: Pick<Ended, 'end'>): Core => ({
+export const tellCanceled = ({ end }: Ended): Core => ({
   sign: 'cancel',
   title: 'Cardholder cancelled',
   sentence:

@@ -13,7 +13,7 @@ export type Ended = Partial<
 >
 
 /** The answer that counts, and whether the cardholder was asked for it. */
-export const finalOf = ({ result }: Pick<Ended, 'result'>) => ({
+export const finalOf = ({ result }: Ended) => ({
   value: result && finalAnswer(result),
   wasAsked: result?.authenticationResponse !== undefined && result.authenticationResponse !== 'D',
 })
@@ -39,10 +39,7 @@ const confidence = ({ result, brand }: Ended): string => {
 }
 
 /** What is missing in a result that says yes, on purpose; the worst first. */
-const defectOf = (
-  { result, brand }: Ended,
-  value: 'Y' | 'A',
-): Pick<Core, 'title' | 'sentence' | 'trap'> | undefined => {
+const defectOf = ({ result, brand }: Ended, value: 'Y' | 'A') => {
   if (!result) return undefined
   const { cavv, eci, xid } = result
   const known = memberNamed(BRANDS, brand)

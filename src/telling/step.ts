@@ -25,16 +25,14 @@ export const opens = ({ type, text }: ReadEvent): boolean =>
 /** Whether a transaction or a link ends with it. */
 export const ends = (event: ReadEvent): boolean => event.type.endsWith('.changed') && !opens(event)
 
-/** What a step says, without its place in time. */
-export type StepWords = Pick<Step, 'icon' | 'title' | 'detail' | 'tone'>
-
-/** A step in words; what is left out says nothing more, and is neither good nor bad. */
-export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone = 'wait'): StepWords => ({
+/** A step in words, without its place in time; what is left out says nothing more, and is neither good nor bad. */
+export const step = (icon: Step['icon'], title: string, detail = '', tone: Tone = 'wait') => ({
   icon,
   title,
   detail,
   tone,
 })
+export type StepWords = ReturnType<typeof step>
 
 /** How long it was quiet before a step, and how that is drawn. */
 export const gapsOf = (at: string, before = at) => {

@@ -37,7 +37,6 @@ type Draft = {
   readonly events: string[]
   words: StepWords
   requestId?: string
-  webhook?: Step['webhook']
   /** The page that a form was sent from, until its answer has led the browser back there. */
   formAt?: string | undefined
 }
@@ -93,16 +92,10 @@ const afterRequest = (story: Story, event: ReadEvent): void => {
   const last = story.drafts.at(-1)
   const isLook = text('method') === 'GET' && number('status') === 200
   if (isLook && last?.formAt === text('path')) goOn(last, event, { formAt: undefined })
-  else
-    begin(
-      story,
-      event,
-      tellCall(
-        event,
-        story.drafts.map((draft) => draft.event),
-      ),
-      { requestId },
-    )
+  else {
+    const before = story.drafts.map((draft) => draft.event)
+    begin(story, event, tellCall(event, before), { requestId })
+  }
 }
 
 /** A try, what was planned of it, and what the built-in receiver says of it, are one step. */
@@ -112,10 +105,7 @@ const afterAttempt = (story: Story, event: ReadEvent): void => {
   const at = drafts.findLastIndex(({ event: { type, facts } }) => type === 'webhook.planned' && facts.webhook === id)
   const [plan] = at < 0 ? [] : drafts.splice(at, 1)
   const taken = ahead.find((one) => haveOneOrigin(one, event))
-  begin(story, event, tellAttempt(event, taken), {
-    events: plan?.events ?? [],
-    webhook: { id, attempt: event.number('attempt') ?? 1 },
-  })
+  begin(story, event, tellAttempt(event, taken), { events: plan?.events ?? [] })
 }
 
 /** What is told of a try once it is over. */
@@ -148,13 +138,13 @@ const take = (story: Story, event: ReadEvent): void => {
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.given_up') afterTry(story, event)
   else {
     const words = tellEvent(event)
-    const opened = opens(event) ? stepOf(story, event, opens) : undefined
+    const opened = opens(event) && stepOf(story, event, opens)
     if (opened) goOn(opened, event, { words })
     else begin(story, event, words)
   }
 }
 
-/** The one timeline of a transaction or a link: what happened, in order, and what is due next, which has no words but its time. No event is left out. */
+/** The one timeline of a transaction or a link: every event, in order, and what is due next, which has no words but its time. */
 export const steps = (record: Recorded): Step[] => {
   const story: Story = { drafts: [], ahead: [] }
   for (const event of record.timeline ?? []) take(story, readable(event))
@@ -162,11 +152,11 @@ export const steps = (record: Recorded): Step[] => {
   const left = story.ahead.map((event): Draft => ({ event, words: tellEvent(event), events: [event.id] }))
   const drafts = [...story.drafts, ...left].sort((one, other) => numberIn(one.event.id) - numberIn(other.event.id))
   const told = drafts.map(
-    ({ event: { at }, words, events, requestId, webhook }, i): Step => ({
+    ({ event: { type, at, text, number }, words, events, requestId }, i): Step => ({
       ...{ at, ...words, events },
       ...gapsOf(at, drafts[i - 1]?.event.at),
       ...(requestId !== undefined && { requestId }),
-      ...(webhook && { webhook }),
+      ...(type === 'webhook.attempted' && { webhook: { id: text('webhook'), attempt: number('attempt') ?? 1 } }),
     }),
   )
   const due = dueOf(record)

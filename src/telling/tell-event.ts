@@ -58,7 +58,7 @@ const planned = ({ text }: ReadEvent): StepWords => {
 }
 
 /** By its name: what steers a space is no step of one thing in it, and requests have words of their own. */
-const byName = ({ type }: Pick<ReadEvent, 'type'>): StepWords =>
+const byName = ({ type }: ReadEvent): StepWords =>
   step('target', sentence(type.replaceAll(/[._]/g, ' ')).replace('.', ''))
 
 /** What is laid over what decides. */

@@ -24,7 +24,7 @@ const pending = (row: UntoldLink): Core => {
 }
 
 /** The words of the authentication that came to no yes, for a link that has saved the card all the same. */
-const notPassed = (row: UntoldLink): Core => (row.canceled === true ? tellCanceled(row) : tellFailed(row))
+const notPassed = (row: UntoldLink): Core => (row.canceled ? tellCanceled(row) : tellFailed(row))
 
 const saved = (row: UntoldLink): Core => {
   if (row.result === undefined && row.failReason === undefined)
@@ -40,7 +40,7 @@ const saved = (row: UntoldLink): Core => {
       appShould: 'Keep the alias',
     }
   const { value } = finalOf(row)
-  if (row.failReason === undefined && row.canceled !== true && (value === 'D' || isAuthenticated(value))) {
+  if (row.failReason === undefined && !row.canceled && (value === 'D' || isAuthenticated(value))) {
     const core = tellPassed(row)
     return {
       ...core,
@@ -55,7 +55,7 @@ const saved = (row: UntoldLink): Core => {
   return {
     ...core,
     sign: 'trap',
-    title: row.canceled === true ? 'Card saved, but the cardholder cancelled' : 'Card saved, but authentication failed',
+    title: row.canceled ? 'Card saved, but the cardholder cancelled' : 'Card saved, but authentication failed',
     short: 'Saved, but not authenticated',
     sentence: `The link says SUCCESS, since the card was entered. The result inside is negative: ${lower(core.title)}.`,
     result: 'Card saved, not authenticated',
@@ -66,7 +66,7 @@ const saved = (row: UntoldLink): Core => {
 
 const refused = (row: UntoldLink): Core => {
   const { message } = row
-  const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled === true
+  const hasEnd = row.result !== undefined || row.failReason !== undefined || row.canceled
   const core = hasEnd ? notPassed(row) : undefined
   const why = core?.title ?? message
   return {

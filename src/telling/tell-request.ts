@@ -93,15 +93,14 @@ const titleOf = (row: UntoldRequest): string => {
   if (status === 405) return `Wrong method: ${method} ${path}`
   if (words !== undefined && !VAGUE.includes(code ?? '')) return words.means
   if (status === 401) return 'Wrong credentials'
-  if (status === 404) return operation?.includes('Link') === true ? 'No such link' : 'No such transaction'
-  if (message !== undefined && message !== '')
-    return `Refused: ${lower(plainFields(message).split(/[:;.] /)[0] ?? message)}`
+  if (status === 404) return operation?.includes('Link') ? 'No such link' : 'No such transaction'
+  if (message) return `Refused: ${lower(plainFields(message).split(/[:;.] /)[0] ?? message)}`
   return `Refused: ${method} ${path} answered ${status}`
 }
 
 const refused = (row: UntoldRequest): Core => {
   const common = { result: 'Not accepted', fraudLoss: nobodys('nothing was created') }
-  if (row.status !== undefined && row.status >= 500)
+  if ((row.status ?? 0) >= 500)
     return {
       ...common,
       sign: 'tech',

@@ -36,7 +36,7 @@ const question = ({ method, triesLeft }: RowChallenge): string => {
 
 type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
 
-const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
+const said = ({ challenge, status }: Open) => {
   if (status === 'challenge_ongoing') {
     const { attempts = 0 } = challenge ?? {}
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''
@@ -61,10 +61,8 @@ const said = ({ challenge, status }: Open): Parameters<typeof waiting>[0] => {
 }
 
 /** Says what an open authentication waits for, and when it ends without anybody. */
-export const tellWaiting = (open: Open): Core => {
-  const until = open.expires === undefined ? {} : { until: { words: 'It ends by itself', at: open.expires } }
-  return waiting({ ...said(open), ...until })
-}
+export const tellWaiting = ({ expires, ...open }: Open): Core =>
+  waiting({ ...said(open), ...(expires !== undefined && { until: { words: 'It ends by itself', at: expires } }) })
 
 const PLACE: Readonly<Record<string, string>> = {
   success: 'sent back to success',
@@ -94,18 +92,15 @@ const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Co
   }
 }
 
-const ended = (row: UntoldTransaction): Core => {
-  if (row.status === 'authenticated') return tellPassed(row)
-  return row.status === 'failed' ? tellFailed(row) : tellCanceled(row)
-}
+const ENDED = { authenticated: tellPassed, failed: tellFailed, canceled: tellCanceled }
 
 /** A transaction in words. */
 export const tellTransaction = (row: UntoldTransaction): Core => {
   if (memberNamed(OPEN_STATUSES, row.status)) return tellWaiting(row)
   const end = memberNamed(ENDED_STATUSES, row.status)
   if (!end) return unknownStatus(row.status)
-  const core = ended(row)
-  if (row.isNonsense !== true) return core
+  const core = ENDED[end](row)
+  if (!row.isNonsense) return core
   const { place, short } = ENDS[end]
   if (row.redirect?.to !== place) return astray(row, short, core)
   if (core.trap !== undefined) return core

@@ -5,13 +5,8 @@ import { AWAITED, GIVEN_UP } from '../domain/webhook-moments.ts'
 import { counted, sentence, span } from './figures.ts'
 import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } from './told.ts'
 
-const hasArrived = ({ lastStatus }: WebhookFacts): boolean => isTaken(lastStatus)
-
 /** Whether its receiver should refuse it, or may. */
 const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
-
-/** Whether it was refused although, or because, it is spoilt: then the receiver does what it should. */
-const isRightlyRefused = (hook: WebhookFacts): boolean => isRefusable(hook) && isRefusal(hook.lastStatus)
 
 const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
   const count = counted(attemptCount, 'try', 'tries')
@@ -37,21 +32,21 @@ const about = ({ of }: UntoldWebhook): string => {
   return name === undefined ? `It tells of a ${of.kind} that does not exist.` : `It tells of the ${of.kind} ${name}.`
 }
 
-type Fate = Pick<Core, 'sign' | 'title' | 'sentence' | 'result'> & Partial<Core>
-
-const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}): Fate => ({
+const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}) => ({
   ...{ sign, result, title, sentence },
   ...more,
 })
+type Fate = ReturnType<typeof fate>
 
 const fateOf = (row: WebhookFacts): Fate => {
   const { status, tampered, waitsFor, due, attemptCount, lastStatus } = row
   const trap = 'spoilt on purpose'
-  if (isRightlyRefused(row)) {
+  // Its receiver does what it should.
+  if (isRefusable(row) && isRefusal(lastStatus)) {
     const words = `The receiver answered ${lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`
     return fate('trap', 'Refused', 'Spoilt webhook was refused', words, { trap, isOpen: status === 'pending' })
   }
-  if (status === 'delivered' && tampered === true) {
+  if (status === 'delivered' && tampered) {
     const words = 'The receiver accepted it, which it should not.'
     return fate('trap', 'Delivered', 'Spoilt webhook was accepted', words, { trap })
   }
@@ -71,7 +66,7 @@ const fateOf = (row: WebhookFacts): Fate => {
     return fate('ask', `Status ${status}`, title, 'Load the page again.')
   }
   const leaves = { isOpen, ...(due !== undefined && { until: { words: 'It leaves', at: due } }) }
-  if (hasArrived(row))
+  if (isTaken(lastStatus))
     return fate('wait', 'Delivered', 'Webhook arrived, and comes again', 'Another copy follows, on purpose.', leaves)
   if (attemptCount === 0) return fate('wait', 'Not sent yet', 'Webhook on its way', '', leaves)
   const words = `${tries(row)} so far. ${cameBack(row)}`.trim()

@@ -50,14 +50,11 @@ const hookOf = (row: Untold) => {
   return 'webhook' in row ? row.webhook : undefined
 }
 
-/** Webhooks that do not arrive, and what an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
-const lookFor = (row: Untold, { title, sentence: words, appShould }: Core): Look | undefined => {
-  if (row.kind === 'request' || row.kind === 'authorization') {
-    const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
-    return isWrong ? { kind: row.kind, title, words, next: sentence(appShould) } : undefined
-  }
-  const hook = hookOf(row)
-  return hook && lookOf(hook)
+/** What an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
+const wrongIn = (row: Untold, { title, sentence: words, appShould }: Core): Look | undefined => {
+  if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
+  const isWrong = row.kind === 'request' ? isInvalid(row) : row.liability !== 'shifted'
+  return isWrong ? { kind: row.kind, title, words, next: sentence(appShould) } : undefined
 }
 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
@@ -69,12 +66,12 @@ const hasNotPassed = (row: Untold, sign: Sign): boolean =>
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (sign === 'trap' && row.failReason !== undefined)))
 
-/** Says what happened in words: the heart of every view. Nothing is asked but the row; of what has not happened yet it says when, for whoever shows how long that is. */
+/** Says what happened in words, by the row alone; of what has not happened yet it says when, for whoever shows how long that is. */
 export const tell = (row: Untold): Told => {
   const core = coreOf(row)
   const hook = hookOf(row)
   const held = hook && heldOf(hook)
-  const look = lookFor(row, core)
+  const look = hook ? lookOf(hook) : wrongIn(row, core)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {

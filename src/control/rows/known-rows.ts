@@ -74,21 +74,12 @@ const createMarks = () => {
   }
 }
 
-export type EventMarks = ReturnType<typeof createMarks>
-
-/** The webhooks about something: the one that matters most, and how many there are. */
-export type WebhooksAbout = { readonly first: Delivery; readonly count: number }
-
-const RANKS: Readonly<Record<Delivery['state']['status'], number>> = {
-  given_up: 3,
-  pending: 1,
-  waiting: 1,
-  delivered: 0,
-}
-
 /** Given up before tried in vain before not tried yet before delivered. */
-const rankOf = ({ state, attemptCount }: Delivery): number =>
-  state.status === 'pending' && attemptCount > 0 ? 2 : RANKS[state.status]
+const rankOf = ({ state: { status }, attemptCount }: Delivery): number => {
+  if (status === 'given_up') return 3
+  if (status === 'delivered') return 0
+  return status === 'pending' && attemptCount > 0 ? 2 : 1
+}
 
 /** Which webhooks there are about each thing of a space, oldest first. */
 const createHooks = ({ deliveryIn }: Engine, space: string) => {
@@ -96,10 +87,11 @@ const createHooks = ({ deliveryIn }: Engine, space: string) => {
   const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
   return {
     add({ id, subject }: Delivery): void {
-      const ids = byThing.get(keyOf(subject)) ?? new Set()
-      byThing.set(keyOf(subject), ids.add(id))
+      const key = keyOf(subject)
+      byThing.set(key, (byThing.get(key) ?? new Set()).add(id))
     },
-    about(subject: Subject): WebhooksAbout | undefined {
+    /** The one about something that matters most, and how many there are. */
+    about(subject: Subject) {
       const all = [...(byThing.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
       const first = all.toSorted((one, other) => rankOf(one) - rankOf(other)).at(-1)
       return first && { first, count: all.length }
@@ -167,3 +159,5 @@ export const createKnownRows = (engine: Engine, space: string) => {
 
   return { marks, entries, byId, hooks, tallies, add, remove, take }
 }
+
+export type KnownRows = ReturnType<typeof createKnownRows>

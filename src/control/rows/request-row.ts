@@ -19,9 +19,6 @@ const threeLetters = (value: unknown): string | undefined =>
 const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): string | undefined =>
   Array.isArray(paymentMethods) && paymentMethods.length === 1 ? threeLetters(paymentMethods[0]) : undefined
 
-const networkCodeOf = ({ error }: Readonly<Record<string, unknown>>): string | undefined =>
-  isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined
-
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_gone') return 'the caller went away before there was an answer'
   const told = facts.refusal?.message ?? refusalOf(facts)?.message
@@ -50,6 +47,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest 
   const findings = findingsOf(facts)
   const [finding] = findings
   const said = bodyOf(facts.request.body)
+  const { error } = bodyOf(facts.response?.body)
   return {
     ...{ kind: 'request', id, at, method, path, end, findings: findings.length, durationMs },
     ...compact({
@@ -57,7 +55,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): UntoldRequest 
       status,
       code,
       message: messageOf(facts),
-      networkCode: networkCodeOf(bodyOf(facts.response?.body)),
+      networkCode: isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined,
       finding,
       subject,
       refno: subject?.kind === 'transaction' ? subject.refno : undefined,

@@ -9,7 +9,7 @@ import type { Traffic } from '../../traffic/traffic.ts'
 import { eventsOf } from '../kept-events.ts'
 import { createKnownRows, groupOf, isAnew, touchedBy } from './known-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
-import { linkRow, type RowParts, transactionRow, webhookRow } from './row-of.ts'
+import { linkRow, transactionRow, webhookRow } from './row-of.ts'
 import type { Entry, Group } from './tallies.ts'
 
 /** What rows are made of. */
@@ -18,28 +18,24 @@ type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonl
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
 
-/**
- * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
- * nothing is done for it while nobody does.
- */
+/** All that has a row in a space, oldest first. Whoever looks keeps it up, by the events since the last look: nothing else does. */
 const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
   /** A new one is made aside: whoever looks meanwhile sees what was known before. */
   let known = createKnownRows(engine, space)
   let last = ''
 
-  const parts = (): RowParts => ({ returnParameter, events: known.marks, webhooks: known.hooks.about })
-
   const untold = ({ id, group, place }: Entry): Untold | undefined => {
+    const parts = { ...known, returnParameter }
     switch (group) {
       case 'transaction':
       case 'authentication': {
         const found = engine.find(id)
-        return found && transactionRow(found.transaction, parts())
+        return found && transactionRow(found.transaction, parts)
       }
       case 'link': {
         const link = engine.findLink(id)?.link
         const asked = link && 'transactionId' in link ? engine.find(link.transactionId ?? '') : undefined
-        return link && linkRow(link, asked?.transaction, parts())
+        return link && linkRow(link, asked?.transaction, parts)
       }
       case 'webhook': {
         const delivery = engine.deliveryIn(space, id)
@@ -60,13 +56,6 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     const told = { ...row, told: tell(row) }
     known.tallies.retold(entry, told.told.filters)
     return told
-  }
-
-  /** What has happened since the last look; undefined where that cannot be told. */
-  const newsUpTo = (newest: string) => {
-    if (last === newest) return []
-    const kept = traffic.since(space, last)
-    return 'unknown' in kept || kept.hasGap ? undefined : kept.events
   }
 
   /** Begins from what there is, record by record. */
@@ -97,15 +86,15 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
     // Others have their turn here only: what came is taken in at once, so that nobody takes it in twice.
     yield* traffic.reading(space, last)
     const newest = traffic.newest(space)
-    const events = newsUpTo(newest)
-    if (!events || events.some(isAnew)) {
+    const kept = traffic.since(space, last)
+    if ('unknown' in kept || kept.hasGap || kept.events.some(isAnew)) {
       yield* beginning()
       // Others had their turn meanwhile.
       if (last !== traffic.newest(space)) yield* catchingUp()
       return
     }
     last = newest
-    for (const event of events) known.take(event)
+    for (const event of kept.events) known.take(event)
     // What was dropped is gone from here, too.
     const [first] = eventsOf(traffic, space, undefined, 1)
     const oldest = first ? numberIn(first.id) : numberIn(last) + 1
@@ -142,7 +131,7 @@ const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space:
       if (known.entries.size <= MOST_TEXTS) entry.text = text
       return text
     },
-    /** How many there are of some groups in each list. Rows of which it is not known to which lists they belong are made, one at a step. */
+    /** How many of some groups there are in each list. Rows whose lists are not known are made, one at a step. */
     *counting(groups: ReadonlySet<Group>): Generator<void, RowCounts> {
       for (const entry of known.tallies.unknownOf(groups)) yield void rowOf(entry)
       // What something happened to meanwhile.
@@ -185,7 +174,7 @@ export const createRowBooks = (controls: RowControls) => {
 
 /** Tells of one transaction or link in the words of the list, for whoever shows nothing else of it. */
 export const createRowTeller =
-  ({ find, findLink }: Pick<Engine, 'find' | 'findLink'>, books: RowBooks) =>
+  ({ find, findLink }: Engine, books: RowBooks) =>
   async (id: string): Promise<TransactionRow | LinkRow | undefined> => {
     const space = (find(id) ?? findLink(id))?.space
     if (space === undefined) return undefined

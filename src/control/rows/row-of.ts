@@ -22,14 +22,9 @@ import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from 
 import { asSent } from '../../webhooks/outbox.ts'
 import { isOpen } from '../../webhooks/rounds.ts'
 import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../record-view.ts'
-import type { EventMarks, WebhooksAbout } from './known-rows.ts'
+import type { KnownRows } from './known-rows.ts'
 
-export type RowParts = {
-  readonly events: EventMarks
-  /** What there is of webhooks about it. */
-  readonly webhooks: (subject: Subject) => WebhooksAbout | undefined
-  readonly returnParameter: string
-}
+type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
 
 /** How a webhook stands, in what fits a line. */
 const standing = (delivery: Delivery): WebhookFacts => {
@@ -39,6 +34,7 @@ const standing = (delivery: Delivery): WebhookFacts => {
   const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
   const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
   const last = attempts.at(-1)
+  const result = last?.result
   const should = shouldOf(sentAs)
   return {
     id,
@@ -48,8 +44,8 @@ const standing = (delivery: Delivery): WebhookFacts => {
     ...compact({
       firstAttempt: attempts[0]?.at,
       lastAttempt: last?.at,
-      lastStatus: last?.result.type === 'answered' ? last.result.status : undefined,
-      lastError: last && last.result.type !== 'answered' ? last.result.error : undefined,
+      lastStatus: result?.type === 'answered' ? result.status : undefined,
+      lastError: result && result.type !== 'answered' ? result.error : undefined,
       tampered: should === 'refuse' || undefined,
       mayBeRefused: should === 'judge' || undefined,
       sentAs: sentAsText(sentAs),
@@ -57,13 +53,13 @@ const standing = (delivery: Delivery): WebhookFacts => {
   }
 }
 
-const subjectOf = (engine: Engine, { subject: { type, id } }: Delivery): RowSubject =>
-  type === 'transaction'
-    ? { kind: type, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
-    : { kind: type, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
+const subjectOf = (engine: Engine, { subject: { type: kind, id } }: Delivery): RowSubject =>
+  kind === 'transaction'
+    ? { kind, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
+    : { kind, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
 
-const rowWebhook = ({ webhooks }: RowParts, subject: Subject): RowWebhook | undefined => {
-  const about = webhooks(subject)
+const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefined => {
+  const about = hooks.about(subject)
   return about && { ...standing(about.first), count: about.count }
 }
 
@@ -91,11 +87,11 @@ const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => 
 const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
 
 /** What the cardholder was asked, where the network wanted that. */
-const challengeOf = (transaction: Transaction, { events }: RowParts): RowChallenge | undefined => {
+const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChallenge | undefined => {
   const { authentication } = transaction.outcome
   if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
-    transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : events.wrongCodes(transaction.id)
+    transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : marks.wrongCodes(transaction.id)
   return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
 }
 
@@ -104,7 +100,7 @@ const authenticationOf = (transaction: Transaction, parts: RowParts) => {
   const { id, status, location, expires, scenario } = transaction
   const isOpen = !hasEnded(transaction)
   // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
-  const hand = forcedEndOf(scenario.because)?.hand ?? parts.events.endedBy(id)
+  const hand = forcedEndOf(scenario.because)?.hand ?? parts.marks.endedBy(id)
   return {
     page: isOpen ? location : undefined,
     site: isOpen ? siteOfTransaction(transaction) : undefined,
@@ -157,7 +153,7 @@ export const linkRow = (link: Link, authentication: Transaction | undefined, par
   const { id, reference, status } = link
   const common = { kind: 'link' as const, id, reference, status }
   const webhook = rowWebhook(parts, { type: 'link', id })
-  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.events.createdAt(id), webhook }) }
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.marks.createdAt(id), webhook }) }
   const decided = decidedOf(link)
   const card = 'card' in link ? link.card : authentication?.card
   const asked = authentication && authenticationOf(authentication, parts)

@@ -16,28 +16,28 @@ import { invalid } from '../problems.ts'
 import { type Query, readLimit } from '../query.ts'
 import { touchedBy } from './known-rows.ts'
 import type { RowBook } from './row-books.ts'
-import { type Entry, GROUPS, type Group } from './tallies.ts'
+import type { Entry, Group } from './tallies.ts'
 
+type ListName = RowNews['list']
 /** The lists that can be followed, and what they hold: what happened, every request, and every delivery. */
-export const LISTS = {
+export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
   happened: new Set(['transaction', 'link', 'refusal', 'authorization']),
   request: new Set(['refusal', 'request']),
   webhook: new Set(['webhook']),
-} as const satisfies Readonly<Record<string, ReadonlySet<Group>>>
-type ListName = keyof typeof LISTS
+}
 
 const LIST_NAMES = namesOf(LISTS)
 
 /** Reads which lists somebody wants to follow. */
-export const readLists = (text = ''): { readonly lists: readonly ListName[] } | Wrong => {
-  const words = text === '' ? [] : text.split(',')
+export const readLists = (text?: string): { readonly lists: readonly ListName[] } | Wrong => {
+  const words = text?.split(',') ?? []
   const wrong = words.find((word) => !memberNamed(LIST_NAMES, word))
   return wrong === undefined
     ? { lists: LIST_NAMES.filter((name) => words.includes(name)) }
     : invalid(`rows is one of ${LIST_NAMES.join(', ')}, or several with commas${didYouMean(wrong, LIST_NAMES)}`)
 }
 
-/** What events mean for some lists, a row at a step: the rows that came or changed, as they are now, and how many there are in all. */
+/** What events mean for some lists, a row at a step: what came or changed, as it is now, and how many there are in all. */
 export function* rowNews(
   book: RowBook,
   lists: readonly ListName[],
@@ -49,7 +49,7 @@ export function* rowNews(
   const entries = [...ids].flatMap((id) => book.find(id) ?? []).sort((one, other) => other.place - one.place)
   const news: RowNews[] = []
   for (const list of lists) {
-    const groups: ReadonlySet<Group> = LISTS[list]
+    const groups = LISTS[list]
     const { rows, places } = yield* book.makingRows(entries.filter(({ group }) => groups.has(group)))
     if (rows.length === 0) continue
     const counts = list === 'happened' ? yield* book.counting(groups) : undefined
@@ -61,17 +61,15 @@ export function* rowNews(
 }
 
 /** What there is of each kind of row: alone all of it, beside others only the first, since the rest belongs to another row. */
-const KINDS = {
+const KINDS: Readonly<Record<string, readonly Group[]>> = {
   transaction: ['transaction', 'authentication'],
   link: ['link'],
   request: ['refusal', 'request'],
   webhook: ['webhook'],
   authorization: ['authorization'],
-} as const satisfies Readonly<Record<string, readonly Group[]>>
+}
 const KIND_NAMES = namesOf(KINDS)
 const FILTER_NAMES = FILTERS.map(([name]) => name)
-
-const EVERYTHING: ReadonlySet<Group> = new Set(GROUPS)
 
 const PAGE = { standard: 100, most: 10_000 } as const
 const MOST_IDS = 200
@@ -85,7 +83,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
   const wrong = words.find((word) => !rowNamed(KINDS, word))
   const most = words.length === 1 ? undefined : 1
   if (wrong === undefined)
-    return { groups: new Set(words.flatMap((word) => rowNamed<readonly Group[]>(KINDS, word)?.slice(0, most) ?? [])) }
+    return { groups: new Set(words.flatMap((word) => rowNamed(KINDS, word)?.slice(0, most) ?? [])) }
   const names = `kind is one of ${KIND_NAMES.join(', ')}, or several with commas`
   return invalid(`there is no such kind of row${didYouMean(wrong, KIND_NAMES)}; ${names}`)
 }
@@ -93,13 +91,14 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
-  const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
+  const read =
+    kind === undefined ? { groups: named ? new Set(Object.values(KINDS).flat()) : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
   if (named && named.length > MOST_IDS) return invalid(`ids are at most ${MOST_IDS} at once`)
-  if (ids !== undefined && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
-  if (q !== undefined && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
+  if (ids && ids.length > LONGEST_IDS) return invalid(`ids have at most ${LONGEST_IDS} characters in all`)
+  if (q && q.length > LONGEST_SEARCH) return invalid(`q has at most ${LONGEST_SEARCH} characters`)
   const wrong = wrongWord('filter', FILTER_NAMES, filter)
   if (wrong) return wrong
   if (!/^\d{1,9}$/.test(skip)) return invalid('skip is a number from 0')
@@ -108,7 +107,7 @@ const readWanted = (query: Query<'listRows'>) => {
     ...read,
     ids: named && new Set(named),
     filter: filter === 'all' ? undefined : memberNamed(FILTER_NAMES, filter),
-    finds: q === undefined || q.trim() === '' ? undefined : readSearch(q),
+    finds: q?.trim() ? readSearch(q) : undefined,
     before,
     skip: Number(skip),
     limit: paged.limit,
@@ -136,7 +135,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
   const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
-  const from = (last ? all.filter(({ place }) => place >= last.place).length : 0) + skip
+  const rest = all.filter(({ place }) => !last || place < last.place).slice(skip)
   const around = {
     next,
     total: all.length,
@@ -147,13 +146,19 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (short) {
     // What stands around the rows takes of the room of a short page.
     const bare = { rows: [], places: [], omitted: all.length, ...around }
-    const how = { list: 'listRows', idOf: ({ id }: Entry) => id, rowOf: book.rowOf, limit: short.limit } as const
-    const found = inShort(all.slice(from), short.fields, { ...how, around: bare, total: all.length })
+    const found = inShort(rest, short.fields, {
+      list: 'listRows',
+      idOf: ({ id }) => id,
+      rowOf: book.rowOf,
+      limit: short.limit,
+      total: all.length,
+      around: bare,
+    })
     if ('problem' in found) return found
     return { ...bare, ...found.page, ...compact({ older: found.next }), omitted: found.left }
   }
-  const shown = await givingWay(book.makingRows(all.slice(from, from + limit)))
-  return { ...shown, omitted: Math.max(0, all.length - from - limit), ...around }
+  const shown = await givingWay(book.makingRows(rest.slice(0, limit)))
+  return { ...shown, omitted: Math.max(0, rest.length - limit), ...around }
 }
 
 /** What happened in a space as rows: what the console lists, and whoever wants to see it at a glance. */

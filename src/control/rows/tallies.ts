@@ -2,16 +2,7 @@ import type { RowCounts } from '../../contract/control.gen.ts'
 import { FILTERS, type Filter } from '../../telling/told.ts'
 
 /** What is listed together. An authentication is that of a link's cardholder, whose row tells of it. */
-export const GROUPS = [
-  'transaction',
-  'authentication',
-  'link',
-  'refusal',
-  'request',
-  'webhook',
-  'authorization',
-] as const
-export type Group = (typeof GROUPS)[number]
+export type Group = 'transaction' | 'authentication' | 'link' | 'refusal' | 'request' | 'webhook' | 'authorization'
 
 /** Something that has a row, which is made when somebody wants to see it. */
 export type Entry = {

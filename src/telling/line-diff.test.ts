@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyDiff } from './body-diff.ts'
+import { bodyDiff } from './line-diff.ts'
 
 const SIGNS = { same: ' ', gone: '-', new: '+', left: 'left ' } as const
 const diff = (before: object, after: object): readonly string[] =>
