@@ -131,14 +131,14 @@ const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
-  const { control, overlay, deeds } = console
+  const { overlay, deeds } = console
   const close = (): void => (overlay.value = undefined)
   const [text, setText] = useState('')
   const q = text.trim()
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
-  const spaces = useAnswer(() => control.call('listSpaces'), [])?.spaces
+  const spaces = useAnswer('listSpaces', [])?.spaces
   const [asked, setAsked] = useState<readonly Option[]>([])
   const commands = useMemo(
     () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console, spaces)],
@@ -149,8 +149,7 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
   }, [])
-  const query = { q: q || undefined, limit: mostFor(q) }
-  const listed = useAnswer(() => control.call('listRows', { query }), [q])
+  const listed = useAnswer('listRows', [{ query: { q: q || undefined, limit: mostFor(q) } }])
   const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
   const { field, list, chooseFirst } = useOptions('Results', found, true, close)
   return (

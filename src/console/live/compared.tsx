@@ -10,10 +10,10 @@ import { Differing, Section, Sign, Skeleton } from '../parts/shown.tsx'
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {
-  const { control, nav, space } = useConsole()
+  const { nav } = useConsole()
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
-  const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
+  const got = useAnswer('listRows', [{ query }])
   const rows = got?.rows ?? []
   return (
     <article class="stack">

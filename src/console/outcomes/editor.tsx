@@ -19,8 +19,7 @@ type WordsProps = {
 
 /** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
 const Words = ({ at, onTake }: WordsProps) => {
-  const { control } = useConsole()
-  const { maps = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
+  const { maps = [] } = useAnswer('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: press a word to put it in</p>
@@ -62,7 +61,7 @@ const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, t
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
-  const { catalogue, control, space, toasts, curl } = useConsole()
+  const { catalogue, control, toasts, curl } = useConsole()
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
   /** What the sandbox said when the text was put. */
@@ -74,11 +73,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
   const wish = { path: { name }, body: text }
   const file = name || 'scenario'
   const { problems = [], put: fine } =
-    useAnswer(
-      () => control.call('checkScenario', { path: { name: file }, body: text }),
-      [space.value, file, text],
-      TYPING_MS,
-    ) ?? {}
+    useAnswer('checkScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
   const begin = async (scenario: string) => {
     const got = await control.call('showScenario', { path: { name: scenario } })

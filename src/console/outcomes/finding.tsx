@@ -30,12 +30,10 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
 
 /** One finding: what was tried, what happened, and what the app made of it. */
 export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
-  const { control, watch } = useConsole()
-  const changed = watch.value.list.rows.value
-  const query = { transaction }
-  const judged = useAnswer(() => control.call('judgeBeliefs', { query }), [transaction, changed])
-  const put = useAnswer(() => control.call('listJudgements'), [changed])
-  const thing = useAnswer(() => control.call('showTransaction', { path: { id: transaction } }), [transaction, changed])
+  const changed = useConsole().watch.value.list.rows.value
+  const judged = useAnswer('judgeBeliefs', [{ query: { transaction } }], [changed])
+  const put = useAnswer('listJudgements', [], [changed])
+  const thing = useAnswer('showTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
   const found = judged.found.find((one) => one.rule === rule)
   const said = put.judgements.find((one) => one.rule === rule && one.transaction === transaction)

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Outcome } from '../../contract/control-call.ts'
+import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
 import type { Route } from '../state/route.ts'
@@ -34,15 +34,19 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
   return outcome
 }
 
-/** What a call answers, in the same way. What went wrong is said; that nobody answers at all, the whole console says. */
-export const useAnswer = <Value>(
-  ask: () => Promise<Outcome<Value>>,
-  dependsOn: readonly unknown[],
+/**
+ * What a call answers, asked again where it is given something else, too. What went wrong is said; that nobody answers at
+ * all, the whole console says.
+ */
+export const useAnswer = <Name extends ControlName>(
+  name: Name,
+  given: Arguments<Name>,
+  dependsOn: readonly unknown[] = [],
   after?: number,
-): Value | undefined => {
-  const { toasts } = useConsole()
-  const last = useRef<Value>(undefined)
-  const got = useOutcome(ask, dependsOn, after)
+): Answer<Name> | undefined => {
+  const { control, space, toasts } = useConsole()
+  const last = useRef<Answer<Name>>(undefined)
+  const got = useOutcome(() => control.call(name, ...given), [space.value, JSON.stringify(given), ...dependsOn], after)
   useEffect(() => {
     if (got && 'refused' in got && got.refused.status !== undefined)
       toasts.say({ tone: 'fail', words: sentence(got.refused.message) })

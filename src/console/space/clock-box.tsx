@@ -30,10 +30,10 @@ const FEW = 5
 
 /** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
 const DueBox = () => {
-  const { control, nav, told, watch } = useConsole()
+  const { nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
-  const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
+  const listed = useAnswer('listDue', [], [list.rows.value, clock.value])
   const { due: all = [], waiting = [], more = 0 } = listed ?? {}
   const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction

@@ -130,7 +130,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
 
 /** The receiver that is built in, what came to it, and the places to which a browser can return. */
 export const ReceiverBox = () => {
-  const { act, control, now, watch } = useConsole()
+  const { act, now, watch } = useConsole()
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
   /** Nothing tells of it: it is asked again. */
@@ -141,8 +141,8 @@ export const ReceiverBox = () => {
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer(() => control.call('listReceived', { query: { limit: 50 } }), [came, count, tick])
-  const gateway = useAnswer(() => control.call('showGateway'), [])
+  const listed = useAnswer('listReceived', [{ query: { limit: 50 } }], [came, count, tick])
+  const gateway = useAnswer('showGateway', [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed

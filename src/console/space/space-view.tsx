@@ -63,10 +63,10 @@ const AccessBox = () => {
 
 /** Where the hosted pages of the space are, and a way to put them on another site than the shop's. */
 const PagesBox = () => {
-  const { act, control, space, watch } = useConsole()
+  const { act, space, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const path = { space: space.value }
-  const shown = useAnswer(() => control.call('showPages', { path }), [watch.value.receivedChanged.value])
+  const shown = useAnswer('showPages', [{ path }], [watch.value.receivedChanged.value])
   if (!shown) return null
   const { url, startPages } = shown
   const other = new URL(startPages)

@@ -100,10 +100,10 @@ const NewSpace = () => {
 
 /** Every space that holds something, and a way to a new one, as far as the token opens them. */
 const SpacesBox = () => {
-  const { control, nav, only, space, undo, watch } = useConsole()
+  const { nav, only, space, undo, watch } = useConsole()
   const [asked, setAsked] = useState<string>()
   const { clock, list } = watch.value
-  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, asked, undo.value])
+  const listed = useAnswer('listSpaces', [], [list.rows.value, clock.value, asked, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()

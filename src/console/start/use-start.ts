@@ -39,10 +39,10 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
-  const { catalogue, control, nav, now, toasts } = console
+  const { catalogue, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
   const [isSending, setSending] = useState(false)
-  const receiver = useAnswer(() => control.call('listReceived', { query: { limit: 1 } }), [])
+  const receiver = useAnswer('listReceived', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
   const { draft, change: keep, forget } = useDraft(kind)
   const change = (more: Draft) => {
@@ -77,13 +77,8 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
     ...(key !== '' && { 'idempotency-key': key }),
   }
-  const { findings, offered = [] } =
-    useAnswer(
-      () =>
-        control.call('checkRequest', { path: { operation: kind === 'link' ? 'createLink' : 'initTransaction' }, body }),
-      [kind, JSON.stringify(body)],
-      TYPING_MS,
-    ) ?? {}
+  const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
+  const { findings, offered = [] } = useAnswer('checkRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
     ...{ kind, value, change, refusal, body, headers, read, offered, overlays },
     /** Undefined until the sandbox has said something. */
