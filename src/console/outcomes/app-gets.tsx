@@ -16,7 +16,7 @@ const INTERFACES = [
 
 /** A scenario with its text and what an app gets of it, asked again when the space's scenarios or the wish change. */
 export const useShown = (name: string) => {
-  const { control, space, catalogue, watch } = useConsole()
+  const { control, space, catalogue } = useConsole()
   const [brand, setBrand] = useState('VIS')
   const [wished, setWished] = useState<(typeof INTERFACES)[number][0]>()
   const listed = catalogue.scenario(name)
@@ -25,7 +25,7 @@ export const useShown = (name: string) => {
   const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
   const got = useOutcome(
     () => control.call('showScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
-    [name, space.value, brand, kind, watch.value.scenariosChanged.value],
+    [name, space.value, brand, kind, catalogue.changes.value],
   )
   const answer = got && 'value' in got ? got.value : undefined
   return {

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import { oneAtATime } from './steering.ts'
@@ -7,11 +7,13 @@ export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
 /** What there is to test with in a space: loaded when a view first needs it, and again when it has changed. */
-export const createCatalogue = (control: Control, space: string, changes: ReadonlySignal<number>) => {
+export const createCatalogue = (control: Control, space: string) => {
   /** Undefined until they are there. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
-  const isNeeded = signal(false)
+  /** Counts up when the space's own scenarios have changed, and when it is loaded: after a restart it may have others. */
+  const changes = signal(0)
+  let isNeeded = false
   const read = oneAtATime(async () => {
     const query = { space }
     const [listed, found] = await Promise.all([
@@ -25,17 +27,18 @@ export const createCatalogue = (control: Control, space: string, changes: Readon
       )
     if ('value' in found) cards.value = found.value.cards
   })
-  const end = effect(() => {
-    // Also said when the space is loaded: after a restart it may have others. What the call reads to be made is no reason.
-    if (changes.value > 0 && isNeeded.value) untracked(read)
-  })
   return {
     scenarios,
     cards,
-    end,
+    changes,
+    again(): void {
+      changes.value += 1
+      if (isNeeded) read()
+    },
     /** From now on they are wanted. */
-    need: () => {
-      isNeeded.value = true
+    need(): void {
+      if (!isNeeded && changes.peek() > 0) read()
+      isNeeded = true
     },
     scenario: (name: string) => scenarios.value?.find((one) => one.name === name),
   }

@@ -133,7 +133,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     loadSoon,
   }
 }
-export type Feed = ReturnType<typeof createFeed>
+type Feed = ReturnType<typeof createFeed>
 
 /**
  * The lists of a space that somebody has looked at: what happens, and others. `stop` ends them for good; `onOpened` hears of
