@@ -18,19 +18,17 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
   const { once, choice } = armed.value
   // Whoever only watches does not load all scenarios and cards.
   if (once.length > 0 || choice) catalogue.need()
-  // What it does, in words; its name until the scenarios are there.
-  const titleOf = (name = ''): string => catalogue.scenario(name)?.title ?? name
   const shots = once.map((shot) => {
     const { id, how, scenario } = shot
     const disarm = (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id } })
     return shot.whole || shot.change
       ? { key: id, title: ownTitle(shot), how, disarm }
-      : { key: id, scenario, title: titleOf(scenario), how, disarm }
+      : { key: id, scenario, title: catalogue.titleOf(scenario), how, disarm }
   })
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
   if (!choice) return shots
   const { name, mode } = choice
-  return [...shots, { key: mode, scenario: name, title: titleOf(name), how: HOW[mode], disarm: takeBack }]
+  return [...shots, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: takeBack }]
 }
 
 /** Takes all of it back, one after the other, so that each is told. */
@@ -62,7 +60,7 @@ export const ArmedBar = () => {
         </span>
         {more.length > 0 ? <span class="more">+{more.length}</span> : null}
       </a>
-      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
+      <button type="button" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
         Disarm{more.length > 0 ? ' all' : ''}
       </button>
     </div>

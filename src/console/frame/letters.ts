@@ -14,7 +14,7 @@ const isThere = (element: HTMLElement): boolean =>
 
 /** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
 const press = (letter: string, event: Event): void => {
-  const all = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
+  const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(letter)}"]`)
   const found = [...all].find(isThere)
   if (!found) return
   event.preventDefault()
@@ -34,7 +34,7 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Not in fields, under a
+ * Single letters: whatever names one with `aria-keyshortcuts` is pressed by it, once however long it is held. Not in fields, under a
  * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
 import { Button, Go } from '../parts/controls.tsx'
-import { useConsole } from '../parts/hooks.ts'
+import { useConsole, useElsewhere } from '../parts/hooks.ts'
 import { Banner } from '../parts/shown.tsx'
 import type { Toast } from '../state/toasts.ts'
 
@@ -11,19 +11,9 @@ const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
-/** Does something once whoever looks has gone to another place of the console. */
-const useElsewhere = (does: () => void): void => {
-  const { view, selected } = useConsole().nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
-  useEffect(() => {
-    if (before.current !== place) does()
-    before.current = place
-  }, [place])
-}
-
 const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
-  const { toasts, copy, curlOf } = useConsole()
+  const console = useConsole()
+  const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
   const hold = (): void => setHeld(true)
   const letGo = (): void => setHeld(false)
@@ -33,7 +23,7 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
-  useElsewhere(() => {
+  useElsewhere(console, () => {
     // Under something else it would read as if it were about that.
     if (tone !== 'pass' && !undo) dismiss()
   })

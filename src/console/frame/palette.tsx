@@ -7,8 +7,8 @@ import { Icon, type IconName } from '../../look/icon.tsx'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
+import { environmentLines } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { environmentLines } from '../parts/environment-lines.ts'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { later } from '../parts/late.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
@@ -151,7 +151,7 @@ export const Palette = () => {
   }, [])
   const listed = useAnswer('listRows', [{ query: { q: q || undefined, limit: mostFor(q) } }])
   const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
-  const { field, list, chooseFirst } = useOptions('Results', found, true, close)
+  const { field, list } = useOptions('Results', found, true, setText, close)
   return (
     <Dialog id="pal" label="Command palette">
       <div class="in across">
@@ -161,10 +161,6 @@ export const Palette = () => {
           aria-label="Search and commands"
           placeholder="What do you want to see or do? timeout A-17"
           value={text}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value)
-            chooseFirst()
-          }}
         />
         <kbd>Esc</kbd>
       </div>

@@ -3,8 +3,7 @@ import type { OneShotConditions, OneShotWish } from '../../contract/control.gen.
 import { own } from '../../contract/words.ts'
 import { compact } from '../../domain/compact.ts'
 import { armedList } from '../frame/armed.tsx'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Fold } from '../parts/shown.tsx'
@@ -162,9 +161,7 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
       </p>
       {choice ? null : <OnceFields form={form} onChange={setForm} />}
       {choice && other && other.name !== name ? (
-        <p class="hint">
-          It takes the place of “{console.catalogue.scenario(other.name)?.title ?? other.name}”, which is armed now.
-        </p>
+        <p class="hint">It takes the place of “{console.catalogue.titleOf(other.name)}”, which is armed now.</p>
       ) : null}
       <div class="line">
         <Button icon="target" look="pri" type="submit" letter="a">

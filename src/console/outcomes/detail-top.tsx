@@ -1,16 +1,16 @@
-import type { ComponentChildren } from 'preact'
 import { Go } from '../parts/controls.tsx'
+import { Sign, type SignProps } from '../parts/shown.tsx'
 
-type TopProps = { readonly sign: ComponentChildren; readonly title: string; readonly words: string }
+type TopProps = SignProps & { readonly title: string; readonly words: string }
 
 /** What the right side is about, and the way back to the list. */
-export const DetailTop = ({ sign, title, words }: TopProps) => (
+export const DetailTop = ({ title, words, ...sign }: TopProps) => (
   <>
     <Go icon="back" look="bare phone" to={{ selected: '' }}>
       Outcomes
     </Go>
     <div class="top">
-      {sign}
+      <Sign {...sign} />
       <div>
         <h2>{title}</h2>
         <p class="sub">{words}</p>

@@ -4,7 +4,7 @@ import { sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
-import { Fold, Note, Sign } from '../parts/shown.tsx'
+import { Fold, Note } from '../parts/shown.tsx'
 import { asBeginning, mended, offsetOf, TextField } from '../parts/text-field.tsx'
 import { Retold } from './app-gets.tsx'
 import { DetailTop } from './detail-top.tsx'
@@ -124,7 +124,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     <div class="scroll">
       <Form class="dh" onSubmit={put}>
         <DetailTop
-          sign={<Sign name="pen" />}
+          name="pen"
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
@@ -133,7 +133,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
             <legend class="lab">Begin with</legend>
             {BEGINNINGS.map((one) => (
               <button key={one} type="button" class="chip" onClick={() => void begin(one)}>
-                {catalogue.scenario(one)?.title ?? one}
+                {catalogue.titleOf(one)}
               </button>
             ))}
           </fieldset>
@@ -162,7 +162,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               problems={problems}
               fine={fine?.scenarios[0]?.description}
               onMend={mend}
-              onGo={(line, column) => goTo(offsetOf(text, line, column))}
+              onGo={goTo}
               onCursor={look}
             />
             {fine?.warnings.map((warning) => (

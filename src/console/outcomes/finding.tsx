@@ -4,7 +4,7 @@ import { clockTime, counted } from '../../telling/figures.ts'
 import { textOf } from '../../telling/step.ts'
 import { Go } from '../parts/controls.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Note, Section, Sign, Skeleton } from '../parts/shown.tsx'
+import { Note, Section, Skeleton } from '../parts/shown.tsx'
 import { DetailTop } from './detail-top.tsx'
 
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
@@ -45,7 +45,8 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
     <div class="scroll">
       <header class="dh">
         <DetailTop
-          sign={<Sign name="bad" tone="fail" />}
+          name="bad"
+          tone="fail"
           title={title}
           words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />

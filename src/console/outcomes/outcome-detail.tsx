@@ -5,7 +5,7 @@ import { Go } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Code, Fold, Section, Sign, Skeleton } from '../parts/shown.tsx'
+import { Code, Fold, Section, Skeleton } from '../parts/shown.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
 import { useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
@@ -106,7 +106,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     const title = `No outcome is called “${name}” in this space`
     return (
       <header class="dh">
-        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused.message)} />
+        <DetailTop name="bad" title={title} words={sentence(refused.message)} />
       </header>
     )
   }
@@ -115,7 +115,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
+        <DetailTop name={sign} title={title} words={description} />
         <ArmForm key={name} scenario={told} />
       </header>
       {answer ? gets : <Skeleton />}

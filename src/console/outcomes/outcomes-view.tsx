@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Go, SearchField, Select } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Go, SearchField, Select } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Skeleton } from '../parts/shown.tsx'
 import { Editor } from './editor.tsx'

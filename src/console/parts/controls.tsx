@@ -1,6 +1,8 @@
 import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { Icon, type IconName } from '../../look/icon.tsx'
+import { brandWords } from '../../telling/figures.ts'
 import type { Route } from '../state/route.ts'
 import { useConsole, useEntered } from './hooks.ts'
 
@@ -25,7 +27,6 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
     <button
       type="button"
       class={`btn ${look}`.trim()}
-      data-key={letter}
       aria-keyshortcuts={letter}
       aria-busy={isBusy || undefined}
       onClick={press}
@@ -92,7 +93,7 @@ type SearchProps = { readonly label: string; readonly placeholder: string }
 /** What is searched in a view; the address holds it. */
 export const SearchField = ({ label, placeholder }: SearchProps) => {
   const { nav } = useConsole()
-  const at = useEntered<HTMLInputElement>(nav.route.value.view)
+  const at = useEntered(nav.route.value.view)
   return (
     <div class="search">
       <Icon name="find" isSmall />
@@ -103,7 +104,6 @@ export const SearchField = ({ label, placeholder }: SearchProps) => {
         placeholder={placeholder}
         aria-label={label}
         aria-keyshortcuts="/"
-        data-key="/"
         autoComplete="off"
         spellcheck={false}
         value={nav.route.value.search}
@@ -149,6 +149,9 @@ export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<strin
     <Select {...rest} />
   </Label>
 )
+
+/** The brands, as one of them is chosen. */
+export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandWords(brand)] as const)
 
 type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 

@@ -1,3 +1,5 @@
+import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { quoted } from '../../domain/curl.ts'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
@@ -51,3 +53,9 @@ export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
     </Button>
   )
 }
+
+/** What opens a space, as lines that a shell and most apps read. */
+export const environmentLines = ({ environment }: SpaceCredentials): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : quoted(value)}`)
+    .join('\n')

@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact
 import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import type { Route } from '../state/route.ts'
+import type { View } from '../state/route.ts'
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 
@@ -71,9 +71,9 @@ export const useDraft = (place: string) => {
 }
 
 /** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
-export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
+export const useEntered = (view: View) => {
   const { enters } = useConsole()
-  const at = useRef<Field>(null)
+  const at = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (enters.value !== view) return
     at.current?.focus()
@@ -84,3 +84,14 @@ export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
 
 /** A `ref` for what has the keyboard once it is there. */
 export const focused = (element: HTMLElement | null): void => element?.focus()
+
+/** Does something once whoever looks has gone to another place of the console, together with what is drawn there. */
+export const useElsewhere = ({ nav }: Console, does: () => void): void => {
+  const { view, selected } = nav.route.value
+  const place = `${view} ${selected}`
+  const before = useRef(place)
+  useLayoutEffect(() => {
+    if (before.current !== place) does()
+    before.current = place
+  }, [place])
+}

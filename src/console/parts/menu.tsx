@@ -28,7 +28,7 @@ type EntryProps = {
 
 /** Something that a menu offers, and what to know of it. */
 export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
-  <button type="button" data-key={letter} aria-keyshortcuts={letter} onClick={() => void onClick()}>
+  <button type="button" aria-keyshortcuts={letter} onClick={() => void onClick()}>
     {sign ? <Sign name={sign} /> : null}
     <span>
       {words}
@@ -78,7 +78,7 @@ export const Menu = (props: MenuProps) => {
         onOpen?.()
       }}
     >
-      <summary class={summaryClass} aria-label={label} data-key={letter} aria-keyshortcuts={letter}>
+      <summary class={summaryClass} aria-label={label} aria-keyshortcuts={letter}>
         {icon ? <Icon name={icon} isSmall /> : null}
         {summary}
         {icon ? <Icon name="down" isSmall /> : null}

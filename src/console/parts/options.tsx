@@ -1,3 +1,4 @@
+import type { TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 
@@ -14,7 +15,13 @@ export type Option = {
 }
 
 /** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */
-export const useOptions = (label: string, found: readonly Option[], isOpen: boolean, onChoose: () => void) => {
+export const useOptions = (
+  label: string,
+  found: readonly Option[],
+  isOpen: boolean,
+  onText: (text: string) => void,
+  onChoose: () => void,
+) => {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, found.length - 1)
   const choose = (option: Option | undefined): void => {
@@ -37,9 +44,12 @@ export const useOptions = (label: string, found: readonly Option[], isOpen: bool
       'aria-activedescendant': isOpen && at >= 0 ? `opt-${at}` : undefined,
       autocomplete: 'off',
       spellcheck: false,
+      onInput({ currentTarget }: TargetedInputEvent<HTMLInputElement>): void {
+        onText(currentTarget.value)
+        setChosen(0)
+      },
       onKeyDown,
     } as const,
-    chooseFirst: (): void => setChosen(0),
     list: isOpen ? (
       <div class="res" id="options" role="listbox" aria-label={label}>
         {found.map((option, index) => (

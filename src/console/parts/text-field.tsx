@@ -60,7 +60,7 @@ type FieldProps = {
   readonly onText: (text: string) => void
   readonly problems: readonly TextProblem[]
   readonly onMend?: ((problem: TextProblem) => void) | undefined
-  readonly onGo: (line: number, column: number) => void
+  readonly onGo: (cursor: number) => void
   /** What is said where there are none; undefined until the sandbox has said something. */
   readonly fine: string | undefined
   /** The cursor stands somewhere. */
@@ -72,7 +72,7 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
   <ol class="side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
-        <button type="button" class="lnk" onClick={() => onGo(line, here[0]?.column ?? 1)}>
+        <button type="button" class="lnk" onClick={() => onGo(offsetOf(text, line, here[0]?.column ?? 1))}>
           <span class="vh">Go to line </span>
           {line}
         </button>

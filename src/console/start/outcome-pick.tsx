@@ -12,7 +12,7 @@ const USUAL = 'As armed; otherwise it asks for a code'
 export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
   const { catalogue } = console
-  const at = useEntered<HTMLInputElement>('start')
+  const at = useEntered('start')
   /** What is typed, as long as it is open. */
   const [text, setText] = useState<string>()
   const { kind, value, change, scenario } = form
@@ -34,7 +34,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
     return { group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name, run: take(name) }
   })
   if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
-  const { field, list, chooseFirst } = useOptions('Outcomes', options, text !== undefined, () => setText(undefined))
+  const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
   const [armed] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
@@ -53,10 +53,6 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
         value={text ?? scenario?.title ?? (value('outcome') || USUAL)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={() => setText(text ?? '')}
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          chooseFirst()
-        }}
         onBlur={() => setText(undefined)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== undefined) {

@@ -1,6 +1,5 @@
 import { decimalsOf } from '../../domain/money.ts'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Banner, Fold } from '../parts/shown.tsx'

@@ -14,6 +14,7 @@ export const createCatalogue = (control: Control, space: string) => {
   /** Counts up when the space's own scenarios have changed, and when it is loaded: after a restart it may have others. */
   const changes = signal(0)
   let isNeeded = false
+  const scenario = (name: string) => scenarios.value?.find((one) => one.name === name)
   const read = oneAtATime(async () => {
     const query = { space }
     const [listed, found] = await Promise.all([
@@ -40,6 +41,8 @@ export const createCatalogue = (control: Control, space: string) => {
       if (!isNeeded && changes.peek() > 0) read()
       isNeeded = true
     },
-    scenario: (name: string) => scenarios.value?.find((one) => one.name === name),
+    scenario,
+    /** What an outcome is called; its name until that is known. */
+    titleOf: (name = ''): string => scenario(name)?.title ?? name,
   }
 }

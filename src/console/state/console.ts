@@ -9,7 +9,7 @@ import { machineNow } from '../clock.ts'
 import type { Deed } from './deed.ts'
 import { ALL } from './feed.ts'
 import { createSeen, createWishes } from './kept.ts'
-import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
+import { createNavigation, NOTHING_CHOSEN, type View } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
 import { createToasts, effectOf } from './toasts.ts'
@@ -124,7 +124,7 @@ export const createConsole = (window: Window) => {
     /** What can be done about what is open. */
     deeds: signal<readonly Deed[]>([]),
     /** The view that should have the keyboard at its first field, once it is there. */
-    enters: signal<Route['view'] | ''>(''),
+    enters: signal<View | ''>(''),
     /** What was typed, by what it is for and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
     /** The way back from what was done to whole spaces last. */
