@@ -41,12 +41,12 @@ const Rail = () => {
         >
           <Icon name={icon} />
           <span>{name}</span>
-          {at === 'live' && looks > 0 ? (
+          {at === 'live' && looks > 0 && (
             <span class="badge">
               {looks}
               <span class="vh"> need a look</span>
             </span>
-          ) : null}
+          )}
         </a>
       ))}
     </nav>
@@ -185,9 +185,9 @@ export const App = ({ console }: { readonly console: Console }) => {
           <ArmedBar />
         </aside>
       </div>
-      {overlay.value === 'palette' ? <Palette /> : null}
-      {overlay.value === 'keys' ? <KeysSheet /> : null}
-      {typeof overlay.value === 'function' ? overlay.value() : null}
+      {overlay.value === 'palette' && <Palette />}
+      {overlay.value === 'keys' && <KeysSheet />}
+      {typeof overlay.value === 'function' && overlay.value()}
     </ConsoleContext.Provider>
   )
 }

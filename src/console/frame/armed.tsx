@@ -58,7 +58,7 @@ export const ArmedBar = () => {
             {first.how}
           </span>
         </span>
-        {more.length > 0 ? <span class="more">+{more.length}</span> : null}
+        {more.length > 0 && <span class="more">+{more.length}</span>}
       </a>
       <button type="button" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
         Disarm{more.length > 0 ? ' all' : ''}

@@ -69,7 +69,7 @@ export const Bar = () => {
   return (
     <header class="ctx across">
       <SpaceMenu />
-      <div class="desk narrows">{locked.value ? null : <ArmedBar />}</div>
+      <div class="desk narrows">{!locked.value && <ArmedBar />}</div>
       <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
       <span class={`live-dot across num desk wide ${look}`}>
         <i />

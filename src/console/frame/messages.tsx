@@ -39,15 +39,15 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
       <Icon name={ICONS[tone]} />
       <span class="what">
         <b>{words}</b>
-        {text === undefined ? null : <code>{text}</code>}
+        {text !== undefined && <code>{text}</code>}
       </span>
-      {undo ? <Button onClick={undo}>Undo</Button> : null}
-      {show ? (
+      {undo && <Button onClick={undo}>Undo</Button>}
+      {show && (
         <Go look="bare" to={show} onClick={dismiss}>
           Show
         </Go>
-      ) : null}
-      {call ? (
+      )}
+      {call && (
         <Button
           look="bare"
           title={`${call.method} ${call.target}`}
@@ -55,7 +55,7 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
         >
           curl
         </Button>
-      ) : null}
+      )}
       <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />
     </div>
   )

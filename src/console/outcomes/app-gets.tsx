@@ -67,14 +67,14 @@ const AppGets = ({ preview, children }: GetsProps) => {
       ))}
       <div class="parts">
         <Part title="First answer" what={`status ${init.status}`} value={init.body} />
-        {redirect ? (
+        {redirect && (
           <Part
             title="Return of the browser"
             what={redirect.method}
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />
-        ) : null}
-        {status ? <Part title="Status answer" what={`status ${status.status}`} value={status.body} /> : null}
+        )}
+        {status && <Part title="Status answer" what={`status ${status.status}`} value={status.body} />}
         {webhooks.map(({ sent, payload, unusual }, n) => (
           <Part
             key={`${n} ${sent}`}
@@ -115,7 +115,7 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
             </li>
           ))}
         </ul>
-        {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
+        {scenarios.length > MOST && <p class="hint">and {scenarios.length - MOST} more cases</p>}
       </Section>
       {gets}
     </>

@@ -159,10 +159,10 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
           ? 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
           : words}
       </p>
-      {choice ? null : <OnceFields form={form} onChange={setForm} />}
-      {choice && other && other.name !== name ? (
+      {!choice && <OnceFields form={form} onChange={setForm} />}
+      {choice && other && other.name !== name && (
         <p class="hint">It takes the place of “{console.catalogue.titleOf(other.name)}”, which is armed now.</p>
-      ) : null}
+      )}
       <div class="line">
         <Button icon="target" look="pri" type="submit" letter="a">
           Arm

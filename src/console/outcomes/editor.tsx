@@ -128,7 +128,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
-        {from === undefined ? (
+        {from === undefined && (
           <fieldset class="chips begin">
             <legend class="lab">Begin with</legend>
             {BEGINNINGS.map((one) => (
@@ -137,7 +137,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               </button>
             ))}
           </fieldset>
-        ) : null}
+        )}
         <Field
           label="Name"
           width="half"
@@ -168,7 +168,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
             {fine?.warnings.map((warning) => (
               <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
             ))}
-            {refused === undefined || problems.length > 0 ? null : (
+            {refused !== undefined && problems.length === 0 && (
               <Note icon="bad" title="It was not taken" words={sentence(refused)} />
             )}
             <div class="acts">

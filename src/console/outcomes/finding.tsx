@@ -50,7 +50,7 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
           title={title}
           words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />
-        {mend === '' ? null : <Note icon="pen" title="Mend it" words={mend} isPlain />}
+        {mend !== '' && <Note icon="pen" title="Mend it" words={mend} isPlain />}
         <div class="acts">
           <Go icon="list" to={{ view: 'live', selected: transaction }}>
             The whole payment

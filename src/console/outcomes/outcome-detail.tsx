@@ -66,15 +66,15 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
     <>
       <Code label={`${name}.yaml`} text={text} copies="the text" />
       <div class="acts">
-        {isOwn ? (
+        {isOwn && (
           <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
             Edit
           </Go>
-        ) : null}
+        )}
         <Go icon="copy" to={{ selected: placeOfCopy(name) }}>
           Edit a copy
         </Go>
-        {isOwn ? (
+        {isOwn && (
           <Menu
             summary={
               <>
@@ -92,7 +92,7 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
               </span>
             </button>
           </Menu>
-        ) : null}
+        )}
       </div>
     </>
   )
@@ -127,7 +127,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
               <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
             </p>
             <p class="hint mono">{explanation}</p>
-            {answer?.source ? <OutcomeSource source={answer.source} isOwn={from === 'space'} /> : null}
+            {answer?.source && <OutcomeSource source={answer.source} isOwn={from === 'space'} />}
           </div>
         </Fold>
       </section>

@@ -29,7 +29,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
         <span class="ink2">: {todo}</span>
         <p class="mut">
           {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
-          {reference === undefined ? null : (
+          {reference !== undefined && (
             <>
               {' '}
               in <a href={nav.href({ view: 'live', selected: id ?? '', search: id ? '' : reference })}>{reference}</a>

@@ -32,7 +32,7 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
       onClick={press}
       {...rest}
     >
-      {icon ? <Icon name={icon} isSmall /> : null}
+      {icon && <Icon name={icon} isSmall />}
       {children}
     </button>
   )
@@ -47,7 +47,7 @@ type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
 /** A way to another place of the console that looks like a button. */
 export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
   <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
-    {icon ? <Icon name={icon} isSmall /> : null}
+    {icon && <Icon name={icon} isSmall />}
     {children}
   </a>
 )

@@ -14,7 +14,7 @@ export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => 
   const { copy } = useConsole()
   return (
     <button type="button" class="copy" onClick={() => void copy(text, what)} title={`Copy ${what}`}>
-      {label === undefined ? null : <span class="mut">{label}</span>} {words}
+      {label !== undefined && <span class="mut">{label}</span>} {words}
       <Icon name="copy" />
     </button>
   )

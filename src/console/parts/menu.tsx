@@ -29,7 +29,7 @@ type EntryProps = {
 /** Something that a menu offers, and what to know of it. */
 export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
   <button type="button" aria-keyshortcuts={letter} onClick={() => void onClick()}>
-    {sign ? <Sign name={sign} /> : null}
+    {sign && <Sign name={sign} />}
     <span>
       {words}
       <small>{note}</small>
@@ -79,9 +79,9 @@ export const Menu = (props: MenuProps) => {
       }}
     >
       <summary class={summaryClass} aria-label={label} aria-keyshortcuts={letter}>
-        {icon ? <Icon name={icon} isSmall /> : null}
+        {icon && <Icon name={icon} isSmall />}
         {summary}
-        {icon ? <Icon name="down" isSmall /> : null}
+        {icon && <Icon name="down" isSmall />}
       </summary>
       <div class={`pop ${isRight ? 'right' : ''}`}>{Holds && wasOpened ? <Holds /> : children}</div>
     </details>

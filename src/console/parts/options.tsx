@@ -54,7 +54,7 @@ export const useOptions = (
       <div class="res" id="options" role="listbox" aria-label={label}>
         {found.map((option, index) => (
           <>
-            {option.group === (found[index - 1]?.group ?? '') ? null : (
+            {option.group !== (found[index - 1]?.group ?? '') && (
               <div class="grp" role="presentation">
                 {option.group}
               </div>
@@ -79,7 +79,7 @@ export const useOptions = (
             </div>
           </>
         ))}
-        {found.length === 0 ? <p class="foot">Nothing matches</p> : null}
+        {found.length === 0 && <p class="foot">Nothing matches</p>}
       </div>
     ) : null,
   }

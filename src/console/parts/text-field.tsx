@@ -80,11 +80,11 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
             {problem.message}{' '}
-            {problem.meant && onMend ? (
+            {problem.meant && onMend && (
               <button type="button" class="lnk" onClick={() => onMend(problem)}>
                 Use “{problem.meant.word}”
               </button>
-            ) : null}
+            )}
           </small>
         ))}
       </li>

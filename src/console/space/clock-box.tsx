@@ -44,9 +44,7 @@ const DueBox = () => {
   return (
     <>
       <h3>What is due next</h3>
-      {due.length + waiting.length === 0 ? (
-        <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>
-      ) : null}
+      {due.length + waiting.length === 0 && <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
           <li key={`${entry.what} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
@@ -56,7 +54,7 @@ const DueBox = () => {
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
-            {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}
+            {Date.parse(entry.at) > now && <Jump at={entry.at} look="bare" />}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (
@@ -68,7 +66,7 @@ const DueBox = () => {
           </li>
         ))}
       </ol>
-      {due.length > FEW ? <p class="hint">{due.length - FEW + more} more after that.</p> : null}
+      {due.length > FEW && <p class="hint">{due.length - FEW + more} more after that.</p>}
     </>
   )
 }
@@ -95,7 +93,7 @@ const ClockBox = () => {
         />
       </div>
       <div class="acts">
-        {isFrozen ? null : (
+        {!isFrozen && (
           <Button icon="snow" onClick={() => change('Clock frozen', { mode: 'frozen' })}>
             Freeze
           </Button>
@@ -111,11 +109,9 @@ const ClockBox = () => {
         >
           Set…
         </Button>
-        {isReal ? null : (
-          <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>
-        )}
+        {!isReal && <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>}
       </div>
-      {wish === undefined ? null : (
+      {wish !== undefined && (
         <Form
           class="inline"
           onSubmit={async () => {

@@ -37,7 +37,7 @@ const Answer = ({ answer, after }: AnswerProps) => {
       <li>
         <span class="dt ink2">Answers</span>
         <span class="dd">{answer}</span>
-        {answer === '200' ? null : (
+        {answer !== '200' && (
           <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
             Back to 200
           </Button>
@@ -111,7 +111,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
           {notes.map((note) => (
             <p key={note}>{sentence(note)}</p>
           ))}
-          {subject?.id === undefined ? null : (
+          {subject?.id !== undefined && (
             <p>
               <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
             </p>
@@ -173,7 +173,7 @@ export const ReceiverBox = () => {
         <h3>
           Received <span class="mut">{received.length + more}</span>
         </h3>
-        {received.length === 0 ? null : (
+        {received.length > 0 && (
           <Button look="bare" onClick={() => after(act('Emptied', 'emptyReceived'))}>
             Clear the list
           </Button>
@@ -188,7 +188,7 @@ export const ReceiverBox = () => {
           ))}
         </ul>
       )}
-      {more > 0 ? <p class="hint">{more} older are not shown.</p> : null}
+      {more > 0 && <p class="hint">{more} older are not shown.</p>}
     </section>
   )
 }

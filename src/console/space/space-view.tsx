@@ -101,7 +101,7 @@ const PagesBox = () => {
           </Form>
         </li>
       </ul>
-      {url === null ? null : (
+      {url !== null && (
         <div class="acts">
           <Button onClick={() => act('Hosted pages are back', 'removePages', { path })}>Take back</Button>
         </div>

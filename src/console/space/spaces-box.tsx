@@ -122,7 +122,7 @@ const SpacesBox = () => {
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {isListed || !listed ? null : line(space.value, 'new and empty')}
+        {listed && !isListed && line(space.value, 'new and empty')}
         {there.map((one) =>
           asked === one.space ? (
             <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />

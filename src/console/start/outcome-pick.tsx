@@ -69,7 +69,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
           : kind === 'link'
             ? 'The card that is entered decides; the page lists the test cards. '
             : '4444 passes, 4009 fails; the page lists more. '}
-        {kind === 'link' || number === '' ? null : (
+        {kind === 'transaction' && number !== '' && (
           <>
             Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>

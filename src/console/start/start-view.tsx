@@ -98,7 +98,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
   return (
     <Form class="two" onSubmit={(pressed) => send(pressed?.dataset.page !== undefined)}>
       <div class="box">
-        {refusal ? (
+        {refusal && (
           <Banner
             icon="bad"
             title={refusal.title}
@@ -112,7 +112,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           >
             {refusal.words}
           </Banner>
-        ) : null}
+        )}
         <div class="form">
           <OutcomePick form={form} />
           <Basics form={form} />
