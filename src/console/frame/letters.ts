@@ -88,7 +88,7 @@ export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window 
   /** What has it, and the menu that this is in. */
   let had: Element | undefined
   let menu: Element | null | undefined
-  const leave = ({ target }: Event): void => {
+  const leave = ({ target }: Event) => {
     // What was pressed in a menu and is gone since was in it, and a dialog is about what was pressed in one.
     if (target instanceof Element && target.isConnected && !target.closest('dialog')) closeMenus(target)
   }

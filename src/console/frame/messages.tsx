@@ -15,9 +15,9 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
   const console = useConsole()
   const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
-  const hold = (): void => setHeld(true)
-  const letGo = (): void => setHeld(false)
-  const dismiss = (): void => toasts.dismiss(id)
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
+  const dismiss = () => toasts.dismiss(id)
   useEffect(() => {
     if (tone !== 'pass' || undo || isHeld) return
     const timer = setTimeout(dismiss, STAYS_MS)

@@ -53,7 +53,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
   catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
-  const copyLines = async (): Promise<void> => {
+  const copyLines = async () => {
     const keys = await want('showCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
   }
@@ -132,7 +132,7 @@ const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
 export const Palette = () => {
   const console = useConsole()
   const { overlay, deeds } = console
-  const close = (): void => (overlay.value = undefined)
+  const close = () => (overlay.value = undefined)
   const [text, setText] = useState('')
   const q = text.trim()
   const scenarios = console.catalogue.scenarios.value

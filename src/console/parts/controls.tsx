@@ -17,7 +17,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> 
 /** Something to press; not once more before it is known what came of it. */
 export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => {
   const [isBusy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
+  const press = async () => {
     const done = isBusy || onClick?.()
     if (!(done instanceof Promise)) return
     setBusy(true)

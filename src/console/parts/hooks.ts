@@ -60,7 +60,7 @@ export const useAnswer = <Name extends ControlName>(
 export const useDraft = (place: string) => {
   const { drafts } = useConsole()
   const draft = drafts.value[place] ?? {}
-  const put = (typed: typeof draft): void => {
+  const put = (typed: typeof draft) => {
     drafts.value = { ...drafts.value, [place]: typed }
   }
   return {

@@ -24,12 +24,12 @@ export const useOptions = (
 ) => {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, found.length - 1)
-  const choose = (option: Option | undefined): void => {
+  const choose = (option: Option | undefined) => {
     if (!option) return
     onChoose()
     void option.run()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (!isOpen || event.ctrlKey || event.metaKey || (by === 0 && event.key !== 'Enter')) return
     event.preventDefault()
@@ -44,7 +44,7 @@ export const useOptions = (
       'aria-activedescendant': isOpen && at >= 0 ? `opt-${at}` : undefined,
       autocomplete: 'off',
       spellcheck: false,
-      onInput({ currentTarget }: TargetedInputEvent<HTMLInputElement>): void {
+      onInput({ currentTarget }: TargetedInputEvent<HTMLInputElement>) {
         onText(currentTarget.value)
         setChosen(0)
       },

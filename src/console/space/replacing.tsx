@@ -59,7 +59,7 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
-  const ask = (title: string, words: string, keep?: Duration): void => {
+  const ask = (title: string, words: string, keep?: Duration) => {
     const all = () => {
       overlay.value = undefined
       return go(keep)
@@ -81,7 +81,7 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
     )
   }
 
-  const go = async (keep?: Duration): Promise<void> => {
+  const go = async (keep?: Duration) => {
     const given = about.given(keep)
     const got = await control.call(name, ...given)
     const call = control.shown(name, ...given)
@@ -93,11 +93,11 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
       onEnd?.(words)
       return
     }
-    const offered = (offer: UndoOffer | undefined, words: string): void => {
+    const offered = (offer: UndoOffer | undefined, words: string) => {
       undo.value = offer && { ...offer, done: words, spaces }
       toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => takeBack(offer) }) })
     }
-    const takeBack = async ({ id }: UndoOffer): Promise<void> => {
+    const takeBack = async ({ id }: UndoOffer) => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
       if (taken) offered(taken.undo, takenBack(spaces))
     }

@@ -126,7 +126,7 @@ export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = known(sent)
   const { amount, currency, paymentMethods } = others
   const fields: Record<string, string> = { asks: '', amount: '' }
-  const take = (field: string, value: unknown, at = field): void => {
+  const take = (field: string, value: unknown, at = field) => {
     if (typeof value !== 'string') return
     fields[field] = value
     delete others[at]

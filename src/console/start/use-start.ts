@@ -89,7 +89,7 @@ export const useStart = (kind: Kind, wanted: string) => {
       (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
       findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
     isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
-    async send(opensPage: boolean): Promise<void> {
+    async send(opensPage: boolean) {
       // A tab that is opened later than the click would be blocked.
       const tab = opensPage ? window.open('', '_blank') : null
       if (tab) tab.opener = null

@@ -32,17 +32,17 @@ export const createCatalogue = (control: Control, space: string) => {
     scenarios,
     cards,
     changes,
-    again(): void {
+    again() {
       changes.value += 1
       if (isNeeded) read()
     },
     /** From now on they are wanted. */
-    need(): void {
+    need() {
       if (!isNeeded && changes.peek() > 0) read()
       isNeeded = true
     },
     scenario,
     /** What an outcome is called; its name until that is known. */
-    titleOf: (name = ''): string => scenario(name)?.title ?? name,
+    titleOf: (name = '') => scenario(name)?.title ?? name,
   }
 }

@@ -26,7 +26,7 @@ export const createConsole = (window: Window) => {
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
   const locked = signal<'' | 'no token' | 'wrong token'>('')
-  const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
+  const token = () => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
     root,
     space: () => space.value,
@@ -47,7 +47,7 @@ export const createConsole = (window: Window) => {
     return started
   }
   const watch = signal(start())
-  const anew = (): void => {
+  const anew = () => {
     watch.peek().end()
     watch.value = start()
   }
@@ -55,7 +55,7 @@ export const createConsole = (window: Window) => {
     if (space.value !== watch.peek().space) anew()
   })
   const now = signal(machineNow())
-  const look = (): void => {
+  const look = () => {
     if (!document.hidden) now.value = machineNow()
   }
   window.setInterval(look, 1_000)
@@ -66,11 +66,11 @@ export const createConsole = (window: Window) => {
   })
 
   const toasts = createToasts()
-  const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
+  const curlOf = (call: WrittenCall) => asCurl(call, origin, token() !== undefined)
   /** Calls, and says what came of it, with the call; that it went well only where there are words for that. */
   const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
     const call = control.shown(name, ...given)
-    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
+    const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)
@@ -111,7 +111,7 @@ export const createConsole = (window: Window) => {
         return clock.value ? spaceTime(clock.value, at) : at
       }),
       /** An instant as a clock shows it to whoever looks. */
-      local: (at: string | number): string => shownTime(watch.value.clock.value, at),
+      local: (at: string | number) => shownTime(watch.value.clock.value, at),
     },
     get catalogue() {
       return watch.value.catalogue
@@ -140,7 +140,7 @@ export const createConsole = (window: Window) => {
     /** The only space that the token opens; undefined where that is all. */
     only: () => spaceOfToken(token()),
     /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
-    giveToken(given: string): void {
+    giveToken(given: string) {
       window.sessionStorage.setItem(TOKEN, given)
       locked.value = ''
       const home = spaceOfToken(given) ?? space.value

@@ -60,7 +60,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     // Emptied, filled from an export, or put back.
     [() => (isLoaded = false), 'space.reset', 'space.restored'],
   ]
-  const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
+  const isRestart = (event: string) => mark !== '' && startOf(mark) !== startOf(event)
 
   /** A new start does not know the refused requests of the one before: they stay, unless nothing else that was seen is there. */
   const stays: Stays = (event, rows) => {
@@ -97,7 +97,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     return isLoaded
   }
 
-  const onOpen = (): void => {
+  const onOpen = () => {
     if (wasLost) {
       wasLost = false
       // Where everything was loaded again, that has been said.
@@ -108,7 +108,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     }
     if (connection.value.is !== 'open') connection.value = { is: 'open' }
   }
-  const onLost = (retryMs: number): void => {
+  const onLost = (retryMs: number) => {
     const before = connection.value
     const now = machineNow()
     wasLost = true
@@ -122,12 +122,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     rows: [...feeds.lists()].join(','),
     type: [...new Set(again.flatMap(([, ...after]) => after))].join(','),
   })
-  const onRefused = (message: string): void => {
+  const onRefused = (message: string) => {
     connection.value = { is: 'refused', message }
   }
 
   /** Begins again where it was, at once. */
-  const wake = (): void => {
+  const wake = () => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
@@ -150,12 +150,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     receivedChanged,
     wake,
     /** Ends when nobody looks. */
-    rest(): void {
+    rest() {
       running.abort()
       connection.value = { is: 'resting' }
     },
     /** Ends for good: what comes late is not taken in any more. */
-    end(): void {
+    end() {
       running.abort()
       over.abort()
     },

@@ -27,7 +27,7 @@ export const shownTime = (clock: HeardClock | undefined, at: string | number): s
 /** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
 export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
-  const work = async (): Promise<void> => {
+  const work = async () => {
     for (let done = 0; done < wanted; ) {
       done = wanted
       await run()

@@ -29,12 +29,12 @@ export const createToasts = () => {
   let count = 0
   return {
     shown,
-    say(toast: Omit<Toast, 'id'>): void {
+    say(toast: Omit<Toast, 'id'>) {
       count += 1
       const stays = shown.value.filter(({ tone }) => tone !== 'wait' && tone !== toast.tone)
       shown.value = [...stays, { ...toast, id: count }]
     },
-    dismiss(id: number): void {
+    dismiss(id: number) {
       shown.value = shown.value.filter((toast) => toast.id !== id)
     },
   }
