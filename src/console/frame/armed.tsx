@@ -19,11 +19,10 @@ export const armedList = ({ watch, catalogue, act }: Console) => {
   // Whoever only watches does not load all scenarios and cards.
   if (once.length > 0 || choice) catalogue.need()
   const shots = once.map((shot) => {
-    const { id, how, scenario } = shot
-    const disarm = (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id } })
-    return shot.whole || shot.change
-      ? { key: id, title: ownTitle(shot), how, disarm }
-      : { key: id, scenario, title: catalogue.titleOf(scenario), how, disarm }
+    const { id, how, whole, change } = shot
+    const scenario = whole || change ? undefined : shot.scenario
+    const title = scenario ? catalogue.titleOf(scenario) : ownTitle(shot)
+    return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'disarmNext', { path: { id } }) }
   })
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
   if (!choice) return shots

@@ -18,10 +18,13 @@ import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed.tsx'
 
 /** The members of an option in their order. */
-type Command = readonly [icon: IconName, words: string, more: string, run: Option['run'], takesRefno?: boolean]
+type Command = readonly [icon: IconName, words: string, more: string, run: Option['run']]
+
+/** The group of what can be done for one refno alone. */
+const ARM_ONCE = 'Arm once'
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
-  commands.map(([icon, words, more, run, takesRefno]) => ({ group, icon, words, more, run, takesRefno }))
+  commands.map(([icon, words, more, run]) => ({ group, icon, words, more, run }))
 
 /** What happened, as the sandbox found it. */
 const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
@@ -80,11 +83,11 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['moon', 'Light or dark', 'T', wishes.switchTheme],
     ]),
     ...inGroup(
-      'Arm once',
+      ARM_ONCE,
       scenarios.map(({ name, title }) => {
         const arm = (refno?: string) =>
           act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
-        return ['target', title, name, arm, true]
+        return ['target', title, name, arm]
       }),
     ),
     ...inGroup(
@@ -115,7 +118,7 @@ const mostFor = (q: string): number => (q === '' ? 5 : 6)
 const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
   const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
-  const armed = commands.filter(({ takesRefno }) => takesRefno)
+  const armed = commands.filter(({ group }) => group === ARM_ONCE)
   return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
 }
 

@@ -118,7 +118,7 @@ const Comparison = ({ query }: { readonly query: { readonly one: string; readonl
           <Go icon="again" to={{ selected: `${one.id}..` }}>
             Compare with another
           </Go>
-          <CopyButton words="Copy command" what="the comparison as a command" text={() => command} />
+          <CopyButton look="" words="Copy command" what="the comparison as a command" text={() => command} />
         </div>
       </header>
       <Section title="Step by step" says={<p>− is in the first only, + in the second only</p>}>

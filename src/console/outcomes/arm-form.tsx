@@ -150,7 +150,6 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
         <CopyButton
           words="curl"
           what="this as curl"
-          look="bare"
           text={() => (choice ? curl('chooseScenario', choice) : curl('armNext', next))}
         />
       </div>

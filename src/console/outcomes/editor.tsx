@@ -7,7 +7,7 @@ import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
 import { Fold, Note } from '../parts/shown.tsx'
 import { asBeginning, mended, offsetOf, TextField } from '../parts/text-field.tsx'
 import { Retold } from './app-gets.tsx'
-import { DetailTop } from './detail-top.tsx'
+import { DetailTop } from './outcome-detail.tsx'
 import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
 
@@ -175,7 +175,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               <Button look="pri" type="submit">
                 Check and save
               </Button>
-              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
+              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} />
             </div>
           </div>
           <Words at={at} onTake={take} />

@@ -5,7 +5,7 @@ import { textOf } from '../../telling/step.ts'
 import { Go } from '../parts/controls.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { Note, Section, Skeleton } from '../parts/shown.tsx'
-import { DetailTop } from './detail-top.tsx'
+import { DetailTop } from './outcome-detail.tsx'
 
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
 const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {

@@ -5,12 +5,30 @@ import { Go } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Code, Fold, Section, Skeleton } from '../parts/shown.tsx'
+import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/shown.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
 import { useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
-import { DetailTop } from './detail-top.tsx'
 import { placeOfCopy, placeOfEdit } from './place.ts'
+
+type TopProps = SignProps & { readonly title: string; readonly words: string }
+
+/** What the right side is about, and the way back to the list. */
+export const DetailTop = ({ title, words, ...sign }: TopProps) => (
+  <>
+    <Go icon="back" look="bare phone" to={{ selected: '' }}>
+      Outcomes
+    </Go>
+    <div class="top">
+      <Sign {...sign} />
+      <div>
+        <h2>{title}</h2>
+        <p class="sub">{words}</p>
+      </div>
+      <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
+    </div>
+  </>
+)
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 

@@ -45,7 +45,7 @@ type CopyButtonProps = {
 }
 
 /** A button that copies what it names; made when it is pressed. */
-export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
+export const CopyButton = ({ words, what, text, look = 'bare' }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
     <Button icon="copy" look={look} onClick={() => copy(text(), what)}>

@@ -9,9 +9,8 @@ export type Option = {
   readonly words: string
   /** More of it, shown small. */
   readonly more: string
+  /** Some can be done for one refno alone. */
   readonly run: (refno?: string) => unknown
-  /** Whether it can be done for one refno alone. */
-  readonly takesRefno?: boolean | undefined
 }
 
 /** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */

@@ -107,7 +107,7 @@ export const Code = ({ label, text, copies, action }: CodeProps) => (
   <div class="side framed">
     <header>
       <b>{label}</b>
-      {copies === undefined ? action : <CopyButton look="bare" words="Copy" what={copies} text={() => text} />}
+      {copies === undefined ? action : <CopyButton words="Copy" what={copies} text={() => text} />}
     </header>
     <Scrolled label={label}>{text}</Scrolled>
   </div>

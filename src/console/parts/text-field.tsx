@@ -112,7 +112,7 @@ export const TextField = (props: FieldProps) => {
               fine && <Tag icon="pass" tone="pass" words="No problems" />
             )}
           </span>
-          <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
+          <CopyButton words="Copy" what="the text" text={() => text} />
         </header>
         <div class="write">
           <div class="nums-l" aria-hidden="true">

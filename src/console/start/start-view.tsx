@@ -125,7 +125,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           <Button type="submit" disabled={!isReady}>
             Only start
           </Button>
-          <CopyButton words="curl" what="the call as curl" look="bare" text={() => startAsCurl(kind, form, origin)} />
+          <CopyButton words="curl" what="the call as curl" text={() => startAsCurl(kind, form, origin)} />
         </div>
       </div>
       <OtherFields form={form} />
