@@ -16,8 +16,6 @@ const HOW = { force: 'always', default: 'when nothing else decides' } as const
 export const armedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
-  // Whoever only watches does not load all scenarios and cards.
-  if (once.length > 0 || choice) catalogue.need()
   const shots = once.map((shot) => {
     const { id, how, whole, change } = shot
     const scenario = whole || change ? undefined : shot.scenario

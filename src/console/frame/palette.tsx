@@ -53,7 +53,6 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
 /** Everything that can be reached by a few letters. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
-  catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
   const copyLines = async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { BRAND_CHOICES, Button, Go, SearchField, Select } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Skeleton } from '../parts/shown.tsx'
@@ -14,7 +14,6 @@ import { Survive } from './survive.tsx'
 export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
-  useEffect(catalogue.need, [catalogue])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value

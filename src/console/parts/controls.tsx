@@ -88,10 +88,8 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
-type SearchProps = { readonly label: string; readonly placeholder: string }
-
 /** What is searched in a view; the address holds it. */
-export const SearchField = ({ label, placeholder }: SearchProps) => {
+export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
   const at = useEntered(nav.route.value.view)
   return (

@@ -25,10 +25,8 @@ const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }
   return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
 }
 
-type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
-
 /** Says what goes before it goes. */
-const Delete = ({ of, onDone }: DeleteProps) => {
+const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: () => void }) => {
   const console = useConsole()
   const { nav, only, space } = console
   const name = of.space

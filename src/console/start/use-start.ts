@@ -49,7 +49,6 @@ export const useStart = (kind: Kind, wanted: string) => {
     keep(more)
     setRefusal(undefined)
   }
-  useEffect(catalogue.need, [catalogue])
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
   }, [refusal])

@@ -6,7 +6,7 @@ import { oneAtATime } from './steering.ts'
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
-/** What there is to test with in a space: loaded when a view first needs it, and again when it has changed. */
+/** What there is to test with in a space: loaded when somebody first looks, and again when it has changed. */
 export const createCatalogue = (control: Control, space: string) => {
   /** Undefined until they are there. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
@@ -14,7 +14,6 @@ export const createCatalogue = (control: Control, space: string) => {
   /** Counts up when the space's own scenarios have changed, and when it is loaded: after a restart it may have others. */
   const changes = signal(0)
   let isNeeded = false
-  const scenario = (name: string) => scenarios.value?.find((one) => one.name === name)
   const read = oneAtATime(async () => {
     const query = { space }
     const [listed, found] = await Promise.all([
@@ -28,21 +27,26 @@ export const createCatalogue = (control: Control, space: string) => {
       )
     if ('value' in found) cards.value = found.value.cards
   })
+  const needed = <Listed>(listed: Listed): Listed => {
+    if (!isNeeded && changes.peek() > 0) read()
+    isNeeded = true
+    return listed
+  }
+  const scenario = (name: string) => needed(scenarios).value?.find((one) => one.name === name)
   return {
-    scenarios,
-    cards,
+    get scenarios() {
+      return needed(scenarios)
+    },
+    get cards() {
+      return needed(cards)
+    },
     changes,
     again() {
       changes.value += 1
       if (isNeeded) read()
     },
-    /** From now on they are wanted. */
-    need() {
-      if (!isNeeded && changes.peek() > 0) read()
-      isNeeded = true
-    },
     scenario,
     /** What an outcome is called; its name until that is known. */
-    titleOf: (name = '') => scenario(name)?.title ?? name,
+    titleOf: (name: string) => scenario(name)?.title ?? name,
   }
 }
