@@ -94,11 +94,11 @@ const TokenForm = () => {
           onChange={setToken}
           aria-invalid={isRefused}
           hint={
-            isRefused ? (
+            isRefused && (
               <span class="t-fail" role="alert">
                 That is not the token of this sandbox.
               </span>
-            ) : null
+            )
           }
         />
         <div>
@@ -130,10 +130,7 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/**
- * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
- * not seen any more: otherwise it begins at the top again.
- */
+/** Where something else is shown, closes what was about the former; the keyboard goes there if what had it is gone. */
 const useArrival = (console: Console): void => {
   const { nav, overlay } = console
   const { space, view, selected } = nav.route.value

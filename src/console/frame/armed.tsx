@@ -10,7 +10,7 @@ const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
 }
 
 /** When the scenario of a space decides. */
-const HOW = { force: 'always', default: 'when nothing else decides' } as const
+const HOW = { force: 'always', default: 'when nothing else decides' }
 
 /** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
 export const armedList = ({ watch, catalogue, act }: Console) => {

@@ -34,7 +34,7 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `aria-keyshortcuts` is pressed by it, once however long it is held. Not in fields, under a
+ * Single letters press what names them with `aria-keyshortcuts`, once however long they are held. Not in fields, under a
  * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
@@ -81,8 +81,8 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
 }
 
 /**
- * Closes menus that were left, and gives the keyboard to what is shown, or to the menu that it was in, where what had it is
- * not there any more, however that went: it would begin at the top of the page again.
+ * Closes menus that were left. Where what had the keyboard is gone, the menu that it was in has it, or what is shown: it would
+ * begin at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
   /** What has it, and the menu that this is in. */
@@ -93,9 +93,9 @@ export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window 
     if (target instanceof Element && target.isConnected && !target.closest('dialog')) closeMenus(target)
   }
   document.addEventListener('pointerdown', leave)
-  document.addEventListener('focusin', leave)
-  document.addEventListener('focusin', ({ target }) => {
-    had = target instanceof Element ? target : undefined
+  document.addEventListener('focusin', (event) => {
+    leave(event)
+    had = event.target instanceof Element ? event.target : undefined
     if (!had?.closest('dialog')) menu = had?.closest('.menu')
   })
   new MutationObserver(() => {

@@ -77,7 +77,7 @@ const TITLES = {
   restarted: 'The sandbox was restarted; reconnected.',
   emptied: 'The sandbox was restarted and has another state.',
   back: 'Connected again.',
-} as const
+}
 
 /** Over every view: that nobody answers, or what a new start of the sandbox means for what is shown. */
 export const ConnectionBanners = () => {

@@ -10,7 +10,7 @@ import { groupsOf, OutcomeList } from './outcome-list.tsx'
 import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './place.ts'
 import { Survive } from './survive.tsx'
 
-/** Every outcome of the space with its cards, by what a person wants to see; beside it what one of them does, and how to arm it. */
+/** Every outcome of the space, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value

@@ -34,10 +34,7 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
   return outcome
 }
 
-/**
- * What a call answers, asked again where it is given something else, too. What went wrong is said; that nobody answers at
- * all, the whole console says.
- */
+/** What a call answers, asked again if it is given something else. Refusals are said; silence, the whole console says. */
 export const useAnswer = <Name extends ControlName>(
   name: Name,
   given: Arguments<Name>,

@@ -49,7 +49,7 @@ export const useOptions = (
       },
       onKeyDown,
     } as const,
-    list: isOpen ? (
+    list: isOpen && (
       <div class="res" id="options" role="listbox" aria-label={label}>
         {found.map((option, index) => (
           <>
@@ -80,6 +80,6 @@ export const useOptions = (
         ))}
         {found.length === 0 && <p class="foot">Nothing matches</p>}
       </div>
-    ) : null,
+    ),
   }
 }

@@ -78,8 +78,8 @@ const ClockBox = () => {
   const clock = watch.value.clock.value
   const change = (done: string, body: ClockWish) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
-  const apart = apartWords(clock?.offsetMs)
-  const isReal = !isFrozen && apart === ''
+  const apart = clock ? apartWords(clock) : ''
+  const isReal = apart === ''
   const now = told.now.value
   return (
     <>
@@ -88,7 +88,7 @@ const ClockBox = () => {
       <div class="clk">
         <Tag
           icon={isFrozen ? 'snow' : 'time'}
-          words={isFrozen ? 'frozen' : `runs, ${apart || 'in real time'}`}
+          words={isFrozen ? apart : `runs, ${apart || 'in real time'}`}
           tone={isReal ? 'wait' : 'warn'}
         />
       </div>

@@ -5,7 +5,7 @@ import { clockTime, counted, sentence } from '../../telling/figures.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Code, Fold, Tag } from '../parts/shown.tsx'
+import { Code, Fold, Named, Tag } from '../parts/shown.tsx'
 
 /** What the receiver can be told to answer: in words, and as the call says it. */
 const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
@@ -34,15 +34,13 @@ const Answer = ({ answer, after }: AnswerProps) => {
   }
   return (
     <>
-      <li>
-        <span class="dt ink2">Answers</span>
-        <span class="dd">{answer}</span>
+      <Named name="Answers" words={answer}>
         {answer !== '200' && (
           <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
             Back to 200
           </Button>
         )}
-      </li>
+      </Named>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
           <Choice label="Answer next" value={id} onChange={setId} choices={ANSWERS} />
@@ -160,12 +158,11 @@ export const ReceiverBox = () => {
       <p class="ink2">Built in: a receiver of webhooks that checks both signatures, pages to return to, a gateway.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
-          <li key={words}>
-            <span class="dt ink2">{words}</span>
-            <span class="dd">
-              <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
-            </span>
-          </li>
+          <Named
+            key={words}
+            name={words}
+            words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}
+          />
         ))}
         <Answer answer={answerWords(answer)} after={after} />
       </ul>

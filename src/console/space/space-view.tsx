@@ -4,7 +4,7 @@ import { hostOfAnotherSite } from '../../domain/site.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Code } from '../parts/shown.tsx'
+import { Code, Named } from '../parts/shown.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { UndoBanner } from './replacing.tsx'
 
@@ -42,13 +42,11 @@ const AccessBox = () => {
         <>
           <ul class="kv">
             {Object.entries(rowsOf(shown)).map(([words, value]) => (
-              <li key={words}>
-                <span class="dt ink2">{words}</span>
-                <span class="dd mono">{value}</span>
+              <Named key={words} name={words} look="mono" words={value}>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
                 </Button>
-              </li>
+              </Named>
             ))}
           </ul>
           <Code label="Environment lines" text={environmentLines(shown)} />
@@ -82,12 +80,7 @@ const PagesBox = () => {
         production. For a shop on localhost, put them on 127.0.0.1; for any other, on localhost.
       </p>
       <ul class="kv">
-        <li>
-          <span class="dt ink2">Start pages</span>
-          <span class="dd">
-            <CopyText text={startPages} what="the address of start pages" />
-          </span>
-        </li>
+        <Named name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field

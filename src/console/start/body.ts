@@ -118,10 +118,7 @@ const known = (body: Json): Json =>
     }),
   )
 
-/**
- * What a form has to say so that it sends a body as it was sent once: for whoever wants to change something in it. What is
- * hidden has the default of the form; what no field can say stands in the JSON.
- */
+/** What fills a form with a body that was sent. What is hidden has its default; what no field can say is in the JSON. */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = known(sent)
   const { amount, currency, paymentMethods } = others

@@ -64,8 +64,8 @@ const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
   const listed = (catalogue.scenarios.value ?? [])
     .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
     .sort((one, other) => (one.name < other.name ? 1 : -1))
-  const chosen = listed.filter(({ name }) => overlays.includes(name))
   const isOn = (name: string) => overlays.includes(name)
+  const chosen = listed.filter(({ name }) => isOn(name))
   const flip = (name: string) =>
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (

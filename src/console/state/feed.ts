@@ -135,10 +135,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
 }
 type Feed = ReturnType<typeof createFeed>
 
-/**
- * The lists of a space that somebody has looked at: what happens, and others. `stop` ends them for good; `onOpened` hears of
- * each new one, and whether the stream tells of it already.
- */
+/** The lists of a space that somebody has looked at. `onOpened` hears of each new one, and if the stream tells of it. */
 export const createFeeds = (
   control: Control,
   space: string,
