@@ -5,7 +5,7 @@ import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 /** How long a letter after G says where to go. */
 const GO_MS = 1_200
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
 /** Whether it is there to be seen, or one of what a menu offers that is. */
@@ -52,7 +52,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]')
     if (key === 'Escape') {
       if (menu) closeMenu(menu)
-      else if (isTyping(target) && target instanceof HTMLElement) target.blur()
+      else if (isTyping(target)) target.blur()
       else if (nav.route.value.selected !== '') {
         const row = document.querySelector<HTMLElement>('[data-row][aria-current]')
         nav.go({ selected: '' })

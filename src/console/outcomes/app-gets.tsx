@@ -13,7 +13,7 @@ const INTERFACES = [
   ['links', 'Link'],
 ] as const
 
-/** A scenario with its text and what an app gets of it, asked again when the space's scenarios or the wish change. */
+/** A scenario with its text, and what an app gets of it. */
 export const useShown = (name: string) => {
   const { control, space, catalogue } = useConsole()
   const [brand, setBrand] = useState('VIS')

@@ -54,7 +54,7 @@ const Words = ({ at, onTake }: WordsProps) => {
   )
 }
 
-/** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
+/** Short shipped texts, each of a kind of outcome: nobody should have to begin with an empty page. */
 const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate']
 
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'

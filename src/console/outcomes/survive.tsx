@@ -108,7 +108,7 @@ export const Survive = () => {
   const [count, setCount] = useState(0)
   const got = useAnswer('showCoverage', [], [list.rows.value, armed.value, count])
   const countAnew = async () => {
-    await act('Counting began anew', 'resetCoverage', {})
+    await act('Counting began anew', 'resetCoverage')
     setCount(count + 1)
   }
   if (!got) return <Skeleton />

@@ -146,12 +146,7 @@ export const UndoBanner = () => {
       action={
         <div class="acts">
           <Button onClick={takeBack}>Undo</Button>
-          <Button
-            look="bare"
-            onClick={() => {
-              undo.value = undefined
-            }}
-          >
+          <Button look="bare" onClick={() => (undo.value = undefined)}>
             Dismiss
           </Button>
         </div>

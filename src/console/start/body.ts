@@ -10,10 +10,7 @@ export type Kind = 'transaction' | 'link'
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
 
-/**
- * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
- * is sent as it is, so that the service says what is wrong with it.
- */
+/** An amount as people write it in minor units, by its digits: 1250 of 12.50 EUR. What does not fit is sent as it is. */
 export const minorUnits = (text: string, currency: string): number | string => {
   const written = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.trim())
   if (!written) return text
@@ -78,7 +75,7 @@ type Built = {
   readonly asks: boolean
 }
 
-/** What the JSON says as long as nobody has typed any: everything that the service needs, with the addresses that are built in. */
+/** What the JSON says until somebody types: all that the service needs, with the addresses that are built in. */
 export const othersOf = (kind: Kind, { places, receiver, year, asks }: Built): string =>
   JSON.stringify(
     kind === 'transaction'

@@ -103,11 +103,11 @@ export const useStart = (kind: Kind, wanted: string) => {
       }
       if (/^https?:/.test(sent.page)) tab?.location.replace(sent.page)
       else tab?.close()
-      const isBlocked = opensPage && !tab
-      toasts.say({
-        tone: isBlocked ? 'fail' : 'pass',
-        words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
-      })
+      toasts.say(
+        opensPage && !tab
+          ? { tone: 'fail', words: 'Started. The browser did not open a tab: open the page from here' }
+          : { tone: 'pass', words: 'Started' },
+      )
       // The next one is another one: neither its card nor its name is that of the last.
       forget()
       // Whoever has gone on to something else stays there.

@@ -78,10 +78,7 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
-  /**
-   * Copies a text and says so. Where it cannot, the text is shown, to be copied by hand; not a secret, since what is said
-   * stays on the page: `instead` says where that can be read.
-   */
+  /** Copies a text and says so. Where it cannot, the text is shown; of a secret, `instead` says where it can be read. */
   const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
