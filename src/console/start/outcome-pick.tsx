@@ -11,15 +11,11 @@ const USUAL = 'As armed; otherwise it asks for a code'
 /** What should happen, as one thing that is searched by words, codes and numbers. */
 export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
-  const { catalogue } = console
   const at = useEntered('start')
   /** What is typed, as long as it is open. */
   const [text, setText] = useState<string>()
-  const { kind, value, change, scenario } = form
-  const listed = (catalogue.scenarios.value ?? []).filter(
-    ({ interfaces, overlay }) => !overlay && interfaces.includes(`${kind}s`),
-  )
-  const cards = catalogue.cards.value ?? []
+  const { kind, value, change, scenario, cards } = form
+  const listed = form.listed.filter(({ overlay }) => !overlay)
   const { cardsOf, rankOf } = cardsByScenario(cards)
   const isSearched = text !== undefined && text.trim() !== ''
   const take = (outcome: string) => () => change({ outcome, number: '' })

@@ -58,14 +58,11 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
 }
 
 /** What lies over the outcome, as many as somebody wants at once. */
-const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
-  const { catalogue } = useConsole()
+const Spoil = ({ form: { listed, overlays, change, value } }: Props) => {
   // By name from the end: webhooks first, since most that goes wrong does so there.
-  const listed = (catalogue.scenarios.value ?? [])
-    .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
-    .sort((one, other) => (one.name < other.name ? 1 : -1))
+  const over = listed.filter(({ overlay }) => overlay).sort((one, other) => (one.name < other.name ? 1 : -1))
   const isOn = (name: string) => overlays.includes(name)
-  const chosen = listed.filter(({ name }) => isOn(name))
+  const chosen = over.filter(({ name }) => isOn(name))
   const flip = (name: string) =>
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (
@@ -74,7 +71,7 @@ const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
       says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
     >
       <div class="ticks">
-        {listed.map(({ name, title }) => (
+        {over.map(({ name, title }) => (
           <label key={name} class="across">
             <input type="checkbox" checked={isOn(name)} onChange={() => flip(name)} />
             {title}

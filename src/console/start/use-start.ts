@@ -44,6 +44,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   const [isSending, setSending] = useState(false)
   const receiver = useAnswer('listReceived', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
+  const scenarios = catalogue.scenarios.value
   const { draft, change: keep, forget } = useDraft(kind)
   const change = (more: Draft) => {
     keep(more)
@@ -52,7 +53,7 @@ export const useStart = (kind: Kind, wanted: string) => {
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
   }, [refusal])
-  const isKnown = cards.length > 0 && catalogue.scenarios.value !== undefined
+  const isKnown = cards.length > 0 && scenarios !== undefined
   useEffect(() => {
     if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.overlay === true))
   }, [wanted, isKnown])
@@ -79,7 +80,9 @@ export const useStart = (kind: Kind, wanted: string) => {
   const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
   const { findings, offered = [] } = useAnswer('checkRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
-    ...{ kind, value, change, refusal, body, headers, read, offered, overlays },
+    ...{ kind, value, change, refusal, body, headers, read, offered, overlays, cards },
+    /** The outcomes that there are for the kind. */
+    listed: (scenarios ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
     /** Undefined until the sandbox has said something. */
     findings,
     /** What was chosen to happen, and what the card of it does where nothing is. */
