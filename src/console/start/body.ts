@@ -10,7 +10,7 @@ export type Kind = 'transaction' | 'link'
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
 
-/** An amount as people write it in minor units, by its digits: 1250 of 12.50 EUR. What does not fit is sent as it is. */
+/** An amount as people write it in minor units, by its digits: 12.50 EUR is 1250. What does not fit, the service refuses. */
 export const minorUnits = (text: string, currency: string): number | string => {
   const written = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.trim())
   if (!written) return text

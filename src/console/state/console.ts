@@ -78,7 +78,7 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
-  /** Copies a text and says so. Where it cannot, the text is shown; of a secret, `instead` says where it can be read. */
+  /** Copies a text and says so; where it cannot, shows it. A secret would stay on the page: `instead` says where it is. */
   const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
