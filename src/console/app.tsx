@@ -1,5 +1,5 @@
 import { useSignalEffect } from '@preact/signals'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Icon } from '../look/icon.tsx'
 import { sentence } from '../telling/figures.ts'
 import { referenceOf } from '../telling/reference-of.ts'
@@ -11,7 +11,7 @@ import { Palette } from './frame/palette.tsx'
 import { LiveView } from './live/live-view.tsx'
 import { seenIn } from './live/troubles.ts'
 import { Button, Field, Form, Go } from './parts/controls.tsx'
-import { ConsoleContext, focused, useConsole } from './parts/hooks.ts'
+import { ConsoleContext, focused, useConsole, useElsewhere } from './parts/hooks.ts'
 import { late } from './parts/late.tsx'
 import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console.ts'
@@ -41,12 +41,12 @@ const Rail = () => {
         >
           <Icon name={icon} />
           <span>{name}</span>
-          {at === 'live' && looks > 0 ? (
+          {at === 'live' && looks > 0 && (
             <span class="badge">
               {looks}
               <span class="vh"> need a look</span>
             </span>
-          ) : null}
+          )}
         </a>
       ))}
     </nav>
@@ -94,11 +94,11 @@ const TokenForm = () => {
           onChange={setToken}
           aria-invalid={isRefused}
           hint={
-            isRefused ? (
+            isRefused && (
               <span class="t-fail" role="alert">
                 That is not the token of this sandbox.
               </span>
-            ) : null
+            )
           }
         />
         <div>
@@ -130,29 +130,22 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/**
- * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
- * not seen any more: otherwise it begins at the top again.
- */
-const useArrival = ({ nav, overlay }: Console): void => {
+/** Where something else is shown, closes what was about the former; the keyboard goes there if what had it is gone. */
+const useArrival = (console: Console): void => {
+  const { nav, overlay } = console
   const { space, view, selected } = nav.route.value
-  const isOpened = useRef(false)
-  // Together with what is drawn: a menu that is opened right after that stays.
-  useLayoutEffect(() => {
-    if (isOpened.current) {
-      closeMenus()
-      if (typeof overlay.value === 'function') overlay.value = undefined
-      const { activeElement, body } = document
-      // What is hidden still has it until the next frame.
-      if (activeElement === body || !activeElement?.checkVisibility())
-        document.getElementById('main')?.focus({ preventScroll: true })
-    }
-    isOpened.current = true
-  }, [view, selected])
-  // What is asked about a space is not answered in another.
+  // What is asked about a thing or a space is not answered at another.
   useLayoutEffect(() => {
     if (typeof overlay.value === 'function') overlay.value = undefined
-  }, [space])
+  }, [space, view, selected])
+  // A menu that is opened right after that stays.
+  useElsewhere(console, () => {
+    closeMenus()
+    const { activeElement, body } = document
+    // What is hidden still has it until the next frame.
+    if (activeElement === body || !activeElement?.checkVisibility())
+      document.getElementById('main')?.focus({ preventScroll: true })
+  })
 }
 
 /** The whole page. */
@@ -189,9 +182,9 @@ export const App = ({ console }: { readonly console: Console }) => {
           <ArmedBar />
         </aside>
       </div>
-      {overlay.value === 'palette' ? <Palette /> : null}
-      {overlay.value === 'keys' ? <KeysSheet /> : null}
-      {typeof overlay.value === 'function' ? overlay.value() : null}
+      {overlay.value === 'palette' && <Palette />}
+      {overlay.value === 'keys' && <KeysSheet />}
+      {typeof overlay.value === 'function' && overlay.value()}
     </ConsoleContext.Provider>
   )
 }

@@ -10,27 +10,22 @@ const ownTitle = ({ scenario = '', whole, change }: OneShot): string => {
 }
 
 /** When the scenario of a space decides. */
-const HOW = { force: 'always', default: 'when nothing else decides' } as const
+const HOW = { force: 'always', default: 'when nothing else decides' }
 
 /** Everything that is armed in the space, what is used up first before what stays, and how to take it back. */
 export const armedList = ({ watch, catalogue, act }: Console) => {
   const { armed, space } = watch.value
   const { once, choice } = armed.value
-  // Whoever only watches does not load all scenarios and cards.
-  if (once.length > 0 || choice) catalogue.need()
-  // What it does, in words; its name until the scenarios are there.
-  const titleOf = (name = ''): string => catalogue.scenario(name)?.title ?? name
   const shots = once.map((shot) => {
-    const { id, how, scenario } = shot
-    const disarm = (): Promise<unknown> => act('Disarmed', 'disarmNext', { path: { id } })
-    return shot.whole || shot.change
-      ? { key: id, title: ownTitle(shot), how, disarm }
-      : { key: id, scenario, title: titleOf(scenario), how, disarm }
+    const { id, how, whole, change } = shot
+    const scenario = whole || change ? undefined : shot.scenario
+    const title = scenario ? catalogue.titleOf(scenario) : ownTitle(shot)
+    return { key: id, scenario, title, how, disarm: () => act('Disarmed', 'disarmNext', { path: { id } }) }
   })
   const takeBack = () => act('Disarmed: the card decides', 'chooseScenario', { path: { space }, body: { name: null } })
   if (!choice) return shots
   const { name, mode } = choice
-  return [...shots, { key: mode, scenario: name, title: titleOf(name), how: HOW[mode], disarm: takeBack }]
+  return [...shots, { key: mode, scenario: name, title: catalogue.titleOf(name), how: HOW[mode], disarm: takeBack }]
 }
 
 /** Takes all of it back, one after the other, so that each is told. */
@@ -60,9 +55,9 @@ export const ArmedBar = () => {
             {first.how}
           </span>
         </span>
-        {more.length > 0 ? <span class="more">+{more.length}</span> : null}
+        {more.length > 0 && <span class="more">+{more.length}</span>}
       </a>
-      <button type="button" data-key="d" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
+      <button type="button" aria-keyshortcuts="d" onClick={() => void disarmAll(armed)}>
         Disarm{more.length > 0 ? ' all' : ''}
       </button>
     </div>

@@ -10,42 +10,23 @@ import { ArmedBar } from './armed.tsx'
 const Spaces = late((of) => of.SpacesMenu)
 const Clock = late((of) => of.ClockMenu)
 
-/** Which space is looked at, the others, a new one, and what can be done with all of this one. */
-const SpaceMenu = () => {
-  const { space } = useConsole()
-  return (
-    <Menu
-      holds={Spaces}
-      summaryClass="plain"
-      icon="box"
-      summary={
-        <>
-          <span class="vh">Space: </span>
-          <span class="cut">{space.value}</span>
-        </>
-      }
-    />
-  )
-}
-
 /** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
 const ClockChip = () => {
   const { watch, told } = useConsole()
   const clock = watch.value.clock.value
   if (!clock) return null
-  const isFrozen = clock.mode === 'frozen'
-  const difference = apartWords(clock.offsetMs)
+  const apart = apartWords(clock)
   return (
     <Menu
       holds={Clock}
       isRight
-      summaryClass={`plain num ${isFrozen || difference ? 't-warn' : ''}`}
-      icon={isFrozen ? 'snow' : 'time'}
+      summaryClass={`plain num ${apart && 't-warn'}`}
+      icon={clock.mode === 'frozen' ? 'snow' : 'time'}
       summary={
         <span>
           <span class="vh">Clock: </span>
           <span class="desk">{clockTime(told.local(told.now.value))}</span>
-          <span class="mut wide">{isFrozen ? ' frozen' : difference && ` ${difference}`}</span>
+          <span class="mut wide">{apart && ` ${apart}`}</span>
         </span>
       }
     />
@@ -53,27 +34,37 @@ const ClockChip = () => {
 }
 
 const CONNECTION = {
-  loading: ['', 'Connecting'],
-  open: ['', 'Connected'],
-  resting: ['off', 'Resting'],
-  lost: ['off', 'Not connected'],
-  refused: ['off', 'Not connected'],
+  loading: 'Connecting',
+  open: 'Connected',
+  resting: 'Resting',
+  lost: 'Not connected',
+  refused: 'Not connected',
   /** Without the control token nothing is known. */
-  locked: ['off', 'Locked'],
+  locked: 'Locked',
 } as const
 
 /** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
 export const Bar = () => {
-  const { copyAddress, overlay, wishes, watch, locked } = useConsole()
-  const [look, words] = CONNECTION[locked.value ? 'locked' : watch.value.connection.value.is]
+  const { copyAddress, overlay, space, wishes, watch, locked } = useConsole()
+  const is = locked.value ? 'locked' : watch.value.connection.value.is
   return (
     <header class="ctx across">
-      <SpaceMenu />
-      <div class="desk narrows">{locked.value ? null : <ArmedBar />}</div>
+      <Menu
+        holds={Spaces}
+        summaryClass="plain"
+        icon="box"
+        summary={
+          <>
+            <span class="vh">Space: </span>
+            <span class="cut">{space.value}</span>
+          </>
+        }
+      />
+      <div class="desk narrows">{!locked.value && <ArmedBar />}</div>
       <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
-      <span class={`live-dot across num desk wide ${look}`}>
+      <span class={`live-dot across num desk wide ${is === 'loading' || is === 'open' ? '' : 'off'}`}>
         <i />
-        {words}
+        {CONNECTION[is]}
       </span>
       <ClockChip />
       <Button icon="find" look="bare" onClick={() => (overlay.value = 'palette')}>

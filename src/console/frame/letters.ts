@@ -5,7 +5,7 @@ import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 /** How long a letter after G says where to go. */
 const GO_MS = 1_200
 
-const isTyping = (target: EventTarget | null): boolean =>
+const isTyping = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
 /** Whether it is there to be seen, or one of what a menu offers that is. */
@@ -14,7 +14,7 @@ const isThere = (element: HTMLElement): boolean =>
 
 /** What has the letter, among what is there: a field is entered, a menu opened, everything else pressed. */
 const press = (letter: string, event: Event): void => {
-  const all = document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(letter)}"]`)
+  const all = document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(letter)}"]`)
   const found = [...all].find(isThere)
   if (!found) return
   event.preventDefault()
@@ -34,7 +34,7 @@ const step = (by: 1 | -1): void => {
 }
 
 /**
- * Single letters: whatever names one with `data-key` is pressed by it, once however long it is held. Not in fields, under a
+ * Single letters press what names them with `aria-keyshortcuts`, once however long they are held. Not in fields, under a
  * dialog, in an open menu, or where somebody has switched it off; Ctrl K and Escape always work.
  */
 export const listenForLetters = (window: Window, { enters, nav, overlay, wishes }: Console): void => {
@@ -52,7 +52,7 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
     const menu = document.querySelector<HTMLDetailsElement>('.menu[open]')
     if (key === 'Escape') {
       if (menu) closeMenu(menu)
-      else if (isTyping(target) && target instanceof HTMLElement) target.blur()
+      else if (isTyping(target)) target.blur()
       else if (nav.route.value.selected !== '') {
         const row = document.querySelector<HTMLElement>('[data-row][aria-current]')
         nav.go({ selected: '' })
@@ -81,21 +81,21 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, wishes 
 }
 
 /**
- * Closes menus that were left, and gives the keyboard to what is shown, or to the menu that it was in, where what had it is
- * not there any more, however that went: it would begin at the top of the page again.
+ * Closes menus that were left. Where what had the keyboard is gone, the menu that it was in has it, or what is shown: it would
+ * begin at the top of the page again.
  */
 export const keepTheKeyboard = ({ document, Element, MutationObserver }: Window & typeof globalThis): void => {
   /** What has it, and the menu that this is in. */
   let had: Element | undefined
   let menu: Element | null | undefined
-  const leave = ({ target }: Event): void => {
+  const leave = ({ target }: Event) => {
     // What was pressed in a menu and is gone since was in it, and a dialog is about what was pressed in one.
     if (target instanceof Element && target.isConnected && !target.closest('dialog')) closeMenus(target)
   }
   document.addEventListener('pointerdown', leave)
-  document.addEventListener('focusin', leave)
-  document.addEventListener('focusin', ({ target }) => {
-    had = target instanceof Element ? target : undefined
+  document.addEventListener('focusin', (event) => {
+    leave(event)
+    had = event.target instanceof Element ? event.target : undefined
     if (!had?.closest('dialog')) menu = had?.closest('.menu')
   })
   new MutationObserver(() => {

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Icon } from '../../look/icon.tsx'
 import { clockTime, counted } from '../../telling/figures.ts'
 import { Button, Go } from '../parts/controls.tsx'
-import { useConsole } from '../parts/hooks.ts'
+import { useConsole, useElsewhere } from '../parts/hooks.ts'
 import { Banner } from '../parts/shown.tsx'
 import type { Toast } from '../state/toasts.ts'
 
@@ -11,29 +11,19 @@ const STAYS_MS = 5_000
 
 const ICONS = { pass: 'pass', warn: 'tech', fail: 'tech', wait: 'wait' } as const
 
-/** Does something once whoever looks has gone to another place of the console. */
-const useElsewhere = (does: () => void): void => {
-  const { view, selected } = useConsole().nav.route.value
-  const place = `${view} ${selected}`
-  const before = useRef(place)
-  useEffect(() => {
-    if (before.current !== place) does()
-    before.current = place
-  }, [place])
-}
-
 const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly toast: Toast }) => {
-  const { toasts, copy, curlOf } = useConsole()
+  const console = useConsole()
+  const { toasts, copy, curlOf } = console
   const [isHeld, setHeld] = useState(false)
-  const hold = (): void => setHeld(true)
-  const letGo = (): void => setHeld(false)
-  const dismiss = (): void => toasts.dismiss(id)
+  const hold = () => setHeld(true)
+  const letGo = () => setHeld(false)
+  const dismiss = () => toasts.dismiss(id)
   useEffect(() => {
     if (tone !== 'pass' || undo || isHeld) return
     const timer = setTimeout(dismiss, STAYS_MS)
     return () => clearTimeout(timer)
   }, [isHeld])
-  useElsewhere(() => {
+  useElsewhere(console, () => {
     // Under something else it would read as if it were about that.
     if (tone !== 'pass' && !undo) dismiss()
   })
@@ -49,15 +39,15 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
       <Icon name={ICONS[tone]} />
       <span class="what">
         <b>{words}</b>
-        {text === undefined ? null : <code>{text}</code>}
+        {text !== undefined && <code>{text}</code>}
       </span>
-      {undo ? <Button onClick={undo}>Undo</Button> : null}
-      {show ? (
+      {undo && <Button onClick={undo}>Undo</Button>}
+      {show && (
         <Go look="bare" to={show} onClick={dismiss}>
           Show
         </Go>
-      ) : null}
-      {call ? (
+      )}
+      {call && (
         <Button
           look="bare"
           title={`${call.method} ${call.target}`}
@@ -65,7 +55,7 @@ const Said = ({ toast: { id, tone, words, call, text, show, undo } }: { readonly
         >
           curl
         </Button>
-      ) : null}
+      )}
       <Button icon="off" look="bare icon" aria-label="Dismiss" onClick={dismiss} />
     </div>
   )
@@ -87,7 +77,7 @@ const TITLES = {
   restarted: 'The sandbox was restarted; reconnected.',
   emptied: 'The sandbox was restarted and has another state.',
   back: 'Connected again.',
-} as const
+}
 
 /** Over every view: that nobody answers, or what a new start of the sandbox means for what is shown. */
 export const ConnectionBanners = () => {

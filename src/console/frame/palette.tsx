@@ -7,8 +7,8 @@ import { Icon, type IconName } from '../../look/icon.tsx'
 import { brandWords, lastDigits } from '../../telling/figures.ts'
 import { ranked } from '../outcomes/find.ts'
 import { PLACE_OF_NEW, placeOf } from '../outcomes/place.ts'
+import { environmentLines } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { environmentLines } from '../parts/environment-lines.ts'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
 import { later } from '../parts/late.tsx'
 import { type Option, useOptions } from '../parts/options.tsx'
@@ -18,10 +18,13 @@ import { NOTHING_CHOSEN, PLACES } from '../state/route.ts'
 import { armedList } from './armed.tsx'
 
 /** The members of an option in their order. */
-type Command = readonly [icon: IconName, words: string, more: string, run: Option['run'], takesRefno?: boolean]
+type Command = readonly [icon: IconName, words: string, more: string, run: Option['run']]
+
+/** The group of what can be done for one refno alone. */
+const ARM_ONCE = 'Arm once'
 
 const inGroup = (group: string, commands: readonly Command[]): readonly Option[] =>
-  commands.map(([icon, words, more, run, takesRefno]) => ({ group, icon, words, more, run, takesRefno }))
+  commands.map(([icon, words, more, run]) => ({ group, icon, words, more, run }))
 
 /** What happened, as the sandbox found it. */
 const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
@@ -50,10 +53,9 @@ const deedOptions = (deeds: readonly Deed[], menu?: Deed): readonly Option[] =>
 /** Everything that can be reached by a few letters. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
   const { nav, act, catalogue, copy, copyAddress, space, want, wishes } = console
-  catalogue.need()
   const setClock = (done: string, body: ClockWish) => () => act(done, 'setClock', { body })
   const reset = () => later(console, (of) => of.resetSpace(console, () => nav.go({ view: 'space', ...NOTHING_CHOSEN })))
-  const copyLines = async (): Promise<void> => {
+  const copyLines = async () => {
     const keys = await want('showCredentials', { path: { space: space.value } })
     if (keys) await copy(environmentLines(keys), 'the environment lines', 'Select them under Connect')
   }
@@ -80,11 +82,11 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['moon', 'Light or dark', 'T', wishes.switchTheme],
     ]),
     ...inGroup(
-      'Arm once',
+      ARM_ONCE,
       scenarios.map(({ name, title }) => {
         const arm = (refno?: string) =>
           act(`Armed once: ${title}`, 'armNext', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
-        return ['target', title, name, arm, true]
+        return ['target', title, name, arm]
       }),
     ),
     ...inGroup(
@@ -115,7 +117,7 @@ const mostFor = (q: string): number => (q === '' ? 5 : 6)
 const foundFor = (commands: readonly Option[], q: string): readonly Option[] => {
   const [, before, refno = ''] = /^(.*\S)\s+(\S+)$/.exec(q) ?? []
   if (before === undefined) return []
-  const armed = commands.filter(({ takesRefno }) => takesRefno)
+  const armed = commands.filter(({ group }) => group === ARM_ONCE)
   return foundBy(armed, before).map((one) => ({ ...one, more: `for ${refno}`, run: () => one.run(refno) }))
 }
 
@@ -131,14 +133,14 @@ const foundBy = (commands: readonly Option[], q: string): readonly Option[] => {
 /** Finds places, outcomes, deeds and what happened by a few letters. */
 export const Palette = () => {
   const console = useConsole()
-  const { control, overlay, deeds } = console
-  const close = (): void => (overlay.value = undefined)
+  const { overlay, deeds } = console
+  const close = () => (overlay.value = undefined)
   const [text, setText] = useState('')
   const q = text.trim()
   const scenarios = console.catalogue.scenarios.value
   // Made when it opens: what happens meanwhile must not move the line under the pointer.
   const cards = console.catalogue.cards.value
-  const spaces = useAnswer(() => control.call('listSpaces'), [])?.spaces
+  const spaces = useAnswer('listSpaces', [])?.spaces
   const [asked, setAsked] = useState<readonly Option[]>([])
   const commands = useMemo(
     () => [...deedOptions(deeds.peek()), ...asked, ...commandsOf(console, spaces)],
@@ -149,10 +151,9 @@ export const Palette = () => {
       if ('entries' in deed && typeof deed.entries === 'function')
         void deed.entries().then((entries) => setAsked(deedOptions(entries, deed)))
   }, [])
-  const query = { q: q || undefined, limit: mostFor(q) }
-  const listed = useAnswer(() => control.call('listRows', { query }), [q])
+  const listed = useAnswer('listRows', [{ query: { q: q || undefined, limit: mostFor(q) } }])
   const found = [...foundBy(commands, q), ...thingsOf(console, listed?.rows ?? [])]
-  const { field, list, chooseFirst } = useOptions('Results', found, true, close)
+  const { field, list } = useOptions('Results', found, true, setText, close)
   return (
     <Dialog id="pal" label="Command palette">
       <div class="in across">
@@ -162,10 +163,6 @@ export const Palette = () => {
           aria-label="Search and commands"
           placeholder="What do you want to see or do? timeout A-17"
           value={text}
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value)
-            chooseFirst()
-          }}
         />
         <kbd>Esc</kbd>
       </div>

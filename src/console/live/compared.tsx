@@ -10,10 +10,10 @@ import { Differing, Section, Sign, Skeleton } from '../parts/shown.tsx'
 
 /** The other runs of the space, found by what is typed. */
 const Choose = ({ one }: { readonly one: string }) => {
-  const { control, nav, space } = useConsole()
+  const { nav } = useConsole()
   const [text, setText] = useState('')
   const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
-  const got = useAnswer(() => control.call('listRows', { query }), [space.value, text])
+  const got = useAnswer('listRows', [{ query }])
   const rows = got?.rows ?? []
   return (
     <article class="stack">
@@ -118,7 +118,7 @@ const Comparison = ({ query }: { readonly query: { readonly one: string; readonl
           <Go icon="again" to={{ selected: `${one.id}..` }}>
             Compare with another
           </Go>
-          <CopyButton words="Copy command" what="the comparison as a command" text={() => command} />
+          <CopyButton look="" words="Copy command" what="the comparison as a command" text={() => command} />
         </div>
       </header>
       <Section title="Step by step" says={<p>− is in the first only, + in the second only</p>}>

@@ -8,7 +8,6 @@ import { Code } from '../parts/shown.tsx'
 /** Nothing has happened in the space: what to do, in the browser or with the exact call. */
 export const NothingYet = () => {
   const { nav, space, catalogue, origin, copy, want } = useConsole()
-  catalogue.need()
   // The one whose challenge can be passed.
   const card = catalogue.cards.value?.find((one) => one.name === 'challenge_success' && one.paymentMethod === 'VIS')
   /** A first call as it can be pasted into a shell. */

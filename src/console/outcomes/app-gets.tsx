@@ -3,8 +3,7 @@ import { useState } from 'preact/hooks'
 import type { ScenarioPreview, ScenarioPut } from '../../contract/control.gen.ts'
 import { own } from '../../contract/words.ts'
 import { upper } from '../../telling/figures.ts'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Go, Seg, Select } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Go, Seg, Select } from '../parts/controls.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
 import { Code, Fold, Section, Sign } from '../parts/shown.tsx'
 import { placeOf } from './place.ts'
@@ -14,9 +13,9 @@ const INTERFACES = [
   ['links', 'Link'],
 ] as const
 
-/** A scenario with its text and what an app gets of it, asked again when the space's scenarios or the wish change. */
+/** A scenario with its text, and what an app gets of it. */
 export const useShown = (name: string) => {
-  const { control, space, catalogue, watch } = useConsole()
+  const { control, space, catalogue } = useConsole()
   const [brand, setBrand] = useState('VIS')
   const [wished, setWished] = useState<(typeof INTERFACES)[number][0]>()
   const listed = catalogue.scenario(name)
@@ -25,7 +24,7 @@ export const useShown = (name: string) => {
   const kind = wished ?? (isOfLinks ? 'links' : 'transactions')
   const got = useOutcome(
     () => control.call('showScenario', { path: { name }, query: { brand: own(brand), interface: kind } }),
-    [name, space.value, brand, kind, watch.value.scenariosChanged.value],
+    [name, space.value, brand, kind, catalogue.changes.value],
   )
   const answer = got && 'value' in got ? got.value : undefined
   return {
@@ -68,14 +67,14 @@ const AppGets = ({ preview, children }: GetsProps) => {
       ))}
       <div class="parts">
         <Part title="First answer" what={`status ${init.status}`} value={init.body} />
-        {redirect ? (
+        {redirect && (
           <Part
             title="Return of the browser"
             what={redirect.method}
             value={redirect.method === 'GET' ? redirect.url : { url: redirect.url, fields: redirect.fields }}
           />
-        ) : null}
-        {status ? <Part title="Status answer" what={`status ${status.status}`} value={status.body} /> : null}
+        )}
+        {status && <Part title="Status answer" what={`status ${status.status}`} value={status.body} />}
         {webhooks.map(({ sent, payload, unusual }, n) => (
           <Part
             key={`${n} ${sent}`}
@@ -116,7 +115,7 @@ export const Retold = ({ put: { scenarios, replaces } }: { readonly put: Scenari
             </li>
           ))}
         </ul>
-        {scenarios.length > MOST ? <p class="hint">and {scenarios.length - MOST} more cases</p> : null}
+        {scenarios.length > MOST && <p class="hint">and {scenarios.length - MOST} more cases</p>}
       </Section>
       {gets}
     </>

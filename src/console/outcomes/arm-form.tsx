@@ -3,8 +3,7 @@ import type { OneShotConditions, OneShotWish } from '../../contract/control.gen.
 import { own } from '../../contract/words.ts'
 import { compact } from '../../domain/compact.ts'
 import { armedList } from '../frame/armed.tsx'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Fold } from '../parts/shown.tsx'
@@ -151,7 +150,6 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
         <CopyButton
           words="curl"
           what="this as curl"
-          look="bare"
           text={() => (choice ? curl('chooseScenario', choice) : curl('armNext', next))}
         />
       </div>
@@ -160,12 +158,10 @@ export const ArmForm = ({ scenario: { name, title, interfaces, overlay } }: { re
           ? 'It never decides by itself: it changes what the card, or whatever else decides, brings about.'
           : words}
       </p>
-      {choice ? null : <OnceFields form={form} onChange={setForm} />}
-      {choice && other && other.name !== name ? (
-        <p class="hint">
-          It takes the place of “{console.catalogue.scenario(other.name)?.title ?? other.name}”, which is armed now.
-        </p>
-      ) : null}
+      {!choice && <OnceFields form={form} onChange={setForm} />}
+      {choice && other && other.name !== name && (
+        <p class="hint">It takes the place of “{console.catalogue.titleOf(other.name)}”, which is armed now.</p>
+      )}
       <div class="line">
         <Button icon="target" look="pri" type="submit" letter="a">
           Arm

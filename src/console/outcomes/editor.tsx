@@ -4,10 +4,10 @@ import { sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
-import { Fold, Note, Sign } from '../parts/shown.tsx'
+import { Fold, Note } from '../parts/shown.tsx'
 import { asBeginning, mended, offsetOf, TextField } from '../parts/text-field.tsx'
 import { Retold } from './app-gets.tsx'
-import { DetailTop } from './detail-top.tsx'
+import { DetailTop } from './outcome-detail.tsx'
 import type { Place } from './place.ts'
 import { placeAt, wordAt } from './put-word.ts'
 
@@ -19,8 +19,7 @@ type WordsProps = {
 
 /** All that may be said, map by map, those around the cursor open; a click puts it into the text. */
 const Words = ({ at, onTake }: WordsProps) => {
-  const { control } = useConsole()
-  const { maps = [] } = useAnswer(() => control.call('listVocabulary'), []) ?? {}
+  const { maps = [] } = useAnswer('listVocabulary', []) ?? {}
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: press a word to put it in</p>
@@ -55,14 +54,14 @@ const Words = ({ at, onTake }: WordsProps) => {
   )
 }
 
-/** Shipped texts that show a kind of outcome each, and are short: nobody should have to begin with an empty page. */
-const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate'] as const
+/** Short shipped texts, each of a kind of outcome: nobody should have to begin with an empty page. */
+const BEGINNINGS = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate']
 
 const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** A scenario is written, checked by the sandbox while it is, and put into the space. */
 export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) => {
-  const { catalogue, control, space, toasts, curl } = useConsole()
+  const { catalogue, control, toasts, curl } = useConsole()
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
   const { name = kept, text = from === undefined ? FIRST : '' } = draft
   /** What the sandbox said when the text was put. */
@@ -74,11 +73,7 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
   const wish = { path: { name }, body: text }
   const file = name || 'scenario'
   const { problems = [], put: fine } =
-    useAnswer(
-      () => control.call('checkScenario', { path: { name: file }, body: text }),
-      [space.value, file, text],
-      TYPING_MS,
-    ) ?? {}
+    useAnswer('checkScenario', [{ path: { name: file }, body: text }], [], TYPING_MS) ?? {}
 
   const begin = async (scenario: string) => {
     const got = await control.call('showScenario', { path: { name: scenario } })
@@ -129,20 +124,20 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
     <div class="scroll">
       <Form class="dh" onSubmit={put}>
         <DetailTop
-          sign={<Sign name="pen" />}
+          name="pen"
           title={kept === '' ? 'Write your own outcome' : `Change “${kept}”`}
           words="A few lines of YAML; what you leave out has a default. It belongs to this space and comes before the shipped ones."
         />
-        {from === undefined ? (
+        {from === undefined && (
           <fieldset class="chips begin">
             <legend class="lab">Begin with</legend>
             {BEGINNINGS.map((one) => (
               <button key={one} type="button" class="chip" onClick={() => void begin(one)}>
-                {catalogue.scenario(one)?.title ?? one}
+                {catalogue.titleOf(one)}
               </button>
             ))}
           </fieldset>
-        ) : null}
+        )}
         <Field
           label="Name"
           width="half"
@@ -167,20 +162,20 @@ export const Editor = ({ name: kept, from }: Extract<Place, { is: 'editor' }>) =
               problems={problems}
               fine={fine?.scenarios[0]?.description}
               onMend={mend}
-              onGo={(line, column) => goTo(offsetOf(text, line, column))}
+              onGo={goTo}
               onCursor={look}
             />
             {fine?.warnings.map((warning) => (
               <Note key={warning} icon="trap" title="It takes over what others decided" words={sentence(warning)} />
             ))}
-            {refused === undefined || problems.length > 0 ? null : (
+            {refused !== undefined && problems.length === 0 && (
               <Note icon="bad" title="It was not taken" words={sentence(refused)} />
             )}
             <div class="acts">
               <Button look="pri" type="submit">
                 Check and save
               </Button>
-              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} look="bare" />
+              <CopyButton words="curl" what="this as curl" text={() => curl('putScenario', wish)} />
             </div>
           </div>
           <Words at={at} onTake={take} />

@@ -115,6 +115,6 @@ export const cardsByScenario = (cards: readonly ListedCard[]) => {
   const ranks = new Map([...found.keys()].map((scenario, n) => [scenario, n]))
   return {
     cardsOf: (scenario: string): readonly ListedCard[] => found.get(scenario) ?? [],
-    rankOf: (scenario: string): number => ranks.get(scenario) ?? ranks.size,
+    rankOf: (scenario: string) => ranks.get(scenario) ?? ranks.size,
   }
 }

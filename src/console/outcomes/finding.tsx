@@ -4,8 +4,8 @@ import { clockTime, counted } from '../../telling/figures.ts'
 import { textOf } from '../../telling/step.ts'
 import { Go } from '../parts/controls.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Note, Section, Sign, Skeleton } from '../parts/shown.tsx'
-import { DetailTop } from './detail-top.tsx'
+import { Note, Section, Skeleton } from '../parts/shown.tsx'
+import { DetailTop } from './outcome-detail.tsx'
 
 /** What happened, and below each step what the app believed then: wrong from the step after which it was found so. */
 const believedLines = (steps: readonly Step[], timeline: readonly RecordedEvent[], wrong: string) => {
@@ -30,12 +30,10 @@ const effectsOf = ({ effects }: RecordedEvent['facts']): string =>
 
 /** One finding: what was tried, what happened, and what the app made of it. */
 export const Finding = ({ rule, transaction }: { readonly rule: string; readonly transaction: string }) => {
-  const { control, watch } = useConsole()
-  const changed = watch.value.list.rows.value
-  const query = { transaction }
-  const judged = useAnswer(() => control.call('judgeBeliefs', { query }), [transaction, changed])
-  const put = useAnswer(() => control.call('listJudgements'), [changed])
-  const thing = useAnswer(() => control.call('showTransaction', { path: { id: transaction } }), [transaction, changed])
+  const changed = useConsole().watch.value.list.rows.value
+  const judged = useAnswer('judgeBeliefs', [{ query: { transaction } }], [changed])
+  const put = useAnswer('listJudgements', [], [changed])
+  const thing = useAnswer('showTransaction', [{ path: { id: transaction } }], [changed])
   if (!judged || !put || !thing) return <Skeleton />
   const found = judged.found.find((one) => one.rule === rule)
   const said = put.judgements.find((one) => one.rule === rule && one.transaction === transaction)
@@ -47,11 +45,12 @@ export const Finding = ({ rule, transaction }: { readonly rule: string; readonly
     <div class="scroll">
       <header class="dh">
         <DetailTop
-          sign={<Sign name="bad" tone="fail" />}
+          name="bad"
+          tone="fail"
           title={title}
           words={`Order ${refno}${experiment ? `, in the experiment ${experiment}` : ''}. ${said?.why ?? ''}`}
         />
-        {mend === '' ? null : <Note icon="pen" title="Mend it" words={mend} isPlain />}
+        {mend !== '' && <Note icon="pen" title="Mend it" words={mend} isPlain />}
         <div class="acts">
           <Go icon="list" to={{ view: 'live', selected: transaction }}>
             The whole payment

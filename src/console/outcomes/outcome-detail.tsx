@@ -5,12 +5,30 @@ import { Go } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Code, Fold, Section, Sign, Skeleton } from '../parts/shown.tsx'
+import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/shown.tsx'
 import type { ListedCard } from '../state/catalogue.ts'
 import { useShown } from './app-gets.tsx'
 import { ArmForm } from './arm-form.tsx'
-import { DetailTop } from './detail-top.tsx'
 import { placeOfCopy, placeOfEdit } from './place.ts'
+
+type TopProps = SignProps & { readonly title: string; readonly words: string }
+
+/** What the right side is about, and the way back to the list. */
+export const DetailTop = ({ title, words, ...sign }: TopProps) => (
+  <>
+    <Go icon="back" look="bare phone" to={{ selected: '' }}>
+      Outcomes
+    </Go>
+    <div class="top">
+      <Sign {...sign} />
+      <div>
+        <h2>{title}</h2>
+        <p class="sub">{words}</p>
+      </div>
+      <Go icon="off" look="bare icon desk" to={{ selected: '' }} aria-label="Close" />
+    </div>
+  </>
+)
 
 type DetailProps = { readonly name: string; readonly cards: readonly ListedCard[] }
 
@@ -66,15 +84,15 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
     <>
       <Code label={`${name}.yaml`} text={text} copies="the text" />
       <div class="acts">
-        {isOwn ? (
+        {isOwn && (
           <Go icon="pen" to={{ selected: placeOfEdit(name) }}>
             Edit
           </Go>
-        ) : null}
+        )}
         <Go icon="copy" to={{ selected: placeOfCopy(name) }}>
           Edit a copy
         </Go>
-        {isOwn ? (
+        {isOwn && (
           <Menu
             summary={
               <>
@@ -92,7 +110,7 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
               </span>
             </button>
           </Menu>
-        ) : null}
+        )}
       </div>
     </>
   )
@@ -106,7 +124,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     const title = `No outcome is called “${name}” in this space`
     return (
       <header class="dh">
-        <DetailTop sign={<Sign name="bad" />} title={title} words={sentence(refused.message)} />
+        <DetailTop name="bad" title={title} words={sentence(refused.message)} />
       </header>
     )
   }
@@ -115,7 +133,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
   return (
     <div class="scroll">
       <header class="dh">
-        <DetailTop sign={<Sign name={sign} />} title={title} words={description} />
+        <DetailTop name={sign} title={title} words={description} />
         <ArmForm key={name} scenario={told} />
       </header>
       {answer ? gets : <Skeleton />}
@@ -127,7 +145,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
               <CopyText label="header" text={`sandbox-scenario: ${name}`} what="the header" />
             </p>
             <p class="hint mono">{explanation}</p>
-            {answer?.source ? <OutcomeSource source={answer.source} isOwn={from === 'space'} /> : null}
+            {answer?.source && <OutcomeSource source={answer.source} isOwn={from === 'space'} />}
           </div>
         </Fold>
       </section>

@@ -75,11 +75,11 @@ export const OutcomeList = ({ groups, found, selected, cardOf }: ListProps) => {
           aria-current={name === selected ? 'true' : undefined}
         >
           <b class="cut">{title}</b>
-          {description === said ? null : <span class="cut d">{description}</span>}
+          {description !== said && <span class="cut d">{description}</span>}
         </a>
         <span class="tags">
-          {isArmed ? <Tag icon="target" words="Armed" /> : null}
-          {origin ? <Tag icon="pen" words={origin} /> : null}
+          {isArmed && <Tag icon="target" words="Armed" />}
+          {origin && <Tag icon="pen" words={origin} />}
         </span>
         {card ? <CopyNumber card={card} /> : overlay ? <span class="mut f1 desk">with any card</span> : null}
       </li>

@@ -1,6 +1,5 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Go, SearchField, Select } from '../parts/controls.tsx'
+import { useMemo, useState } from 'preact/hooks'
+import { BRAND_CHOICES, Button, Go, SearchField, Select } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Skeleton } from '../parts/shown.tsx'
 import { Editor } from './editor.tsx'
@@ -11,11 +10,10 @@ import { groupsOf, OutcomeList } from './outcome-list.tsx'
 import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './place.ts'
 import { Survive } from './survive.tsx'
 
-/** Every outcome of the space with its cards, by what a person wants to see; beside it what one of them does, and how to arm it. */
+/** Every outcome of the space, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {
   const { nav, catalogue } = useConsole()
   const { selected, search, filter } = nav.route.value
-  useEffect(catalogue.need, [catalogue])
   const [brand, setBrand] = useState('VIS')
   const place = readPlace(selected)
   const scenarios = catalogue.scenarios.value

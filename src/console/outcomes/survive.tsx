@@ -29,7 +29,7 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
         <span class="ink2">: {todo}</span>
         <p class="mut">
           {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
-          {reference === undefined ? null : (
+          {reference !== undefined && (
             <>
               {' '}
               in <a href={nav.href({ view: 'live', selected: id ?? '', search: id ? '' : reference })}>{reference}</a>
@@ -55,8 +55,8 @@ const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonl
 
 /** What somebody found the app to believe wrongly: an audit puts what it reads among the events. */
 const Found = () => {
-  const { control, nav, watch } = useConsole()
-  const got = useAnswer(() => control.call('judgeBeliefs'), [watch.value.list.rows.value])
+  const { nav, watch } = useConsole()
+  const got = useAnswer('judgeBeliefs', [], [watch.value.list.rows.value])
   if (!got?.found.length) return null
   return (
     <Section title="What your app believed wrongly">
@@ -103,12 +103,12 @@ const Armed = () => {
 
 /** Nothing is chosen: what every app should survive, which of it this one has met, and one click to the rest. */
 export const Survive = () => {
-  const { act, control, watch } = useConsole()
+  const { act, watch } = useConsole()
   const { list, armed } = watch.value
   const [count, setCount] = useState(0)
-  const got = useAnswer(() => control.call('showCoverage'), [list.rows.value, armed.value, count])
+  const got = useAnswer('showCoverage', [], [list.rows.value, armed.value, count])
   const countAnew = async () => {
-    await act('Counting began anew', 'resetCoverage', {})
+    await act('Counting began anew', 'resetCoverage')
     setCount(count + 1)
   }
   if (!got) return <Skeleton />

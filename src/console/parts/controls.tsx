@@ -1,6 +1,8 @@
 import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
+import { BRANDS } from '../../domain/shown-brands.ts'
 import { Icon, type IconName } from '../../look/icon.tsx'
+import { brandWords } from '../../telling/figures.ts'
 import type { Route } from '../state/route.ts'
 import { useConsole, useEntered } from './hooks.ts'
 
@@ -15,7 +17,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> 
 /** Something to press; not once more before it is known what came of it. */
 export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: ButtonProps) => {
   const [isBusy, setBusy] = useState(false)
-  const press = async (): Promise<void> => {
+  const press = async () => {
     const done = isBusy || onClick?.()
     if (!(done instanceof Promise)) return
     setBusy(true)
@@ -25,13 +27,12 @@ export const Button = ({ icon, look = '', letter, onClick, children, ...rest }: 
     <button
       type="button"
       class={`btn ${look}`.trim()}
-      data-key={letter}
       aria-keyshortcuts={letter}
       aria-busy={isBusy || undefined}
       onClick={press}
       {...rest}
     >
-      {icon ? <Icon name={icon} isSmall /> : null}
+      {icon && <Icon name={icon} isSmall />}
       {children}
     </button>
   )
@@ -46,7 +47,7 @@ type GoProps = Omit<ComponentProps<'a'>, 'class' | 'href' | 'icon' | 'role'> & {
 /** A way to another place of the console that looks like a button. */
 export const Go = ({ icon, look = '', to, children, ...rest }: GoProps) => (
   <a class={`btn ${look}`.trim()} href={useConsole().nav.href(to)} {...rest}>
-    {icon ? <Icon name={icon} isSmall /> : null}
+    {icon && <Icon name={icon} isSmall />}
     {children}
   </a>
 )
@@ -87,12 +88,10 @@ export const Field = ({ label, width, hint, onChange, ...rest }: FieldProps) => 
   </Label>
 )
 
-type SearchProps = { readonly label: string; readonly placeholder: string }
-
 /** What is searched in a view; the address holds it. */
-export const SearchField = ({ label, placeholder }: SearchProps) => {
+export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
-  const at = useEntered<HTMLInputElement>(nav.route.value.view)
+  const at = useEntered(nav.route.value.view)
   return (
     <div class="search">
       <Icon name="find" isSmall />
@@ -103,7 +102,6 @@ export const SearchField = ({ label, placeholder }: SearchProps) => {
         placeholder={placeholder}
         aria-label={label}
         aria-keyshortcuts="/"
-        data-key="/"
         autoComplete="off"
         spellcheck={false}
         value={nav.route.value.search}
@@ -149,6 +147,9 @@ export const Choice = ({ label, width, hint, ...rest }: Labelled & Choices<strin
     <Select {...rest} />
   </Label>
 )
+
+/** The brands, as one of them is chosen. */
+export const BRAND_CHOICES = BRANDS.map((brand) => [brand, brandWords(brand)] as const)
 
 type SegProps<Value> = Choices<Value> & { readonly look?: string; readonly label: string }
 

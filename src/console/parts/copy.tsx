@@ -1,3 +1,5 @@
+import type { SpaceCredentials } from '../../contract/control.gen.ts'
+import { quoted } from '../../domain/curl.ts'
 import { groupedAs } from '../../domain/shown-brands.ts'
 import { Icon } from '../../look/icon.tsx'
 import { brandWords } from '../../telling/figures.ts'
@@ -12,7 +14,7 @@ export const CopyText = ({ text, words = text, label, what }: CopyTextProps) => 
   const { copy } = useConsole()
   return (
     <button type="button" class="copy" onClick={() => void copy(text, what)} title={`Copy ${what}`}>
-      {label === undefined ? null : <span class="mut">{label}</span>} {words}
+      {label !== undefined && <span class="mut">{label}</span>} {words}
       <Icon name="copy" />
     </button>
   )
@@ -43,7 +45,7 @@ type CopyButtonProps = {
 }
 
 /** A button that copies what it names; made when it is pressed. */
-export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
+export const CopyButton = ({ words, what, text, look = 'bare' }: CopyButtonProps) => {
   const { copy } = useConsole()
   return (
     <Button icon="copy" look={look} onClick={() => copy(text(), what)}>
@@ -51,3 +53,9 @@ export const CopyButton = ({ words, what, text, look }: CopyButtonProps) => {
     </Button>
   )
 }
+
+/** What opens a space, as lines that a shell and most apps read. */
+export const environmentLines = ({ environment }: SpaceCredentials): string =>
+  Object.entries(environment)
+    .map(([name, value]) => `${name}=${/^[\w:/.+@-]*$/.test(value) ? value : quoted(value)}`)
+    .join('\n')

@@ -2,10 +2,8 @@ import { own } from '../../contract/words.ts'
 import { Button } from './controls.tsx'
 import { useConsole } from './hooks.ts'
 
-type SendAgainProps = { readonly id: string; readonly isFirst?: boolean }
-
 /** Sends a webhook now: the same again, or for the first time. */
-export const SendAgain = ({ id, isFirst }: SendAgainProps) => {
+export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFirst?: boolean }) => {
   const { act } = useConsole()
   return (
     <Button icon="again" onClick={() => act(isFirst ? 'Sent' : 'Sent again', 'redeliverWebhook', { path: { id } })}>

@@ -35,12 +35,12 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
         if (target === currentTarget) close()
       }}
     >
-      {hasHead ? (
+      {hasHead && (
         <div class="dialog-h across">
           <h2>{label}</h2>
           <Button icon="off" look="bare icon" aria-label="Close" onClick={close} />
         </div>
-      ) : null}
+      )}
       {children}
     </dialog>
   )

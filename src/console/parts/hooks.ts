@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Outcome } from '../../contract/control-call.ts'
+import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
 import { sentence } from '../../telling/figures.ts'
 import type { Console } from '../state/console.ts'
-import type { Route } from '../state/route.ts'
+import type { View } from '../state/route.ts'
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 
@@ -34,15 +34,16 @@ export const useOutcome = <Value>(ask: () => Promise<Value>, dependsOn: readonly
   return outcome
 }
 
-/** What a call answers, in the same way. What went wrong is said; that nobody answers at all, the whole console says. */
-export const useAnswer = <Value>(
-  ask: () => Promise<Outcome<Value>>,
-  dependsOn: readonly unknown[],
+/** What a call answers, asked again if it is given something else. Refusals are said; silence, the whole console says. */
+export const useAnswer = <Name extends ControlName>(
+  name: Name,
+  given: Arguments<Name>,
+  dependsOn: readonly unknown[] = [],
   after?: number,
-): Value | undefined => {
-  const { toasts } = useConsole()
-  const last = useRef<Value>(undefined)
-  const got = useOutcome(ask, dependsOn, after)
+): Answer<Name> | undefined => {
+  const { control, space, toasts } = useConsole()
+  const last = useRef<Answer<Name>>(undefined)
+  const got = useOutcome(() => control.call(name, ...given), [space.value, JSON.stringify(given), ...dependsOn], after)
   useEffect(() => {
     if (got && 'refused' in got && got.refused.status !== undefined)
       toasts.say({ tone: 'fail', words: sentence(got.refused.message) })
@@ -56,7 +57,7 @@ export const useAnswer = <Value>(
 export const useDraft = (place: string) => {
   const { drafts } = useConsole()
   const draft = drafts.value[place] ?? {}
-  const put = (typed: typeof draft): void => {
+  const put = (typed: typeof draft) => {
     drafts.value = { ...drafts.value, [place]: typed }
   }
   return {
@@ -67,9 +68,9 @@ export const useDraft = (place: string) => {
 }
 
 /** A `ref` for the first field of a view, which has the keyboard where somebody came for that. */
-export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
+export const useEntered = (view: View) => {
   const { enters } = useConsole()
-  const at = useRef<Field>(null)
+  const at = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (enters.value !== view) return
     at.current?.focus()
@@ -80,3 +81,14 @@ export const useEntered = <Field extends HTMLElement>(view: Route['view']) => {
 
 /** A `ref` for what has the keyboard once it is there. */
 export const focused = (element: HTMLElement | null): void => element?.focus()
+
+/** Does something once whoever looks has gone to another place of the console, together with what is drawn there. */
+export const useElsewhere = ({ nav }: Console, does: () => void): void => {
+  const { view, selected } = nav.route.value
+  const place = `${view} ${selected}`
+  const before = useRef(place)
+  useLayoutEffect(() => {
+    if (before.current !== place) does()
+    before.current = place
+  }, [place])
+}

@@ -28,8 +28,8 @@ type EntryProps = {
 
 /** Something that a menu offers, and what to know of it. */
 export const Entry = ({ words, note, sign, letter, onClick }: EntryProps) => (
-  <button type="button" data-key={letter} aria-keyshortcuts={letter} onClick={() => void onClick()}>
-    {sign ? <Sign name={sign} /> : null}
+  <button type="button" aria-keyshortcuts={letter} onClick={() => void onClick()}>
+    {sign && <Sign name={sign} />}
     <span>
       {words}
       <small>{note}</small>
@@ -78,10 +78,10 @@ export const Menu = (props: MenuProps) => {
         onOpen?.()
       }}
     >
-      <summary class={summaryClass} aria-label={label} data-key={letter} aria-keyshortcuts={letter}>
-        {icon ? <Icon name={icon} isSmall /> : null}
+      <summary class={summaryClass} aria-label={label} aria-keyshortcuts={letter}>
+        {icon && <Icon name={icon} isSmall />}
         {summary}
-        {icon ? <Icon name="down" isSmall /> : null}
+        {icon && <Icon name="down" isSmall />}
       </summary>
       <div class={`pop ${isRight ? 'right' : ''}`}>{Holds && wasOpened ? <Holds /> : children}</div>
     </details>

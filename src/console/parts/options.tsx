@@ -1,3 +1,4 @@
+import type { TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../look/icon.tsx'
 
@@ -8,21 +9,26 @@ export type Option = {
   readonly words: string
   /** More of it, shown small. */
   readonly more: string
+  /** Some can be done for one refno alone. */
   readonly run: (refno?: string) => unknown
-  /** Whether it can be done for one refno alone. */
-  readonly takesRefno?: boolean | undefined
 }
 
 /** What a field needs whose arrows go through what was found and whose Enter takes it, at first the best; and its list. */
-export const useOptions = (label: string, found: readonly Option[], isOpen: boolean, onChoose: () => void) => {
+export const useOptions = (
+  label: string,
+  found: readonly Option[],
+  isOpen: boolean,
+  onText: (text: string) => void,
+  onChoose: () => void,
+) => {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, found.length - 1)
-  const choose = (option: Option | undefined): void => {
+  const choose = (option: Option | undefined) => {
     if (!option) return
     onChoose()
     void option.run()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (!isOpen || event.ctrlKey || event.metaKey || (by === 0 && event.key !== 'Enter')) return
     event.preventDefault()
@@ -37,14 +43,17 @@ export const useOptions = (label: string, found: readonly Option[], isOpen: bool
       'aria-activedescendant': isOpen && at >= 0 ? `opt-${at}` : undefined,
       autocomplete: 'off',
       spellcheck: false,
+      onInput({ currentTarget }: TargetedInputEvent<HTMLInputElement>) {
+        onText(currentTarget.value)
+        setChosen(0)
+      },
       onKeyDown,
     } as const,
-    chooseFirst: (): void => setChosen(0),
-    list: isOpen ? (
+    list: isOpen && (
       <div class="res" id="options" role="listbox" aria-label={label}>
         {found.map((option, index) => (
           <>
-            {option.group === (found[index - 1]?.group ?? '') ? null : (
+            {option.group !== (found[index - 1]?.group ?? '') && (
               <div class="grp" role="presentation">
                 {option.group}
               </div>
@@ -69,8 +78,8 @@ export const useOptions = (label: string, found: readonly Option[], isOpen: bool
             </div>
           </>
         ))}
-        {found.length === 0 ? <p class="foot">Nothing matches</p> : null}
+        {found.length === 0 && <p class="foot">Nothing matches</p>}
       </div>
-    ) : null,
+    ),
   }
 }

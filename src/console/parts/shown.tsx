@@ -94,6 +94,22 @@ export const Scrolled = ({ label, children }: { readonly label: string; readonly
   </section>
 )
 
+type NamedProps = {
+  readonly name: ComponentChildren
+  readonly look?: string
+  readonly words: ComponentChildren
+  readonly children?: ComponentChildren
+}
+
+/** A name and what it is, in a list of them; behind it what can be done about that. */
+export const Named = ({ name, look = '', words, children }: NamedProps) => (
+  <li>
+    <span class="dt ink2">{name}</span>
+    <span class={`dd ${look}`}>{words}</span>
+    {children}
+  </li>
+)
+
 type CodeProps = {
   readonly label: string
   readonly text: string
@@ -107,7 +123,7 @@ export const Code = ({ label, text, copies, action }: CodeProps) => (
   <div class="side framed">
     <header>
       <b>{label}</b>
-      {copies === undefined ? action : <CopyButton look="bare" words="Copy" what={copies} text={() => text} />}
+      {copies === undefined ? action : <CopyButton words="Copy" what={copies} text={() => text} />}
     </header>
     <Scrolled label={label}>{text}</Scrolled>
   </div>

@@ -31,10 +31,7 @@ export const mended = (text: string, { line, column, meant }: TextProblem): stri
 export const offsetOf = (text: string, line: number, column: number): number =>
   [...text.split('\n', line - 1), ''].join('\n').length + column - 1
 
-/**
- * A shipped text to begin one's own with. Its `when` stays behind: with it the copy would take the cards of the original.
- * Neither does the line for editors lead anywhere here.
- */
+/** A shipped text to begin one's own with, without its line for editors, and its `when`: the copy would take its cards. */
 export const asBeginning = (text: string): string =>
   text.replace(/^# yaml-language-server:.*\n/, '').replace(/^when:.*\n(?:[ \t]+.*\n|[ \t]*\n(?=[ \t]))*/m, '')
 
@@ -60,7 +57,7 @@ type FieldProps = {
   readonly onText: (text: string) => void
   readonly problems: readonly TextProblem[]
   readonly onMend?: ((problem: TextProblem) => void) | undefined
-  readonly onGo: (line: number, column: number) => void
+  readonly onGo: (cursor: number) => void
   /** What is said where there are none; undefined until the sandbox has said something. */
   readonly fine: string | undefined
   /** The cursor stands somewhere. */
@@ -72,7 +69,7 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
   <ol class="side framed" id="problems" aria-label="Problems" aria-live="polite">
     {problemLines(text, problems).map(({ line, text: wrong, problems: here }) => (
       <li key={line} class="prob" value={line}>
-        <button type="button" class="lnk" onClick={() => onGo(line, here[0]?.column ?? 1)}>
+        <button type="button" class="lnk" onClick={() => onGo(offsetOf(text, line, here[0]?.column ?? 1))}>
           <span class="vh">Go to line </span>
           {line}
         </button>
@@ -80,11 +77,11 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
         {here.map((problem) => (
           <small key={`${problem.column} ${problem.message}`}>
             {problem.message}{' '}
-            {problem.meant && onMend ? (
+            {problem.meant && onMend && (
               <button type="button" class="lnk" onClick={() => onMend(problem)}>
                 Use “{problem.meant.word}”
               </button>
-            ) : null}
+            )}
           </small>
         ))}
       </li>
@@ -92,10 +89,7 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
   </ol>
 )
 
-/**
- * An ordinary field, as high as its text, so that numbers and lines need not be scrolled together; Tab goes on to what
- * follows. What is wrong with it stands below it, and moves nothing of it.
- */
+/** An ordinary field, as high as its text: numbers and lines scroll together, and Tab goes on. What is wrong is below. */
 export const TextField = (props: FieldProps) => {
   const { field, title, label, text, onText, problems, fine, onCursor } = props
   const lines = text.split('\n').length
@@ -112,7 +106,7 @@ export const TextField = (props: FieldProps) => {
               fine && <Tag icon="pass" tone="pass" words="No problems" />
             )}
           </span>
-          <CopyButton words="Copy" what="the text" text={() => text} look="bare" />
+          <CopyButton words="Copy" what="the text" text={() => text} />
         </header>
         <div class="write">
           <div class="nums-l" aria-hidden="true">

@@ -30,10 +30,10 @@ const FEW = 5
 
 /** What happens next without anybody, with a way there: nobody should have to compute 31 minutes. */
 const DueBox = () => {
-  const { control, nav, told, watch } = useConsole()
+  const { nav, told, watch } = useConsole()
   const { clock, list } = watch.value
   const now = told.now.value
-  const listed = useAnswer(() => control.call('listDue'), [list.rows.value, clock.value])
+  const listed = useAnswer('listDue', [], [list.rows.value, clock.value])
   const { due: all = [], waiting = [], more = 0 } = listed ?? {}
   const due = all.filter(({ at, what }) => what !== 'cvv_token_expires' || Date.parse(at) > now)
   const idOf = ({ link = '', transaction = link }: Partial<DueEntry>) => transaction
@@ -44,9 +44,7 @@ const DueBox = () => {
   return (
     <>
       <h3>What is due next</h3>
-      {due.length + waiting.length === 0 ? (
-        <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>
-      ) : null}
+      {due.length + waiting.length === 0 && <p class="mut">Nothing: nothing is open, and no webhook is under way.</p>}
       <ol class="dues">
         {due.slice(0, FEW).map((entry) => (
           <li key={`${entry.what} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
@@ -56,7 +54,7 @@ const DueBox = () => {
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
-            {Date.parse(entry.at) > now ? <Jump at={entry.at} look="bare" /> : null}
+            {Date.parse(entry.at) > now && <Jump at={entry.at} look="bare" />}
           </li>
         ))}
         {waiting.slice(0, FEW).map((held) => (
@@ -68,7 +66,7 @@ const DueBox = () => {
           </li>
         ))}
       </ol>
-      {due.length > FEW ? <p class="hint">{due.length - FEW + more} more after that.</p> : null}
+      {due.length > FEW && <p class="hint">{due.length - FEW + more} more after that.</p>}
     </>
   )
 }
@@ -80,8 +78,8 @@ const ClockBox = () => {
   const clock = watch.value.clock.value
   const change = (done: string, body: ClockWish) => act(done, 'setClock', { body })
   const isFrozen = clock?.mode === 'frozen'
-  const apart = apartWords(clock?.offsetMs)
-  const isReal = !isFrozen && apart === ''
+  const apart = clock ? apartWords(clock) : ''
+  const isReal = apart === ''
   const now = told.now.value
   return (
     <>
@@ -90,12 +88,12 @@ const ClockBox = () => {
       <div class="clk">
         <Tag
           icon={isFrozen ? 'snow' : 'time'}
-          words={isFrozen ? 'frozen' : `runs, ${apart || 'in real time'}`}
+          words={isFrozen ? apart : `runs, ${apart || 'in real time'}`}
           tone={isReal ? 'wait' : 'warn'}
         />
       </div>
       <div class="acts">
-        {isFrozen ? null : (
+        {!isFrozen && (
           <Button icon="snow" onClick={() => change('Clock frozen', { mode: 'frozen' })}>
             Freeze
           </Button>
@@ -111,11 +109,9 @@ const ClockBox = () => {
         >
           Set…
         </Button>
-        {isReal ? null : (
-          <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>
-        )}
+        {!isReal && <Button onClick={() => change('Back to real time', { mode: 'live' })}>Back to real time</Button>}
       </div>
-      {wish === undefined ? null : (
+      {wish !== undefined && (
         <Form
           class="inline"
           onSubmit={async () => {

@@ -5,7 +5,7 @@ import { clockTime, counted, sentence } from '../../telling/figures.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Code, Fold, Tag } from '../parts/shown.tsx'
+import { Code, Fold, Named, Tag } from '../parts/shown.tsx'
 
 /** What the receiver can be told to answer: in words, and as the call says it. */
 const ANSWERS: readonly (readonly [id: string, words: string, wish: ReceiverAnswerWish])[] = [
@@ -34,15 +34,13 @@ const Answer = ({ answer, after }: AnswerProps) => {
   }
   return (
     <>
-      <li>
-        <span class="dt ink2">Answers</span>
-        <span class="dd">{answer}</span>
-        {answer === '200' ? null : (
+      <Named name="Answers" words={answer}>
+        {answer !== '200' && (
           <Button look="bare" onClick={() => after(act('The receiver answers 200 again', 'resetReceiverAnswer'))}>
             Back to 200
           </Button>
         )}
-      </li>
+      </Named>
       <li class="ask">
         <Form class="inline" onSubmit={choose}>
           <Choice label="Answer next" value={id} onChange={setId} choices={ANSWERS} />
@@ -111,7 +109,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
           {notes.map((note) => (
             <p key={note}>{sentence(note)}</p>
           ))}
-          {subject?.id === undefined ? null : (
+          {subject?.id !== undefined && (
             <p>
               <a href={nav.href({ view: 'live', selected: subject.id })}>See all of {of}</a>
             </p>
@@ -130,7 +128,7 @@ const ReceivedItem = ({ post }: { readonly post: ReceivedWebhook }) => {
 
 /** The receiver that is built in, what came to it, and the places to which a browser can return. */
 export const ReceiverBox = () => {
-  const { act, control, now, watch } = useConsole()
+  const { act, now, watch } = useConsole()
   const [count, setCount] = useState(0)
   const isWaiting = useRef(false)
   /** Nothing tells of it: it is asked again. */
@@ -141,8 +139,8 @@ export const ReceiverBox = () => {
   const came = watch.value.receivedChanged.value
   // Nothing tells when an answer that was late has gone: it is looked for as long as one is.
   const tick = isWaiting.current ? now.value : 0
-  const listed = useAnswer(() => control.call('listReceived', { query: { limit: 50 } }), [came, count, tick])
-  const gateway = useAnswer(() => control.call('showGateway'), [])
+  const listed = useAnswer('listReceived', [{ query: { limit: 50 } }], [came, count, tick])
+  const gateway = useAnswer('showGateway', [])
   isWaiting.current = listed?.received.some(({ answered }) => answered.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPlaces, answer, received, omitted, dropped } = listed
@@ -160,12 +158,11 @@ export const ReceiverBox = () => {
       <p class="ink2">Built in: a receiver of webhooks that checks both signatures, pages to return to, a gateway.</p>
       <ul class="kv">
         {Object.entries(places).map(([words, address]) => (
-          <li key={words}>
-            <span class="dt ink2">{words}</span>
-            <span class="dd">
-              <CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />
-            </span>
-          </li>
+          <Named
+            key={words}
+            name={words}
+            words={<CopyText text={address} words={new URL(address).pathname} what={`the address: ${words}`} />}
+          />
         ))}
         <Answer answer={answerWords(answer)} after={after} />
       </ul>
@@ -173,7 +170,7 @@ export const ReceiverBox = () => {
         <h3>
           Received <span class="mut">{received.length + more}</span>
         </h3>
-        {received.length === 0 ? null : (
+        {received.length > 0 && (
           <Button look="bare" onClick={() => after(act('Emptied', 'emptyReceived'))}>
             Clear the list
           </Button>
@@ -188,7 +185,7 @@ export const ReceiverBox = () => {
           ))}
         </ul>
       )}
-      {more > 0 ? <p class="hint">{more} older are not shown.</p> : null}
+      {more > 0 && <p class="hint">{more} older are not shown.</p>}
     </section>
   )
 }

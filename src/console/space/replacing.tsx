@@ -51,15 +51,12 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
   return found.join('; ')
 }
 
-/**
- * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
- * back; the call itself never asks.
- */
+/** Replaces what spaces hold, and keeps the way back. It asks first where others work there, or there will be none. */
 export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about
 
-  const ask = (title: string, words: string, keep?: Duration): void => {
+  const ask = (title: string, words: string, keep?: Duration) => {
     const all = () => {
       overlay.value = undefined
       return go(keep)
@@ -81,7 +78,7 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
     )
   }
 
-  const go = async (keep?: Duration): Promise<void> => {
+  const go = async (keep?: Duration) => {
     const given = about.given(keep)
     const got = await control.call(name, ...given)
     const call = control.shown(name, ...given)
@@ -93,11 +90,11 @@ export const replace = async <Name extends Call>(console: Console, about: Replac
       onEnd?.(words)
       return
     }
-    const offered = (offer: UndoOffer | undefined, words: string): void => {
+    const offered = (offer: UndoOffer | undefined, words: string) => {
       undo.value = offer && { ...offer, done: words, spaces }
       toasts.say({ tone: 'pass', words, call, ...(offer && { undo: () => takeBack(offer) }) })
     }
-    const takeBack = async ({ id }: UndoOffer): Promise<void> => {
+    const takeBack = async ({ id }: UndoOffer) => {
       const taken = await want('undo', { path: { id }, query: { keep: KEEP } })
       if (taken) offered(taken.undo, takenBack(spaces))
     }
@@ -149,12 +146,7 @@ export const UndoBanner = () => {
       action={
         <div class="acts">
           <Button onClick={takeBack}>Undo</Button>
-          <Button
-            look="bare"
-            onClick={() => {
-              undo.value = undefined
-            }}
-          >
+          <Button look="bare" onClick={() => (undo.value = undefined)}>
             Dismiss
           </Button>
         </div>

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../contract/control.gen.ts'
 import { hostOfAnotherSite } from '../../domain/site.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
-import { CopyText } from '../parts/copy.tsx'
-import { environmentLines } from '../parts/environment-lines.ts'
+import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Code } from '../parts/shown.tsx'
+import { Code, Named } from '../parts/shown.tsx'
 import { ReceiverBox } from './receiver-box.tsx'
 import { UndoBanner } from './replacing.tsx'
 
@@ -43,13 +42,11 @@ const AccessBox = () => {
         <>
           <ul class="kv">
             {Object.entries(rowsOf(shown)).map(([words, value]) => (
-              <li key={words}>
-                <span class="dt ink2">{words}</span>
-                <span class="dd mono">{value}</span>
+              <Named key={words} name={words} look="mono" words={value}>
                 <Button icon="copy" look="bare" aria-label={`Copy ${words}`} onClick={() => copied(value, words)}>
                   Copy
                 </Button>
-              </li>
+              </Named>
             ))}
           </ul>
           <Code label="Environment lines" text={environmentLines(shown)} />
@@ -63,10 +60,10 @@ const AccessBox = () => {
 
 /** Where the hosted pages of the space are, and a way to put them on another site than the shop's. */
 const PagesBox = () => {
-  const { act, control, space, watch } = useConsole()
+  const { act, space, watch } = useConsole()
   const [wish, setWish] = useState<string>()
   const path = { space: space.value }
-  const shown = useAnswer(() => control.call('showPages', { path }), [watch.value.receivedChanged.value])
+  const shown = useAnswer('showPages', [{ path }], [watch.value.receivedChanged.value])
   if (!shown) return null
   const { url, startPages } = shown
   const other = new URL(startPages)
@@ -83,12 +80,7 @@ const PagesBox = () => {
         production. For a shop on localhost, put them on 127.0.0.1; for any other, on localhost.
       </p>
       <ul class="kv">
-        <li>
-          <span class="dt ink2">Start pages</span>
-          <span class="dd">
-            <CopyText text={startPages} what="the address of start pages" />
-          </span>
-        </li>
+        <Named name="Start pages" words={<CopyText text={startPages} what="the address of start pages" />} />
         <li class="ask">
           <Form class="inline" onSubmit={put}>
             <Field
@@ -102,7 +94,7 @@ const PagesBox = () => {
           </Form>
         </li>
       </ul>
-      {url === null ? null : (
+      {url !== null && (
         <div class="acts">
           <Button onClick={() => act('Hosted pages are back', 'removePages', { path })}>Take back</Button>
         </div>

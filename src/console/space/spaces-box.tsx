@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SpaceSummary } from '../../contract/control.gen.ts'
 import { hasSpaceForm, SPACE_RULE } from '../../domain/space-form.ts'
@@ -6,6 +5,7 @@ import { counted, sentence } from '../../telling/figures.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { focused, useAnswer, useConsole } from '../parts/hooks.ts'
 import { closeMenu } from '../parts/menu.tsx'
+import { Named } from '../parts/shown.tsx'
 import { NOTHING_CHOSEN } from '../state/route.ts'
 import { apartWords } from '../state/steering.ts'
 import { replace, UndoBanner } from './replacing.tsx'
@@ -21,14 +21,12 @@ const countsOf = ({ transactions, links, webhooks, armed, scenarioTexts, clock }
     [scenarioTexts, 'scenario of its own', 'scenarios of its own'],
   ] as const
   const all = kinds.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many))
-  const time = clock.mode === 'frozen' ? 'frozen' : apartWords(clock.offsetMs)
-  return `${all.join(', ') || 'empty'}${time === '' ? '' : `, clock ${time}`}`
+  const apart = apartWords(clock)
+  return `${all.join(', ') || 'empty'}${apart && `, clock ${apart}`}`
 }
 
-type DeleteProps = { readonly of: SpaceSummary; readonly onDone: () => void }
-
 /** Says what goes before it goes. */
-const Delete = ({ of, onDone }: DeleteProps) => {
+const Delete = ({ of, onDone }: { readonly of: SpaceSummary; readonly onDone: () => void }) => {
   const console = useConsole()
   const { nav, only, space } = console
   const name = of.space
@@ -100,43 +98,35 @@ const NewSpace = () => {
 
 /** Every space that holds something, and a way to a new one, as far as the token opens them. */
 const SpacesBox = () => {
-  const { control, nav, only, space, undo, watch } = useConsole()
+  const { nav, only, space, undo, watch } = useConsole()
   const [asked, setAsked] = useState<string>()
   const { clock, list } = watch.value
-  const listed = useAnswer(() => control.call('listSpaces'), [list.rows.value, clock.value, asked, undo.value])
+  const listed = useAnswer('listSpaces', [], [list.rows.value, clock.value, asked, undo.value])
   const there = listed?.spaces ?? []
   const isListed = there.some((one) => one.space === space.value)
   const own = only()
-  const line = (name: string, words: string, more?: ComponentChildren) => (
-    <li key={name}>
-      <span class="dt ink2">
-        <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
-          {name}
-        </a>
-      </span>
-      <span class="dd mut">{words}</span>
-      {more}
-    </li>
+  const way = (name: string) => (
+    <a href={nav.href({ ...NOTHING_CHOSEN, space: name })} aria-current={name === space.value ? 'true' : undefined}>
+      {name}
+    </a>
   )
   return (
     <section class="part">
       <h2 class="h3">Spaces</h2>
       <ul class="kv">
-        {isListed || !listed ? null : line(space.value, 'new and empty')}
+        {listed && !isListed && <Named name={way(space.value)} look="mut" words="new and empty" />}
         {there.map((one) =>
           asked === one.space ? (
             <Delete key={one.space} of={one} onDone={() => setAsked(undefined)} />
           ) : (
-            line(
-              one.space,
-              countsOf(one),
+            <Named key={one.space} name={way(one.space)} look="mut" words={countsOf(one)}>
               <Button
                 icon="gone"
                 look="bare icon"
                 aria-label={`Delete ${one.space}…`}
                 onClick={() => setAsked(one.space)}
-              />,
-            )
+              />
+            </Named>
           ),
         )}
       </ul>

@@ -88,8 +88,8 @@ export const StateBox = () => {
         has); Undo brings back all of it for an hour, as long as the sandbox runs.
       </p>
       <div aria-live="polite">
-        {chosen?.problem ? <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} /> : null}
-        {state ? (
+        {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />}
+        {state && (
           <Note
             isPlain
             icon="box"
@@ -114,7 +114,7 @@ export const StateBox = () => {
               </div>
             }
           />
-        ) : null}
+        )}
       </div>
     </section>
   )

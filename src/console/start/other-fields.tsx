@@ -83,7 +83,7 @@ export const OtherFields = ({ form }: { readonly form: StartForm }) => {
         onText={(json) => change({ json })}
         problems={problems}
         fine={findings && 'The service takes it as it is.'}
-        onGo={(line) => goTo(offsetOf(text, line, 1))}
+        onGo={goTo}
       />
       <label>
         <span class="lab">Add a field: {offered.length} more are known</span>

@@ -11,15 +11,11 @@ const USUAL = 'As armed; otherwise it asks for a code'
 /** What should happen, as one thing that is searched by words, codes and numbers. */
 export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
   const console = useConsole()
-  const { catalogue } = console
-  const at = useEntered<HTMLInputElement>('start')
+  const at = useEntered('start')
   /** What is typed, as long as it is open. */
   const [text, setText] = useState<string>()
-  const { kind, value, change, scenario } = form
-  const listed = (catalogue.scenarios.value ?? []).filter(
-    ({ interfaces, overlay }) => !overlay && interfaces.includes(`${kind}s`),
-  )
-  const cards = catalogue.cards.value ?? []
+  const { kind, value, change, scenario, cards } = form
+  const listed = form.listed.filter(({ overlay }) => !overlay)
   const { cardsOf, rankOf } = cardsByScenario(cards)
   const isSearched = text !== undefined && text.trim() !== ''
   const take = (outcome: string) => () => change({ outcome, number: '' })
@@ -34,7 +30,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
     return { group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name, run: take(name) }
   })
   if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
-  const { field, list, chooseFirst } = useOptions('Outcomes', options, text !== undefined, () => setText(undefined))
+  const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
   const [armed] = armedList(console)
   const number = value('number')
   const sent = cards.find((card) => card.number === number)
@@ -53,10 +49,6 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
         value={text ?? scenario?.title ?? (value('outcome') || USUAL)}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onClick={() => setText(text ?? '')}
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          chooseFirst()
-        }}
         onBlur={() => setText(undefined)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== undefined) {
@@ -73,7 +65,7 @@ export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
           : kind === 'link'
             ? 'The card that is entered decides; the page lists the test cards. '
             : '4444 passes, 4009 fails; the page lists more. '}
-        {kind === 'link' || number === '' ? null : (
+        {kind === 'transaction' && number !== '' && (
           <>
             Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
           </>

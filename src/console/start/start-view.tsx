@@ -1,6 +1,5 @@
 import { decimalsOf } from '../../domain/money.ts'
-import { BRAND_CHOICES } from '../parts/brand-choices.ts'
-import { Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Banner, Fold } from '../parts/shown.tsx'
@@ -59,14 +58,11 @@ const Basics = ({ form: { kind, value, change, problem } }: Props) => {
 }
 
 /** What lies over the outcome, as many as somebody wants at once. */
-const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
-  const { catalogue } = useConsole()
+const Spoil = ({ form: { listed, overlays, change, value } }: Props) => {
   // By name from the end: webhooks first, since most that goes wrong does so there.
-  const listed = (catalogue.scenarios.value ?? [])
-    .filter(({ overlay, interfaces }) => overlay && interfaces.includes(`${kind}s`))
-    .sort((one, other) => (one.name < other.name ? 1 : -1))
-  const chosen = listed.filter(({ name }) => overlays.includes(name))
+  const over = listed.filter(({ overlay }) => overlay).sort((one, other) => (one.name < other.name ? 1 : -1))
   const isOn = (name: string) => overlays.includes(name)
+  const chosen = over.filter(({ name }) => isOn(name))
   const flip = (name: string) =>
     change({ overlays: (isOn(name) ? overlays.filter((one) => one !== name) : [...overlays, name]).join(' ') })
   return (
@@ -75,7 +71,7 @@ const Spoil = ({ form: { kind, overlays, change, value } }: Props) => {
       says={<span class="cut">{chosen.map(({ title }) => title).join(' + ') || 'nothing'}</span>}
     >
       <div class="ticks">
-        {listed.map(({ name, title }) => (
+        {over.map(({ name, title }) => (
           <label key={name} class="across">
             <input type="checkbox" checked={isOn(name)} onChange={() => flip(name)} />
             {title}
@@ -99,7 +95,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
   return (
     <Form class="two" onSubmit={(pressed) => send(pressed?.dataset.page !== undefined)}>
       <div class="box">
-        {refusal ? (
+        {refusal && (
           <Banner
             icon="bad"
             title={refusal.title}
@@ -113,7 +109,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           >
             {refusal.words}
           </Banner>
-        ) : null}
+        )}
         <div class="form">
           <OutcomePick form={form} />
           <Basics form={form} />
@@ -126,7 +122,7 @@ const WholeForm = ({ kind, wanted }: { readonly kind: Kind; readonly wanted: str
           <Button type="submit" disabled={!isReady}>
             Only start
           </Button>
-          <CopyButton words="curl" what="the call as curl" look="bare" text={() => startAsCurl(kind, form, origin)} />
+          <CopyButton words="curl" what="the call as curl" text={() => startAsCurl(kind, form, origin)} />
         </div>
       </div>
       <OtherFields form={form} />

@@ -39,21 +39,21 @@ const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isO
 /** What stands in the form for a kind; `wanted` is what the address fills in. */
 export const useStart = (kind: Kind, wanted: string) => {
   const console = useConsole()
-  const { catalogue, control, nav, now, toasts } = console
+  const { catalogue, nav, now, toasts } = console
   const [refusal, setRefusal] = useState<Refusal>()
   const [isSending, setSending] = useState(false)
-  const receiver = useAnswer(() => control.call('listReceived', { query: { limit: 1 } }), [])
+  const receiver = useAnswer('listReceived', [{ query: { limit: 1 } }])
   const cards = catalogue.cards.value ?? []
+  const scenarios = catalogue.scenarios.value
   const { draft, change: keep, forget } = useDraft(kind)
   const change = (more: Draft) => {
     keep(more)
     setRefusal(undefined)
   }
-  useEffect(catalogue.need, [catalogue])
   useEffect(() => {
     if (refusal) document.querySelector('main .ban')?.scrollIntoView({ block: 'center' })
   }, [refusal])
-  const isKnown = cards.length > 0 && catalogue.scenarios.value !== undefined
+  const isKnown = cards.length > 0 && scenarios !== undefined
   useEffect(() => {
     if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.overlay === true))
   }, [wanted, isKnown])
@@ -77,15 +77,12 @@ export const useStart = (kind: Kind, wanted: string) => {
     ...(named.length > 0 && { 'sandbox-scenario': named.join(', ') }),
     ...(key !== '' && { 'idempotency-key': key }),
   }
-  const { findings, offered = [] } =
-    useAnswer(
-      () =>
-        control.call('checkRequest', { path: { operation: kind === 'link' ? 'createLink' : 'initTransaction' }, body }),
-      [kind, JSON.stringify(body)],
-      TYPING_MS,
-    ) ?? {}
+  const path = { operation: kind === 'link' ? 'createLink' : 'initTransaction' } as const
+  const { findings, offered = [] } = useAnswer('checkRequest', [{ path, body }], [], TYPING_MS) ?? {}
   return {
-    ...{ kind, value, change, refusal, body, headers, read, offered, overlays },
+    ...{ kind, value, change, refusal, body, headers, read, offered, overlays, cards },
+    /** The outcomes that there are for the kind. */
+    listed: (scenarios ?? []).filter(({ interfaces }) => interfaces.includes(`${kind}s`)),
     /** Undefined until the sandbox has said something. */
     findings,
     /** What was chosen to happen, and what the card of it does where nothing is. */
@@ -94,7 +91,7 @@ export const useStart = (kind: Kind, wanted: string) => {
       (at === 'amount' ? amountProblem(value('amount'), currency) : undefined) ??
       findings?.find(({ pointer }) => pointer === `/${at === 'brand' ? 'paymentMethods' : at}`)?.message,
     isReady: isKnown && receiver !== undefined && !isSending && 'json' in read && !/[^ -~]/.test(key),
-    async send(opensPage: boolean): Promise<void> {
+    async send(opensPage: boolean) {
       // A tab that is opened later than the click would be blocked.
       const tab = opensPage ? window.open('', '_blank') : null
       if (tab) tab.opener = null
@@ -109,11 +106,11 @@ export const useStart = (kind: Kind, wanted: string) => {
       }
       if (/^https?:/.test(sent.page)) tab?.location.replace(sent.page)
       else tab?.close()
-      const isBlocked = opensPage && !tab
-      toasts.say({
-        tone: isBlocked ? 'fail' : 'pass',
-        words: isBlocked ? 'Started. The browser did not open a tab: open the page from here' : 'Started',
-      })
+      toasts.say(
+        opensPage && !tab
+          ? { tone: 'fail', words: 'Started. The browser did not open a tab: open the page from here' }
+          : { tone: 'pass', words: 'Started' },
+      )
       // The next one is another one: neither its card nor its name is that of the last.
       forget()
       // Whoever has gone on to something else stays there.

@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import { oneAtATime } from './steering.ts'
@@ -6,12 +6,14 @@ import { oneAtATime } from './steering.ts'
 export type ListedScenario = ScenarioList['scenarios'][number]
 export type ListedCard = CardList['cards'][number]
 
-/** What there is to test with in a space: loaded when a view first needs it, and again when it has changed. */
-export const createCatalogue = (control: Control, space: string, changes: ReadonlySignal<number>) => {
+/** What there is to test with in a space: loaded when somebody first looks, and again when it has changed. */
+export const createCatalogue = (control: Control, space: string) => {
   /** Undefined until they are there. */
   const scenarios = signal<readonly ListedScenario[] | undefined>(undefined)
   const cards = signal<readonly ListedCard[] | undefined>(undefined)
-  const isNeeded = signal(false)
+  /** Counts up when the space's own scenarios have changed, and when it is loaded: after a restart it may have others. */
+  const changes = signal(0)
+  let isNeeded = false
   const read = oneAtATime(async () => {
     const query = { space }
     const [listed, found] = await Promise.all([
@@ -25,18 +27,26 @@ export const createCatalogue = (control: Control, space: string, changes: Readon
       )
     if ('value' in found) cards.value = found.value.cards
   })
-  const end = effect(() => {
-    // Also said when the space is loaded: after a restart it may have others. What the call reads to be made is no reason.
-    if (changes.value > 0 && isNeeded.value) untracked(read)
-  })
+  const needed = <Listed>(listed: Listed): Listed => {
+    if (!isNeeded && changes.peek() > 0) read()
+    isNeeded = true
+    return listed
+  }
+  const scenario = (name: string) => needed(scenarios).value?.find((one) => one.name === name)
   return {
-    scenarios,
-    cards,
-    end,
-    /** From now on they are wanted. */
-    need: () => {
-      isNeeded.value = true
+    get scenarios() {
+      return needed(scenarios)
     },
-    scenario: (name: string) => scenarios.value?.find((one) => one.name === name),
+    get cards() {
+      return needed(cards)
+    },
+    changes,
+    again() {
+      changes.value += 1
+      if (isNeeded) read()
+    },
+    scenario,
+    /** What an outcome is called; its name until that is known. */
+    titleOf: (name: string) => scenario(name)?.title ?? name,
   }
 }

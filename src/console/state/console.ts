@@ -9,7 +9,7 @@ import { machineNow } from '../clock.ts'
 import type { Deed } from './deed.ts'
 import { ALL } from './feed.ts'
 import { createSeen, createWishes } from './kept.ts'
-import { createNavigation, NOTHING_CHOSEN, type Route } from './route.ts'
+import { createNavigation, NOTHING_CHOSEN, type View } from './route.ts'
 import { type SpaceWatch, watchSpace } from './space-watch.ts'
 import { shownTime, spaceTime } from './steering.ts'
 import { createToasts, effectOf } from './toasts.ts'
@@ -26,7 +26,7 @@ export const createConsole = (window: Window) => {
   const nav = createNavigation(window)
   const space = computed(() => nav.route.value.space)
   const locked = signal<'' | 'no token' | 'wrong token'>('')
-  const token = (): string | undefined => window.sessionStorage.getItem(TOKEN) ?? undefined
+  const token = () => window.sessionStorage.getItem(TOKEN) ?? undefined
   const control = createControl({
     root,
     space: () => space.value,
@@ -47,7 +47,7 @@ export const createConsole = (window: Window) => {
     return started
   }
   const watch = signal(start())
-  const anew = (): void => {
+  const anew = () => {
     watch.peek().end()
     watch.value = start()
   }
@@ -55,7 +55,7 @@ export const createConsole = (window: Window) => {
     if (space.value !== watch.peek().space) anew()
   })
   const now = signal(machineNow())
-  const look = (): void => {
+  const look = () => {
     if (!document.hidden) now.value = machineNow()
   }
   window.setInterval(look, 1_000)
@@ -66,11 +66,11 @@ export const createConsole = (window: Window) => {
   })
 
   const toasts = createToasts()
-  const curlOf = (call: WrittenCall): string => asCurl(call, origin, token() !== undefined)
+  const curlOf = (call: WrittenCall) => asCurl(call, origin, token() !== undefined)
   /** Calls, and says what came of it, with the call; that it went well only where there are words for that. */
   const act = async <Name extends ControlName>(done: string | undefined, name: Name, ...given: Arguments<Name>) => {
     const call = control.shown(name, ...given)
-    const wait = (): void => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
+    const wait = () => toasts.say({ tone: 'wait', words: 'Waiting for the result' })
     const slow = done === undefined ? undefined : setTimeout(wait, SLOW_MS)
     const outcome = await control.call(name, ...given)
     clearTimeout(slow)
@@ -78,10 +78,7 @@ export const createConsole = (window: Window) => {
     else if (done !== undefined) toasts.say({ ...effectOf(name, done, outcome.value, given), call })
     return outcome
   }
-  /**
-   * Copies a text and says so. Where it cannot, the text is shown, to be copied by hand; not a secret, since what is said
-   * stays on the page: `instead` says where that can be read.
-   */
+  /** Copies a text and says so; where it cannot, shows it. A secret would stay on the page: `instead` says where it is. */
   const copy = async (text: string, what: string, instead?: string): Promise<boolean> => {
     try {
       await window.navigator.clipboard.writeText(text)
@@ -111,7 +108,7 @@ export const createConsole = (window: Window) => {
         return clock.value ? spaceTime(clock.value, at) : at
       }),
       /** An instant as a clock shows it to whoever looks. */
-      local: (at: string | number): string => shownTime(watch.value.clock.value, at),
+      local: (at: string | number) => shownTime(watch.value.clock.value, at),
     },
     get catalogue() {
       return watch.value.catalogue
@@ -124,7 +121,7 @@ export const createConsole = (window: Window) => {
     /** What can be done about what is open. */
     deeds: signal<readonly Deed[]>([]),
     /** The view that should have the keyboard at its first field, once it is there. */
-    enters: signal<Route['view'] | ''>(''),
+    enters: signal<View | ''>(''),
     /** What was typed, by what it is for and field: a look elsewhere does not lose it. */
     drafts: signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({}),
     /** The way back from what was done to whole spaces last. */
@@ -140,7 +137,7 @@ export const createConsole = (window: Window) => {
     /** The only space that the token opens; undefined where that is all. */
     only: () => spaceOfToken(token()),
     /** Keeps the token for as long as the tab is open, and tries it, where it opens one space in that. */
-    giveToken(given: string): void {
+    giveToken(given: string) {
       window.sessionStorage.setItem(TOKEN, given)
       locked.value = ''
       const home = spaceOfToken(given) ?? space.value

@@ -89,7 +89,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   }
 
   /** Whether a row is still found, and where one stands that was not, only the sandbox can say. */
-  const loadSoon = async (): Promise<void> => {
+  const loadSoon = async () => {
     if (isLoadingSoon) return
     isLoadingSoon = true
     await sleep(COLLECT_MS, stop)
@@ -124,7 +124,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     load,
     hear,
     /** Somebody looks at a part of it. */
-    see(from: number, to: number): void {
+    see(from: number, to: number) {
       seen = { from, to }
       fill()
     },
@@ -133,12 +133,9 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     loadSoon,
   }
 }
-export type Feed = ReturnType<typeof createFeed>
+type Feed = ReturnType<typeof createFeed>
 
-/**
- * The lists of a space that somebody has looked at: what happens, and others. `stop` ends them for good; `onOpened` hears of
- * each new one, and whether the stream tells of it already.
- */
+/** The lists of a space that somebody has looked at. `onOpened` hears of each new one, and if the stream tells of it. */
 export const createFeeds = (
   control: Control,
   space: string,

@@ -59,11 +59,11 @@ export const follow = async (
   let retryMs = FIRST_RETRY_MS
   let hasty = 0
 
-  const open = (): void => {
+  const open = () => {
     retryMs = FIRST_RETRY_MS
     onOpen()
   }
-  const lose = async (): Promise<void> => {
+  const lose = async () => {
     if (stop.aborted) return
     onLost(retryMs)
     await sleep(retryMs, stop)

@@ -12,7 +12,7 @@ export const createWishes = ({ localStorage, document, matchMedia }: Window) => 
   if (kept === 'light' || kept === 'dark') dataset.theme = kept
   const hasLetterKeys = signal(localStorage.getItem(LETTERS) !== 'off')
   return {
-    switchTheme(): void {
+    switchTheme() {
       // Until somebody wishes otherwise, it is as the system has it.
       const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
       dataset.theme = isDark ? 'light' : 'dark'
@@ -20,7 +20,7 @@ export const createWishes = ({ localStorage, document, matchMedia }: Window) => 
     },
     /** Whether single letters do something. Some people's tools type them (WCAG 2.1.4). */
     hasLetterKeys,
-    switchLetterKeys(): void {
+    switchLetterKeys() {
       hasLetterKeys.value = !hasLetterKeys.value
       localStorage.setItem(LETTERS, hasLetterKeys.value ? 'on' : 'off')
     },
@@ -33,7 +33,7 @@ export type Seen = Readonly<Record<string, unknown>>
 /** What was marked as seen, kept in this browser for each space. */
 export const createSeen = ({ localStorage }: Window, space: () => string) => {
   const changes = signal(0)
-  const name = (): string => `threeds-sandbox-seen ${space()}`
+  const name = () => `threeds-sandbox-seen ${space()}`
   const read = (): Seen => {
     const kept: unknown = attempt(() => JSON.parse(localStorage.getItem(name()) ?? ''))
     // Read again whenever it changes, by whoever draws what depends on it.
@@ -42,7 +42,7 @@ export const createSeen = ({ localStorage }: Window, space: () => string) => {
   return {
     read,
     /** Marks a trouble as seen until a moment, or with an empty one takes that back. */
-    mark(key: string, until: string): void {
+    mark(key: string, until: string) {
       localStorage.setItem(name(), JSON.stringify({ ...read(), [key]: until }))
       changes.value += 1
     },

@@ -55,7 +55,7 @@ const writeRoute = ({ view, selected, space, filter, search }: Route): string =>
 export const createNavigation = (window: Window) => {
   let hash = window.location.hash
   const route = signal(readRoute(hash))
-  const follow = (): void => {
+  const follow = () => {
     if (hash === window.location.hash) return
     hash = window.location.hash
     route.value = readRoute(hash)
@@ -71,12 +71,12 @@ export const createNavigation = (window: Window) => {
     route,
     href,
     // Whoever goes on from there must not have to wait for the browser to tell of it.
-    go(to: Partial<Route>): void {
+    go(to: Partial<Route>) {
       window.location.hash = href(to)
       follow()
     },
     /** The same without a step in the history, for what is typed. */
-    replace(to: Partial<Route>): void {
+    replace(to: Partial<Route>) {
       window.history.replaceState(null, '', href(to))
       follow()
     },

@@ -29,11 +29,11 @@ export const createRowList = () => {
   /** How many there are that the sandbox does not know. */
   let strangers = 0
 
-  const know = (slot: Slot): void => {
+  const know = (slot: Slot) => {
     byId.set(slot.row.id, slot)
     heard.delete(slot.row.id)
   }
-  const remove = (at: number): void => {
+  const remove = (at: number) => {
     const [slot] = slots.splice(at, 1)
     if (slot) byId.delete(slot.row.id)
   }
@@ -42,7 +42,7 @@ export const createRowList = () => {
     const at = slots.findIndex((slot) => slot?.place !== undefined && slot.place < place)
     return at < 0 ? slots.length : at
   }
-  const show = (all: number): void => {
+  const show = (all: number) => {
     total.value = all + strangers
     const length = Math.min(total.value, MOST_ROWS)
     while (slots.length > length) remove(length)

@@ -17,25 +17,8 @@ type Connection =
 /** Said once the sandbox answers again. `emptied`: it was restarted, and nothing of what was is there any more. */
 type Notice = { readonly is: 'restarted' | 'emptied' | 'back'; readonly came: number }
 
-/** What of a space has to be asked again, and comes not with its rows. */
-const BESIDE_ROWS = ['clock', 'armed', 'scenarios', 'received'] as const
-type Touched = (typeof BESIDE_ROWS)[number] | 'rows'
-
-/** What events touch besides rows; `all` where the space was emptied, filled from an export, or put back. */
-const TOUCHED: Readonly<Record<string, readonly Touched[] | 'all'>> = {
-  'space.reset': 'all',
-  'space.restored': 'all',
-  'space.trimmed': ['rows'],
-  'clock.moved': ['clock'],
-  'next.armed': ['armed'],
-  'next.disarmed': ['armed'],
-  'next.used': ['armed'],
-  'space.scenario': ['armed'],
-  'scenario.put': ['scenarios', 'armed'],
-  'scenario.removed': ['scenarios', 'armed'],
-  'space.pages': ['received'],
-  'webhook.received': ['received'],
-}
+/** What has to be done again after events of these types. */
+type Again = readonly [does: () => unknown, ...after: readonly string[]]
 
 const startOf = (event: string): string => event.slice(0, event.lastIndexOf('-'))
 
@@ -46,8 +29,8 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
   const { clock, armed, readClock, readArmed } = createSteering(control, space)
-  /** Count up when the space's own scenarios, or what came to the receiver or where pages are, have changed. */
-  const scenariosChanged = signal(0)
+  const catalogue = createCatalogue(control, space)
+  /** Counts up when what came to the receiver, or where pages are, has changed. */
   const receivedChanged = signal(0)
   const over = new AbortController()
   const feeds = createFeeds(control, space, over.signal, (feed, isFollowed) => {
@@ -64,16 +47,20 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   let isOtherState = false
   let running = new AbortController()
 
-  const again = {
-    clock: readClock,
-    armed: readArmed,
-    scenarios: () => void scenariosChanged.value++,
-    received: () => void receivedChanged.value++,
-    rows() {
-      for (const feed of feeds.all()) void feed.loadSoon()
-    },
-  }
-  const isRestart = (event: string): boolean => mark !== '' && startOf(mark) !== startOf(event)
+  /** What of the space comes not with its rows. */
+  const besideRows: readonly Again[] = [
+    [readClock, 'clock.moved'],
+    [readArmed, 'next.armed', 'next.disarmed', 'next.used', 'space.scenario', 'scenario.put', 'scenario.removed'],
+    [catalogue.again, 'scenario.put', 'scenario.removed'],
+    [() => receivedChanged.value++, 'space.pages', 'webhook.received'],
+  ]
+  const again: readonly Again[] = [
+    ...besideRows,
+    [() => feeds.all().map((feed) => feed.loadSoon()), 'space.trimmed'],
+    // Emptied, filled from an export, or put back.
+    [() => (isLoaded = false), 'space.reset', 'space.restored'],
+  ]
+  const isRestart = (event: string) => mark !== '' && startOf(mark) !== startOf(event)
 
   /** A new start does not know the refused requests of the one before: they stay, unless nothing else that was seen is there. */
   const stays: Stays = (event, rows) => {
@@ -91,7 +78,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     else if (isRestart(event) || wasLost) notice.value = { is: isRestart(event) ? 'restarted' : 'back', came }
     mark = event
     isLoaded = true
-    for (const what of BESIDE_ROWS) again[what]()
+    for (const [does] of besideRows) does()
     // After the mark was set: what they do not know yet is told again.
     for (const feed of feeds.all()) if (feed !== main) void feed.load()
     return undefined
@@ -105,14 +92,12 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       mark = place
       const [came = 0] = news ? feeds.all().map((feed) => feed.hear(news)) : []
       if (wasLost) cameUnseen += came
-      const touched = TOUCHED[event?.type ?? ''] ?? []
-      if (touched === 'all') isLoaded = false
-      else for (const what of touched) again[what]()
+      for (const [does, ...after] of again) if (event && after.includes(event.type)) does()
     }
     return isLoaded
   }
 
-  const onOpen = (): void => {
+  const onOpen = () => {
     if (wasLost) {
       wasLost = false
       // Where everything was loaded again, that has been said.
@@ -123,7 +108,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     }
     if (connection.value.is !== 'open') connection.value = { is: 'open' }
   }
-  const onLost = (retryMs: number): void => {
+  const onLost = (retryMs: number) => {
     const before = connection.value
     const now = machineNow()
     wasLost = true
@@ -135,14 +120,14 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     space,
     after: mark,
     rows: [...feeds.lists()].join(','),
-    type: Object.keys(TOUCHED).join(','),
+    type: [...new Set(again.flatMap(([, ...after]) => after))].join(','),
   })
-  const onRefused = (message: string): void => {
+  const onRefused = (message: string) => {
     connection.value = { is: 'refused', message }
   }
 
   /** Begins again where it was, at once. */
-  const wake = (): void => {
+  const wake = () => {
     if (over.signal.aborted) return
     running.abort()
     running = new AbortController()
@@ -151,7 +136,6 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
   }
   wake()
 
-  const catalogue = createCatalogue(control, space, scenariosChanged)
   return {
     space,
     list: main.list,
@@ -162,20 +146,18 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     notice,
     clock,
     armed,
-    scenariosChanged,
     catalogue,
     receivedChanged,
     wake,
     /** Ends when nobody looks. */
-    rest(): void {
+    rest() {
       running.abort()
       connection.value = { is: 'resting' }
     },
     /** Ends for good: what comes late is not taken in any more. */
-    end(): void {
+    end() {
       running.abort()
       over.abort()
-      catalogue.end()
     },
   }
 }

@@ -11,8 +11,9 @@ type HeardClock = SpaceClock & { readonly heardAt: number }
 export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
   mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
 
-/** How far a clock is from the machine's: `1 h 40 min ahead`; nothing where it is less than a second. */
-export const apartWords = (offsetMs = 0): string => {
+/** How a clock differs from the machine's: `frozen`, `1 h 40 min ahead`; nothing where it is less than a second. */
+export const apartWords = ({ mode, offsetMs = 0 }: Pick<SpaceClock, 'mode' | 'offsetMs'>): string => {
+  if (mode === 'frozen') return mode
   const apart = Math.round(offsetMs / 1_000) * 1_000
   return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
 }
@@ -20,14 +21,14 @@ export const apartWords = (offsetMs = 0): string => {
 /** An instant as local clocks show it; where the space has a clock of its own, as that shows it, in UTC. */
 export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
   const when = new Date(at)
-  const isOwn = clock !== undefined && (clock.mode === 'frozen' || apartWords(clock.offsetMs) !== '')
+  const isOwn = clock !== undefined && apartWords(clock) !== ''
   return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
 }
 
 /** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
 export const oneAtATime = (run: () => Promise<void>): (() => void) => {
   let wanted = 0
-  const work = async (): Promise<void> => {
+  const work = async () => {
     for (let done = 0; done < wanted; ) {
       done = wanted
       await run()

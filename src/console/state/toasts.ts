@@ -29,12 +29,12 @@ export const createToasts = () => {
   let count = 0
   return {
     shown,
-    say(toast: Omit<Toast, 'id'>): void {
+    say(toast: Omit<Toast, 'id'>) {
       count += 1
       const stays = shown.value.filter(({ tone }) => tone !== 'wait' && tone !== toast.tone)
       shown.value = [...stays, { ...toast, id: count }]
     },
-    dismiss(id: number): void {
+    dismiss(id: number) {
       shown.value = shown.value.filter((toast) => toast.id !== id)
     },
   }
@@ -42,9 +42,11 @@ export const createToasts = () => {
 
 type Effect = Pick<Toast, 'tone' | 'words' | 'show'>
 
+type Ordered = { readonly body?: { readonly delay?: unknown } | undefined }
+
 /** What its receiver made of the try that was waited for; where none was, as the order says. */
-const sent = (done: string, { attempts }: Webhook, isLater: boolean): Partial<Effect> => {
-  const last = isLater ? undefined : attempts.at(-1)
+const sent = (done: string, { attempts }: Webhook, { body }: Ordered): Partial<Effect> => {
+  const last = body?.delay === undefined ? attempts.at(-1) : undefined
   if (!last) return {}
   const { response, error = '', spoiled } = last
   const said = response ? `answered ${response.status}` : error.split(':')[0]
@@ -61,8 +63,8 @@ type Effects = {
 /** Of calls that bring about more than they say: in what they differ from one that went well, told in the words that were given. */
 const EFFECTS: Effects = {
   armNext: (done, { how }) => ({ words: `${done}, ${how}` }),
-  redeliverWebhook: (done, webhook, { body }) => sent(done, webhook, body?.delay !== undefined),
-  fireWebhook: (done, webhook, { body }) => sent(done, webhook, body.delay !== undefined),
+  redeliverWebhook: sent,
+  fireWebhook: sent,
   setClock(done, { happened }, { body }) {
     const begin = 'advance' in body ? `${span(durationMs(body.advance ?? '') ?? 0)} on` : done
     if (!happened) return begin === done ? {} : { words: `${begin}: nothing was due` }

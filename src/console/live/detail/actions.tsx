@@ -42,14 +42,7 @@ export const DeedButton = ({ deed }: { readonly deed: Deed }) => {
       </Button>
     )
   return (
-    <a
-      class={`btn ${look}`}
-      href={webAddress(deed.href)}
-      target="_blank"
-      rel="noopener"
-      data-key={letter}
-      aria-keyshortcuts={letter}
-    >
+    <a class={`btn ${look}`} href={webAddress(deed.href)} target="_blank" rel="noopener" aria-keyshortcuts={letter}>
       {icon ? <Icon name={icon} isSmall /> : null}
       {words}
     </a>

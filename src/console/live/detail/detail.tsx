@@ -135,7 +135,7 @@ const Corrected = ({ explanation }: Thing) => {
       <div class="side framed">
         <header>
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
-          <CopyButton look="bare" words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
+          <CopyButton words="Copy corrected call" what="the corrected call as curl" text={() => curl} />
         </header>
         {body ? <Differing label="The body as it would be right" lines={lines} left="as sent" /> : null}
       </div>

@@ -10,7 +10,6 @@ import type { Thing } from './load-thing.ts'
 /** Enters a card on the page of a link as its cardholder would; picked by what will happen, not by its number. */
 export const EnterCard = ({ row, link }: Thing) => {
   const { act, catalogue, told } = useConsole()
-  catalogue.need()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const all = catalogue.cards.value
   const hasName = link?.collectCardholderName === true

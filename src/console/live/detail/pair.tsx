@@ -121,7 +121,7 @@ export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exc
       <Seg look="halves" label="Which half" value={side} choices={HALVES} onChange={setSide} />
       <div class={`pair ${side}`}>
         <OneSide side="asked" half={asked}>
-          {curl && <CopyButton look="bare" words="curl" what="this call as curl" text={() => curl} />}
+          {curl && <CopyButton words="curl" what="this call as curl" text={() => curl} />}
         </OneSide>
         <OneSide side="answered" half={answered}>
           <span class="mut num push">{span(durationMs)}</span>
