@@ -1,7 +1,6 @@
 /** All that is loaded when somebody first goes to one of these, in one file: many small ones would be a tenth more. */
 export { Compared } from './live/compared.tsx'
-export { PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
-export { EnterCard } from './live/detail/enter-card.tsx'
+export { EnterCard, PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
 export { sendAgain } from './live/detail/run-again.ts'
 export { RunText } from './live/detail/run-text.tsx'
 export { WebhookOrder } from './live/detail/webhook-order.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { ExplainedValue, Row } from '../../../contract/control.gen.ts'
+import type { ExplainedValue } from '../../../contract/control.gen.ts'
 import { SAID_FIELDS } from '../../../domain/authorization.ts'
 import { plainFields, sentence, upper } from '../../../telling/figures.ts'
 import { Go } from '../../parts/controls.tsx'
@@ -8,17 +8,10 @@ import { CopyButton } from '../../parts/copy.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { Differing, Section, Skeleton } from '../../parts/shown.tsx'
 import { Head } from './head.tsx'
-import { type Loaded, loadThing, type Thing } from './load-thing.ts'
+import { type Loaded, loadThing, subjectOf, type Thing } from './load-thing.ts'
 import { NotHere } from './not-here.tsx'
 import { Timeline } from './timeline.tsx'
 import { Why } from './why.tsx'
-
-/** What else tells that something about a row has changed. */
-const relatedTo = (row: Row | undefined): string | undefined => {
-  if (row?.kind === 'webhook') return row.of.id
-  if (row?.kind === 'authorization') return row.link ?? row.known?.transaction
-  return row?.kind === 'transaction' ? row.link : undefined
-}
 
 /** Everything about an id, asked for whenever its row changes. Until it is there, the one before stays: J and K do not flicker. */
 const useThing = (id: string) => {
@@ -27,9 +20,11 @@ const useThing = (id: string) => {
   const { list, space } = watch.value
   const isFirst = list.rows.value.length === 0
   const row = list.find(id)
-  const related = relatedTo(row ?? (last.current?.id === id ? last.current.row : undefined))
-  const relatedRow = related === undefined ? undefined : list.find(related)
-  last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, relatedRow, isFirst])
+  const known = row ?? (last.current?.id === id ? last.current.row : undefined)
+  const { link, transaction = '' } = known ? subjectOf(known) : {}
+  // What it is about tells, too, that something about it has changed.
+  const related = list.find(link ?? transaction)
+  last.current = useOutcome(() => loadThing(control, space, id, row), [space, id, row, related, isFirst])
   return last.current
 }
 
@@ -157,7 +152,7 @@ export const Detail = ({ id }: { readonly id: string }) => {
         Live
       </Go>
       {thing === undefined ? <Skeleton lines={8} /> : null}
-      {thing?.missing === undefined ? null : <NotHere key={thing.id} id={thing.id} missing={thing.missing} />}
+      {thing?.missing === undefined ? null : <NotHere key={thing.id} {...thing} />}
       {thing?.row ? (
         <article key={thing.id}>
           <Head thing={thing} />

@@ -4,7 +4,7 @@ import { requestsOf } from '../../../telling/step.ts'
 import type { Control } from '../../calls/control.ts'
 
 /** What a row is about: its own id, or the one that a delivery or an authorization is about. */
-const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
+export const subjectOf = (row: Row): Partial<Record<'transaction' | 'link', string | undefined>> => {
   if (row.kind === 'transaction') return { transaction: row.id, link: row.link }
   if (row.kind === 'link') return { link: row.id }
   if (row.kind === 'authorization') return { transaction: row.known?.transaction, link: row.link }

@@ -9,16 +9,16 @@ const MOST_SPACES = 50
 /** An id that this space does not have: pasted from another one, or older than what is kept. */
 export const NotHere = ({ id, missing }: { readonly id: string; readonly missing: string }) => {
   const { control, only, space } = useConsole()
-  const [found, setFound] = useState<{ readonly at?: string }>()
-  const at = found?.at
+  /** The space that has it, once that was looked for: empty where none has. */
+  const [found, setFound] = useState<string>()
   const look = async (): Promise<void> => {
     const listed = await control.call('listSpaces')
     const others = 'value' in listed ? listed.value.spaces.filter((one) => one.space !== space.value) : []
     for (const { space: other } of others.slice(0, MOST_SPACES)) {
       const got = await control.call('listRows', { query: { space: other, ids: id } })
-      if ('value' in got && got.value.rows.length > 0) return setFound({ at: other })
+      if ('value' in got && got.value.rows.length > 0) return setFound(other)
     }
-    setFound({})
+    setFound('')
   }
   return (
     <div class="empty">
@@ -28,20 +28,15 @@ export const NotHere = ({ id, missing }: { readonly id: string; readonly missing
       <h2>Nothing here has this id</h2>
       <p class="mono">{id}</p>
       <p>{missing}</p>
+      {found === '' ? <p role="status">No other space that holds something has it either.</p> : null}
       {found ? (
         <p role="status">
-          {at === undefined ? (
-            'No other space that holds something has it either.'
-          ) : (
-            <>
-              It is in the space <b>{at}</b>.
-            </>
-          )}
+          It is in the space <b>{found}</b>.
         </p>
       ) : null}
       <div class="acts">
-        {at !== undefined ? (
-          <Go look="pri" to={{ space: at, selected: id }}>
+        {found ? (
+          <Go look="pri" to={{ space: found, selected: id }}>
             Show it there
           </Go>
         ) : only() === undefined ? (

@@ -71,7 +71,7 @@ export const sendAgain = async (console: Console, thing: Thing): Promise<void> =
   }
   const headers = scenario === undefined ? {} : { 'sandbox-scenario': scenario }
   const made = await sendStart(console, kind, { body: whole.body, headers })
-  const shown = 'id' in made ? made.id : (made.refusal.request ?? '')
+  const shown = 'id' in made ? made.id : made.refusal.request
   if ('id' in made) toasts.say({ tone: 'pass', words: done })
   else toasts.say({ tone: 'fail', words: `${made.refusal.title}: ${made.refusal.words}` })
   if (shown !== '' && nav.route.value.selected === thing.id) nav.go({ selected: shown })

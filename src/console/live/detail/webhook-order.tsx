@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks'
-import { attempt } from '../../../domain/attempt.ts'
-import { isMap } from '../../../domain/is-map.ts'
 import { ENDED_LINK_STATUSES } from '../../../domain/link.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
+import { readJson } from '../../start/body.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { Thing } from './load-thing.ts'
 import { SPOILT } from './webhook-choices.ts'
@@ -26,14 +25,13 @@ export const WebhookOrder = ({ story, subject }: Thing) => {
   const [url, setUrl] = useState('')
   const [spoilt, setSpoilt] = useState(SPOILT[0]?.[0] ?? '')
   const send = async () => {
-    const payload: unknown = changes.trim() === '' ? undefined : (attempt(() => JSON.parse(changes)) ?? '')
-    if (payload !== undefined && !isMap(payload))
-      return { refused: { message: 'The changes are not a JSON object, such as {"amount": 1}.' } }
+    const read = readJson(changes)
+    if ('problem' in read) return { refused: { message: 'The changes are not a JSON object, such as {"amount": 1}.' } }
     return act('Sent', 'fireWebhook', {
       body: {
         ...(kind === 'link' ? { link: id } : { transaction: id }),
         ...(status !== '' && { status }),
-        ...(payload && { payload }),
+        ...(changes.trim() !== '' && { payload: read.json }),
         ...(url !== '' && { url }),
         ...SPOILT.find(([words]) => words === spoilt)?.[1],
       },
