@@ -53,9 +53,8 @@ const Waiting = ({ count }: { readonly count: number }) => {
 
 /** Nothing is chosen: what needs somebody, with the reason and the next step. */
 const Overview = () => {
-  const { told, watch } = useConsole()
-  const counts = told.counts.value
-  if (!watch.value.isKnown.value || !counts) return <Skeleton />
+  const counts = useConsole().told.counts.value
+  if (!counts) return <Skeleton />
   return (
     <div class="scroll">
       <Looks count={counts.look} />

@@ -28,14 +28,13 @@ export const loadThing = async (control: Control, space: string, id: string, kno
   const row = known ?? (await findRow(control, space, id))
   if (typeof row === 'string') return { id, missing: row }
   const about = subjectOf(row)
-  type Given = { readonly path: { readonly id: string } }
-  const ask = async <Value>(of: string | undefined, asked: (given: Given) => Promise<Outcome<Value>>) => {
-    const got = of === undefined ? undefined : await asked({ path: { id: of } })
+  const ask = async <Value>(of: string | undefined, asked: (id: string) => Promise<Outcome<Value>>) => {
+    const got = of === undefined ? undefined : await asked(of)
     return got && 'value' in got ? got.value : undefined
   }
   const [transaction, link, listed] = await Promise.all([
-    ask(about.transaction, (given) => call('showTransaction', given)),
-    ask(about.link, (given) => call('showLink', given)),
+    ask(about.transaction, (id) => call('showTransaction', { path: { id } })),
+    ask(about.link, (id) => call('showLink', { path: { id } })),
     ask(about.link ?? about.transaction, () =>
       call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
     ),
@@ -43,8 +42,8 @@ export const loadThing = async (control: Control, space: string, id: string, kno
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
   const [first, explanation] = await Promise.all([
-    ask(made, (given) => call('showRequest', given)),
-    ask(decided, (given) => call('explainRequest', given)),
+    ask(made, (id) => call('showRequest', { path: { id } })),
+    ask(decided, (id) => call('explainRequest', { path: { id } })),
   ])
   return {
     id,

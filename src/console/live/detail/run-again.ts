@@ -5,8 +5,6 @@ import { sendStart } from '../../start/send.ts'
 import type { Console } from '../../state/console.ts'
 import type { Thing } from './load-thing.ts'
 
-type Body = Readonly<Record<string, unknown>>
-
 const MOST_NAME = 40
 
 /** The next name: `order-1` is followed by `order-1-again`, that by `order-1-again2`. */
@@ -28,9 +26,9 @@ export const underNextName = ({ first, subject }: Pick<Thing, 'first' | 'subject
 
 /** A body with a card in place of the hidden one, or why that would not be the same. */
 export const withCard = (
-  body: Body | undefined,
+  body: Readonly<Record<string, unknown>> | undefined,
   card: { readonly number: string; readonly paymentMethod: string } | undefined,
-): { readonly body: Body } | { readonly whyNot: string } => {
+) => {
   if (!body) return { whyNot: 'the call that made it is not kept as a whole' }
   const hidden = isMap(body.card) && body.card.number !== undefined ? body.card : undefined
   if (hidden && !card) return { whyNot: 'its card is not among the test cards' }
@@ -64,7 +62,7 @@ export const sendAgain = async (console: Console, thing: Thing): Promise<void> =
   const { control, drafts, nav, toasts } = console
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
-  if ('whyNot' in whole) {
+  if (whole.whyNot !== undefined) {
     toasts.say({ tone: 'fail', words: `It cannot be the same again: ${whole.whyNot}. Here is the form for it` })
     if (body) drafts.value = { ...drafts.value, [kind]: { ...draftOf(kind, body), outcome: scenario ?? '' } }
     return nav.go({ view: 'start', selected: kind })
