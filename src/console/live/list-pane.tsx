@@ -4,9 +4,32 @@ import { FILTERS } from '../../telling/told.ts'
 import { Button, Go, SearchField, Seg } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Skeleton } from '../parts/shown.tsx'
-import type { View } from '../state/feed.ts'
-import { chosenFilter, figure, isOther, missingWords, OTHERS } from './listed.ts'
+import type { OtherKind, View } from '../state/feed.ts'
+import { figure } from './looks.tsx'
 import { VirtualList } from './virtual-list.tsx'
+
+/** Lists that are not part of what happens: they are loaded when somebody chooses them. */
+const OTHERS = [
+  ['request', 'Requests'],
+  ['webhook', 'Webhooks'],
+] as const satisfies readonly (readonly [OtherKind, string])[]
+
+const LISTS = [...FILTERS, ...OTHERS]
+
+/** What an address may have as its filter; what it has not is as if nothing were chosen. */
+export const chosenFilter = (text: string): View['filter'] => LISTS.find(([name]) => name === text)?.[0] ?? 'all'
+
+const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => name === filter)
+
+/** Lists of which a refused request may be. */
+const WITH_REFUSED: readonly View['filter'][] = ['all', 'look', 'fail', 'request']
+
+/** What is missing at the end of a list. */
+export const missingWords = (filter: View['filter'], dropped: number): string => {
+  if (dropped === 0 || !WITH_REFUSED.includes(filter)) return ''
+  const what = `${filter === 'request' ? '' : 'refused '}${dropped === 1 ? 'request is' : 'requests are'}`
+  return `${figure(dropped)} older ${what} no longer kept`
+}
 
 /** What the rows can be narrowed to, how many there are of each, and at the end the lists of another kind. */
 const Chips = () => {
@@ -57,8 +80,8 @@ const Chips = () => {
 const NoMatch = ({ missing }: { readonly missing: string }) => {
   const { nav, told } = useConsole()
   const { search, filter } = nav.route.value
-  const all = [...FILTERS, ...OTHERS].find(([name]) => name === filter)
-  const within = all && filter !== 'all' ? ` under ${all[1]}` : ''
+  const [, words] = LISTS.find(([name]) => name === filter) ?? []
+  const within = words && filter !== 'all' ? ` under ${words}` : ''
   const isSearched = search.trim() !== ''
   const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || told.counts.value?.all === 0)
   return (

@@ -11,8 +11,7 @@ import { Code, Skeleton } from '../parts/shown.tsx'
 import { DeedButton } from './detail/actions.tsx'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
-import { figure } from './listed.ts'
-import { Looks, Need, Part } from './looks.tsx'
+import { figure, Looks, Need, Part } from './looks.tsx'
 
 /** Loaded when somebody compares. */
 const Compared = late((of) => of.Compared)

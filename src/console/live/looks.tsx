@@ -8,8 +8,10 @@ import { SendAgain } from '../parts/deeds.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Fold, Sign, type SignProps } from '../parts/shown.tsx'
 import { effectOf } from '../state/toasts.ts'
-import { figure } from './listed.ts'
 import { looksIn, type Trouble } from './troubles.ts'
+
+/** A count in words: 10,200. */
+export const figure = (count: number): string => count.toLocaleString('en')
 
 type NeedProps = {
   readonly row: Row

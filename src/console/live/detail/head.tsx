@@ -6,7 +6,7 @@ import { CopyText } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Note, Sign, Tag } from '../../parts/shown.tsx'
-import { webhookOf } from '../listed.ts'
+import { webhookOf } from '../troubles.ts'
 import { Actions } from './actions.tsx'
 import type { Thing } from './load-thing.ts'
 

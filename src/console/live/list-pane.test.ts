@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chosenFilter, missingWords } from './listed.ts'
+import { chosenFilter, missingWords } from './list-pane.tsx'
 
 describe('a filter', () => {
   it('of an address that is none is as if nothing were chosen', () => {
