@@ -142,16 +142,15 @@ const Corrected = ({ explanation }: Thing) => {
 export const Detail = ({ id }: { readonly id: string }) => {
   const thing = useThing(id)
   const at = useRef<HTMLDivElement>(null)
-  const shown = thing?.id
   useEffect(() => {
     if (at.current) at.current.scrollTop = 0
-  }, [shown])
+  }, [thing?.id])
   return (
     <div class="scroll" ref={at} aria-busy={thing?.id !== id}>
       <Go icon="back" look="bare phone" to={{ selected: '' }}>
         Live
       </Go>
-      {thing === undefined ? <Skeleton lines={8} /> : null}
+      {thing ? null : <Skeleton lines={8} />}
       {thing?.missing === undefined ? null : <NotHere key={thing.id} {...thing} />}
       {thing?.row ? (
         <article key={thing.id}>
