@@ -120,11 +120,12 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
       .type('json')
       .send(json(over('scenarioBody'))),
   async streams(running) {
-    const readers = new AbortController()
-    const options = { headers: { accept: 'text/event-stream' }, signal: readers.signal }
-    await times(LIMITS.streams.most, () => fetch(`${running.url}/_sandbox/events`, options))
-    const refused = await running.http.get('/_sandbox/events').set('accept', 'text/event-stream')
-    readers.abort()
+    const headers = { accept: 'text/event-stream' }
+    // Held until the end: of an answer that nobody holds, the stream is closed whenever its memory is cleared.
+    const open: Response[] = []
+    await times(LIMITS.streams.most, async () => open.push(await fetch(`${running.url}/_sandbox/events`, { headers })))
+    const refused = await running.http.get('/_sandbox/events').set(headers)
+    await Promise.all(open.map(({ body }) => body?.cancel()))
     return refused
   },
   async waits() {
