@@ -130,7 +130,10 @@ const NoSpace = ({ message }: { readonly message: string }) => {
   )
 }
 
-/** Where something else is shown, closes what was about the former; the keyboard goes there if what had it is gone. */
+/**
+ * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
+ * not seen any more: otherwise it begins at the top again.
+ */
 const useArrival = (console: Console): void => {
   const { nav, overlay } = console
   const { space, view, selected } = nav.route.value
@@ -138,7 +141,7 @@ const useArrival = (console: Console): void => {
   useLayoutEffect(() => {
     if (typeof overlay.value === 'function') overlay.value = undefined
   }, [space, view, selected])
-  // A menu that is opened right after that stays.
+  // Together with what is drawn: a menu that is opened right after that stays.
   useElsewhere(console, () => {
     closeMenus()
     const { activeElement, body } = document

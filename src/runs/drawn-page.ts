@@ -80,7 +80,10 @@ const partOf = (element: Element, all: readonly Element[], sent: Sent): PagePart
   return tag === 'input' ? inputPart(element, all, sent) : undefined
 }
 
-/** Reads what a person saw of a hosted page and, by the form that was sent from it, typed and pressed. What the sandbox adds below the page is left out. */
+/**
+ * Reads what a person saw of a hosted page from what is kept of it: its texts, fields and buttons, and with the body of the
+ * form that was sent from it, what was typed and pressed. What the sandbox adds below the page is left out.
+ */
 export const drawnPage = (html: string, form?: string): DrawnPage | undefined => {
   // Of a page that is kept in part, the last tag may be cut.
   const all = elementsOf(html.replace(/<[^>]*$/, ''))

@@ -2,7 +2,10 @@ import { formatAmount } from '../domain/money.ts'
 import { memberNamed } from '../domain/names-of.ts'
 import { BRANDS, groupedAs, SHOWN_BRANDS } from '../domain/shown-brands.ts'
 
-/** An amount in minor units, its currency behind it so that figures align; what is none, as refused requests bring it, in quotes. */
+/**
+ * An amount in minor units with its currency behind it, so that figures below each other align. What is no amount at all,
+ * as refused requests bring it, is shown as it came, in quotes.
+ */
 export const money = (minor: number | undefined, currency = ''): string => {
   if (minor === undefined) return ''
   if (!Number.isSafeInteger(minor) || minor < 0) return `“${minor}” ${currency}`.trim()
@@ -39,7 +42,10 @@ export const age = (at: string, now: number): string => {
   return seconds < 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`
 }
 
-/** When something was, for a narrow column: how long ago, later the time of day, then the date. `local` is what a clock of its reader shows. */
+/**
+ * When something was, for a narrow column: how long ago, after ten minutes the time of day, after a day the date. `local` is
+ * the same instant as a clock of whoever reads it shows it.
+ */
 export const since = (at: string, now: number, local: string): string => {
   const ms = now - Date.parse(at)
   if (ms < 10 * MINUTE) return age(at, now)

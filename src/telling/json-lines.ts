@@ -30,7 +30,10 @@ const inline = (tokens: readonly string[], at: number) => {
   return isPlain && text.length <= MOST_INLINE ? { text: `${begin}${text}${tokens[end]}`, end } : undefined
 }
 
-/** Lays JSON out in lines without reading its values: all stays as it was written, cut off or there twice. Undefined for what is no object and no list. */
+/**
+ * Lays JSON out in lines without reading its values: figures stay as they were written, what is cut off is shown as far
+ * as it goes, and what came twice is there twice. Undefined for text that is no object and no list.
+ */
 export const jsonLines = (body: string): readonly Line[] | undefined => {
   if (!/^\s*[{[]/.test(body)) return undefined
   const tokens = body.match(TOKENS) ?? []

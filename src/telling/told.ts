@@ -40,9 +40,8 @@ export const TONE_OF: Readonly<Record<Sign, Tone>> = {
   gone: 'wait',
 }
 
-export type Filter = Told['filters'][number]
 /** The filters over the list, in their order, and what each of them counts. */
-export const FILTERS: readonly (readonly [name: Filter, words: string, counts: string])[] = [
+export const FILTERS = [
   ['all', 'All', 'Transactions, links, authorizations, and requests that made none'],
   [
     'look',
@@ -54,7 +53,8 @@ export const FILTERS: readonly (readonly [name: Filter, words: string, counts: s
   ['pass', 'Passed', 'Ended successfully'],
   ['fail', 'Not passed', 'Ended unsuccessfully, or refused at the start by an outcome'],
   ['link', 'Links', 'Links, open or ended'],
-]
+] as const satisfies readonly (readonly [name: Told['filters'][number], words: string, counts: string])[]
+export type Filter = (typeof FILTERS)[number][0]
 
 /** What is said of everything, whatever its kind; what is open says so. */
 export type Core = Omit<Told, 'isOpen' | 'look' | 'held' | 'filters'> & Partial<Pick<Told, 'isOpen'>>

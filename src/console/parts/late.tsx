@@ -15,7 +15,10 @@ export const later = async ({ toasts }: Console, does: (loaded: Later) => unknow
   else toasts.say({ tone: 'fail', words: 'This part could not be loaded: load the page again' })
 }
 
-/** A view that is loaded when somebody first goes there: whoever only watches loads half of the console. */
+/**
+ * A view that is loaded when somebody first goes there: whoever only watches loads half of the console. A sandbox of another
+ * version has other files; then the page has to be loaded again.
+ */
 export const late = (pick: (loaded: Later) => ComponentType): ComponentType => {
   const loaded = signal<ComponentType | 'failed' | undefined>(undefined)
   return () => {

@@ -31,7 +31,10 @@ export const mended = (text: string, { line, column, meant }: TextProblem): stri
 export const offsetOf = (text: string, line: number, column: number): number =>
   [...text.split('\n', line - 1), ''].join('\n').length + column - 1
 
-/** A shipped text to begin one's own with, without its line for editors, and its `when`: the copy would take its cards. */
+/**
+ * A shipped text to begin one's own with. Its `when` stays behind: with it the copy would take the cards of the original.
+ * Neither does the line for editors lead anywhere here.
+ */
 export const asBeginning = (text: string): string =>
   text.replace(/^# yaml-language-server:.*\n/, '').replace(/^when:.*\n(?:[ \t]+.*\n|[ \t]*\n(?=[ \t]))*/m, '')
 
@@ -89,7 +92,10 @@ const ProblemLines = ({ text, problems, onMend, onGo }: FieldProps) => (
   </ol>
 )
 
-/** An ordinary field, as high as its text: numbers and lines scroll together, and Tab goes on. What is wrong is below. */
+/**
+ * An ordinary field, as high as its text, so that numbers and lines need not be scrolled together; Tab goes on to what
+ * follows. What is wrong with it stands below it, and moves nothing of it.
+ */
 export const TextField = (props: FieldProps) => {
   const { field, title, label, text, onText, problems, fine, onCursor } = props
   const lines = text.split('\n').length

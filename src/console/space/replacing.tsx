@@ -51,7 +51,10 @@ const othersIn = async ({ control, now }: Console, spaces: readonly string[]): P
   return found.join('; ')
 }
 
-/** Replaces what spaces hold, and keeps the way back. It asks first where others work there, or there will be none. */
+/**
+ * Replaces what spaces hold, and keeps the way back. It asks first where others work there, and where there will be no way
+ * back; the call itself never asks.
+ */
 export const replace = async <Name extends Call>(console: Console, about: Replacing<Name>): Promise<void> => {
   const { control, nav, overlay, toasts, undo, want } = console
   const { spaces, label, done, name, onEnd } = about

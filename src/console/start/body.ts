@@ -10,7 +10,10 @@ export type Kind = 'transaction' | 'link'
 /** What was typed and chosen, by field; what is not there has its default. */
 export type Draft = Readonly<Record<string, string>>
 
-/** An amount as people write it in minor units, by its digits: 12.50 EUR is 1250. What does not fit, the service refuses. */
+/**
+ * An amount as people write it in minor units: 12.50 EUR is 1250, and works on the digits. What does not fit the currency
+ * is sent as it is, so that the service says what is wrong with it.
+ */
 export const minorUnits = (text: string, currency: string): number | string => {
   const written = /^(-?\d+)(?:[.,](\d+))?$/.exec(text.trim())
   if (!written) return text
@@ -115,7 +118,10 @@ const known = (body: Json): Json =>
     }),
   )
 
-/** What fills a form with a body that was sent. What is hidden has its default; what no field can say is in the JSON. */
+/**
+ * What a form has to say so that it sends a body as it was sent once: for whoever wants to change something in it. What is
+ * hidden has the default of the form; what no field can say stands in the JSON.
+ */
 export const draftOf = (kind: Kind, sent: Json): Draft => {
   const others: Record<string, unknown> = known(sent)
   const { amount, currency, paymentMethods } = others

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { signal, untracked } from '@preact/signals'
 import type { CardList, ScenarioList } from '../../contract/control.gen.ts'
 import type { Control } from '../calls/control.ts'
 import { oneAtATime } from './steering.ts'
@@ -27,8 +27,9 @@ export const createCatalogue = (control: Control, space: string) => {
       )
     if ('value' in found) cards.value = found.value.cards
   })
+  /** Who reads them asks for them: what is always drawn must not. What the call itself reads is no reason to draw again. */
   const needed = <Listed>(listed: Listed): Listed => {
-    if (!isNeeded && changes.peek() > 0) read()
+    if (!isNeeded && changes.peek() > 0) untracked(read)
     isNeeded = true
     return listed
   }

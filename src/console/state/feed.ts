@@ -135,7 +135,10 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
 }
 type Feed = ReturnType<typeof createFeed>
 
-/** The lists of a space that somebody has looked at. `onOpened` hears of each new one, and if the stream tells of it. */
+/**
+ * The lists of a space that somebody has looked at. `stop` ends them for good; `onOpened` hears of each new one, and whether
+ * the stream tells of it already.
+ */
 export const createFeeds = (
   control: Control,
   space: string,

@@ -18,7 +18,10 @@ type RowControls = { readonly engine: Engine; readonly traffic: Traffic; readonl
 /** In a space with more than this, what rows are found by is made each time. */
 const MOST_TEXTS = 20_000
 
-/** All that has a row in a space, oldest first. Whoever looks keeps it up, by the events since the last look: nothing else does. */
+/**
+ * All that has a row in a space, oldest first. It is kept up when somebody looks, by the events since the last look:
+ * nothing is done for it while nobody does.
+ */
 const createRowBook = ({ engine, traffic, returnParameter }: RowControls, space: string) => {
   /** A new one is made aside: whoever looks meanwhile sees what was known before. */
   let known = createKnownRows(engine, space)

@@ -1,4 +1,4 @@
-import type { RowNews } from '../../contract/control.gen.ts'
+import type { Row, RowNews } from '../../contract/control.gen.ts'
 import { compact } from '../../domain/compact.ts'
 import type { SandboxEvent } from '../../domain/event.ts'
 import { memberNamed, namesOf, rowNamed } from '../../domain/names-of.ts'
@@ -61,7 +61,7 @@ export function* rowNews(
 }
 
 /** What there is of each kind of row: alone all of it, beside others only the first, since the rest belongs to another row. */
-const KINDS: Readonly<Record<string, readonly Group[]>> = {
+const KINDS: Readonly<Record<Row['kind'], readonly Group[]>> = {
   transaction: ['transaction', 'authentication'],
   link: ['link'],
   request: ['refusal', 'request'],
