@@ -69,6 +69,7 @@ const KINDS: Readonly<Record<Row['kind'], readonly Group[]>> = {
   authorization: ['authorization'],
 }
 const KIND_NAMES = namesOf(KINDS)
+const EVERYTHING: ReadonlySet<Group> = new Set(Object.values(KINDS).flat())
 const FILTER_NAMES = FILTERS.map(([name]) => name)
 
 const PAGE = { standard: 100, most: 10_000 } as const
@@ -91,8 +92,7 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | Wron
 const readWanted = (query: Query<'listRows'>) => {
   const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
-  const read =
-    kind === undefined ? { groups: named ? new Set(Object.values(KINDS).flat()) : LISTS.happened } : readKinds(kind)
+  const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
@@ -135,7 +135,7 @@ const listOf = async (book: RowBook, wanted: Wanted, traffic: Traffic, space: st
   if (before !== undefined && !last) return invalid('before is an id of this list: the last one of the page that came')
   const all = await fitting(book, wanted)
   const counts = isCounted ? await givingWay(book.counting(groups)) : undefined
-  const rest = all.filter(({ place }) => !last || place < last.place).slice(skip)
+  const rest = (last ? all.filter(({ place }) => place < last.place) : all).slice(skip)
   const around = {
     next,
     total: all.length,
