@@ -12,6 +12,7 @@ import {
   theBanks,
   type Untold,
   type UntoldAuthorization,
+  webhookOf,
   yours,
 } from './told.ts'
 
@@ -45,11 +46,6 @@ const coreOf = (row: Untold): Core => {
   return row.kind === 'request' ? tellRequest(row) : tellWebhook(row)
 }
 
-const hookOf = (row: Untold) => {
-  if (row.kind === 'webhook') return row
-  return 'webhook' in row ? row.webhook : undefined
-}
-
 /** What an app has said wrong: mostly that is why a fraud loss stays with the merchant, too. */
 const wrongIn = (row: Untold, { title, sentence: words, appShould }: Core): Look | undefined => {
   if (row.kind !== 'request' && row.kind !== 'authorization') return undefined
@@ -69,7 +65,7 @@ const hasNotPassed = (row: Untold, sign: Sign): boolean =>
 /** Says what happened in words, by the row alone; of what has not happened yet it says when, for whoever shows how long that is. */
 export const tell = (row: Untold): Told => {
   const core = coreOf(row)
-  const hook = hookOf(row)
+  const hook = webhookOf(row)
   const held = hook && heldOf(hook)
   const look = hook ? lookOf(hook) : wrongIn(row, core)
   const isOpen = core.isOpen === true

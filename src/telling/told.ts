@@ -18,6 +18,12 @@ export type UntoldWebhook = Omit<WebhookRow, 'told'>
 export type UntoldAuthorization = Omit<AuthorizationRow, 'told'>
 export type Untold = UntoldTransaction | UntoldLink | UntoldRequest | UntoldWebhook | UntoldAuthorization
 
+/** The webhook of a row: itself, or the one about it that matters most. */
+export const webhookOf = (row: Untold) => {
+  if (row.kind === 'webhook') return row
+  return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
+}
+
 /** The outline that an outcome has; all of them can be told apart without colour. */
 export type Sign = Told['sign']
 

@@ -1,14 +1,9 @@
 import type { Row } from '../../contract/control.gen.ts'
 import { parsedUrl } from '../../domain/parsed-url.ts'
 import { lower, sentence } from '../../telling/figures.ts'
+import { webhookOf } from '../../telling/told.ts'
 import type { Console } from '../state/console.ts'
 import type { Seen } from '../state/kept.ts'
-
-/** The webhook of a row: itself, or the one about it that matters most. */
-export const webhookOf = (row: Row) => {
-  if (row.kind === 'webhook') return row
-  return row.kind === 'request' || row.kind === 'authorization' ? undefined : row.webhook
-}
 
 /** A thing that needs a look, and its webhook where it is that one which does. */
 type Bad = {

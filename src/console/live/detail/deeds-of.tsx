@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import type { EndingReason } from '../../../contract/control.gen.ts'
+import { webhookOf } from '../../../telling/told.ts'
 import { saveAnswer } from '../../parts/download.ts'
 import { type Later, later } from '../../parts/late.tsx'
 import type { Console } from '../../state/console.ts'
 import type { Deed } from '../../state/deed.ts'
-import { webhookOf } from '../troubles.ts'
 import type { Thing } from './load-thing.ts'
 import { ALL_AGAIN } from './webhook-choices.ts'
 

@@ -1,12 +1,12 @@
 import type { EventSubject, Row, TransactionRow } from '../../../contract/control.gen.ts'
 import { Fact } from '../../../look/fact.tsx'
 import { brandWords, counted, maskedNumber, money, withUntil } from '../../../telling/figures.ts'
+import { webhookOf } from '../../../telling/told.ts'
 import { Go } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { SendAgain } from '../../parts/deeds.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Note, Sign, Tag } from '../../parts/shown.tsx'
-import { webhookOf } from '../troubles.ts'
 import { Actions } from './actions.tsx'
 import type { Thing } from './load-thing.ts'
 
