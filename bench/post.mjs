@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { build } from '../src/cli/dev/prepare.mjs'
+import { build } from '../scripts/prepare.mjs'
 import { answersFrom } from './support/connections.mjs'
 import { fillState } from './support/fill-state.mjs'
 import { pinClient } from './support/machine.mjs'

@@ -4,7 +4,7 @@
 import { cpus } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { build } from '../src/cli/dev/prepare.mjs'
+import { build } from '../scripts/prepare.mjs'
 import { answersFrom } from './support/connections.mjs'
 import { hasHaproxy, startProxy } from './support/haproxy.mjs'
 import { describeMachine } from './support/machine.mjs'

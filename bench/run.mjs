@@ -1,7 +1,7 @@
 // `npm run bench`: what the program costs beside bare express, and whether that is what is promised. See README.md.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { build } from '../src/cli/dev/prepare.mjs'
+import { build } from '../scripts/prepare.mjs'
 import { describeMachine, pinClient } from './support/machine.mjs'
 import { SECTIONS, USUAL } from './support/sections.mjs'
 import { prepareExpress } from './support/servers.mjs'

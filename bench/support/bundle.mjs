@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { BUNDLED } from '../../src/cli/dev/bundle.mjs'
+import { BUNDLED } from '../../scripts/bundle.mjs'
 
 /** One file that needs no node_modules, made with the settings with which the program is made. */
 export const bundleTo = (outfile, entry) => build({ ...BUNDLED, ...entry, outfile, write: true })

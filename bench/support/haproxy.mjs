@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 
 /** The configuration that platform teams take. */
 export const RECIPE = join(ROOT, 'examples/replicas/haproxy.cfg')

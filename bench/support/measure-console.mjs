@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
 import { fillState } from './fill-state.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { median } from './statistics.mjs'
 
 const NOTHING = [process.execPath, '--eval', '']

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 
 const TIMES = 20
 

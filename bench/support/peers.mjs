@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { installApart, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { installApart, ROOT } from '../../scripts/prepare.mjs'
 import { workFolder } from './work-folder.mjs'
 
 const FOLDER = join(ROOT, 'node_modules/.cache/bench-peers')

@@ -1,6 +1,6 @@
 // What is measured, section by section, as rows of the table.
-import { consoleSizes } from '../../src/cli/dev/console-sizes.mjs'
-import { ensureNode } from '../../src/cli/dev/nodes.mjs'
+import { consoleSizes } from '../../scripts/console-sizes.mjs'
+import { ensureNode } from '../../scripts/nodes.mjs'
 import { isBusy } from './machine.mjs'
 import { measureConsole } from './measure-console.mjs'
 import { measureExec } from './measure-exec.mjs'

@@ -1,7 +1,7 @@
 // The two that are compared: the built program, and bare express made into one file by the same tool.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { bundleTo } from './bundle.mjs'
 import { askOnce } from './connections.mjs'
 import { withServer } from './processes.mjs'

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { once } from '../../src/domain/once.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { eventually } from '../support/eventually.ts'

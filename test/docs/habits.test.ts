@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { NODES } from '../../src/cli/dev/nodes.mjs'
+import { NODES } from '../../scripts/nodes.mjs'
 import { isMap } from '../../src/domain/is-map.ts'
 
 const FORGE = readdirSync('.github', { recursive: true, encoding: 'utf8' }).map((name) =>

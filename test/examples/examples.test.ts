@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
-import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
 import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'

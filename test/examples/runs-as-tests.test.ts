@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
-import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { play, RUNS, storyOf } from '../support/finished-runs.ts'
 import { temporaryFolder } from '../support/given-folder.ts'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { isLong } from '../support/long.ts'
 
 type Package = { readonly hasInstallScript?: boolean; readonly resolved?: string; readonly integrity?: string }

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import process from 'node:process'
-import { prepare, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { prepare, ROOT } from '../../scripts/prepare.mjs'
 
 const FAULTS = JSON.parse(readFileSync(join(ROOT, 'test/planted/faults.json'), 'utf8'))
 
@@ -89,7 +89,7 @@ const redIn = (folder, tests) => {
   rmSync(REPORT, { force: true })
   const { status } = spawnSync(
     process.execPath,
-    [join(folder, 'src/cli/dev/test.mjs'), ...(tests.length > 0 ? [...tests, '--bail=1'] : [])],
+    [join(folder, 'scripts/test.mjs'), ...(tests.length > 0 ? [...tests, '--bail=1'] : [])],
     { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'], env: { ...process.env, CI: '' } },
   )
   if (status === 0) return undefined

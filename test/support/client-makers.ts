@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
-import { installApart, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { installApart, ROOT } from '../../scripts/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
 
 const CACHE = join(ROOT, 'node_modules/.cache/clients')

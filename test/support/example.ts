@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { basename, delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { endGroup } from './end-group.ts'
 import { temporaryFolder } from './given-folder.ts'
 

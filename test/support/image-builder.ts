@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import type { Readable } from 'node:stream'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { isLong } from './long.ts'
 import { makeBareBase, makeBuildBase } from './standin-bases.ts'
 

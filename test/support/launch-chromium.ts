@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { type Browser, chromium } from 'playwright-core'
 // The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
-import { ensureChromium } from '../../src/cli/dev/chromium.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
 
 const QUIET = [
   // Sandboxes and shops are sites of their own, and a process for each would cost more than their stories.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import process from 'node:process'
-import { installApart, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { installApart, ROOT } from '../../scripts/prepare.mjs'
 
 /** What users and their tools have: they stay apart, since nothing of the project needs them. */
 const TOOLS = {

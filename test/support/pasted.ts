@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { ROOT } from '../../src/cli/dev/prepare.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
 import { endGroup } from './end-group.ts'
 
 /** A fenced block of a document. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { beforeAll, onTestFinished } from 'vitest'
-import { build, ROOT } from '../../src/cli/dev/prepare.mjs'
+import { build, ROOT } from '../../scripts/prepare.mjs'
 import { temporaryFolder } from './given-folder.ts'
 import { callsOf, type Ended, type Exit, type Program, type RunningProgram, readyAddress } from './program.ts'
 

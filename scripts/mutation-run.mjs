@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from './prepare.mjs'
 
 const VITEST = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const RUNNER = join(ROOT, 'src/cli/dev/mutation-runner.mjs')
+const RUNNER = join(ROOT, 'scripts/mutation-runner.mjs')
 
 /** A busy machine is no proof that a mutant never ends: nothing takes a hundredth of that. */
 const STUCK_MS = 90_000

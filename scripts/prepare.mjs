@@ -5,9 +5,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join, relative } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import needed from '../../../bin/node-problem.cjs'
+import needed from '../bin/node-problem.cjs'
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const DIST = join(ROOT, 'dist')
 /** Of what the files of dist were made, and which they are. */
 const STAMP = join(DIST, '.built-from')
@@ -89,6 +89,7 @@ export const fingerprint = () => {
   const hash = createHash('sha256')
   const files = [
     ...filesBelow('src'),
+    ...filesBelow('scripts'),
     ...filesBelow('scenarios'),
     ...['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
   ]

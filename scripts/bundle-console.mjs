@@ -61,7 +61,7 @@ export const bundleConsole = async () => {
     splitting: true,
     chunkNames: 'console-[name]-[hash]',
     tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
-    inject: ['src/cli/dev/jsx.mjs'],
+    inject: ['scripts/jsx.mjs'],
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',

@@ -104,7 +104,7 @@ const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(
 
 /** What nearly every command and the test kit load: the loader of parts, settings, what the package says of itself, signatures. */
 const COMMON = loading(
-  'cli/dev/late-parts.mjs',
+  '../scripts/late-parts.mjs',
   ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
   ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
 )

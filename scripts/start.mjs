@@ -18,4 +18,4 @@ const stopWithParent = () => {
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
 await prepare()
 // By its address: the compiler would check the whole bundle with whoever imports it by name.
-await import(new URL('../../../dist/cli.js', import.meta.url).href)
+await import(new URL('../dist/cli.js', import.meta.url).href)

@@ -25,7 +25,7 @@ const SCENARIOS = readdirSync(join(ROOT, 'scenarios'), { recursive: true })
 
 /** What files of the project are, with all that they import and all that is read. */
 const stateOf = (files) => {
-  const tools = ['mutation-run.mjs', 'mutation-runner.mjs', 'stryker.mjs'].map((name) => `src/cli/dev/${name}`)
+  const tools = ['mutation-run.mjs', 'mutation-runner.mjs', 'stryker.mjs'].map((name) => `scripts/${name}`)
   const read = [...tools, 'package-lock.json', 'openapi.yaml', ...SCENARIOS]
   const hash = createHash('sha256')
   for (const file of [...closureOf(files), ...read]) hash.update(file).update(readFileSync(join(ROOT, file)))
