@@ -24,7 +24,7 @@ const load = async (entry) => {
   return import(outfile)
 }
 
-const { openDurableStore } = await load('src/store/durable-store.ts')
+const { openDurableStore } = await load('src/engine/store/durable-store.ts')
 const { given } = await load('test/support/given-transaction.ts')
 
 const at = process.argv.indexOf('--durability')

@@ -15,7 +15,7 @@ const callsOfTheConsole = () => {
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => read(join('src/console', file)))
     .join('')
-  return read('src/contract/control-operations.gen.ts').replace(
+  return read('src/core/contract/control-operations.gen.ts').replace(
     /^ {2}(\w+): \{("verb":"\w+","path":"[^"]*").*\n/gm,
     (_row, name, call) => (texts.includes(`'${name}'`) ? `${name}:{${call}},` : ''),
   )
@@ -29,7 +29,7 @@ const PLUGIN = {
     // Whatever comes later comes after the rest: all that both use then lies in one file with the rest.
     onLoad({ filter: /[/\\]console[/\\]later\.ts$/ }, ({ path }) => ({
       loader: 'ts',
-      contents: `import './main.tsx';${readFileSync(path, 'utf8')}`,
+      contents: `import './mount-console.tsx';${readFileSync(path, 'utf8')}`,
     }))
   },
 }
@@ -53,7 +53,7 @@ export const bundleConsole = async () => {
     format: 'esm',
     target: TARGET,
     entryPoints: [
-      { in: 'src/console/main.tsx', out: 'console' },
+      { in: 'src/console/mount-console.tsx', out: 'console' },
       { in: 'src/console/console.css', out: 'console' },
     ],
     outdir: 'dist/console',

@@ -38,7 +38,7 @@ export const kitForRequire = async (options, sandboxFile) => {
       {
         name: 'sandbox-of-the-program',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /^\.\.\/sandbox\.ts$/ }, () => ({ path: `./${sandboxFile}`, external: true })),
+          onResolve({ filter: /^\.\.\/app\/sandbox\.ts$/ }, () => ({ path: `./${sandboxFile}`, external: true })),
       },
     ],
   })

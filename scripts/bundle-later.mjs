@@ -45,8 +45,8 @@ const filesOf = (outputs, entries) => reachable(outputs, entries, isAtOnce)
  */
 export const bundleLater = async ({ outputFiles, metafile: { outputs } }, { banner, options }) => {
   const outputOf = (source) => Object.keys(outputs).find((file) => outputs[file].entryPoint?.endsWith(source))
-  const [start, failure] = [outputOf('src/cli/start.ts'), outputOf('src/cli/explain-failure.ts')]
-  const entries = ['src/cli/main.ts', 'src/testkit/kit.ts', 'src/sandbox.ts'].map(outputOf)
+  const [start, failure] = [outputOf('src/cli/commands/start.command.ts'), outputOf('src/cli/start-failure.ts')]
+  const entries = ['src/cli/main.ts', 'src/testkit/kit.ts', 'src/app/sandbox.ts'].map(outputOf)
   const files = filesOf(outputs, [start, ...entries])
   const scripts = Object.keys(outputs).filter((file) => file.endsWith('.js'))
   const parts = scripts.filter((file) => !files.has(file))

@@ -105,16 +105,16 @@ const loading = (...files) => files.map((file) => `import ${JSON.stringify(join(
 /** What nearly every command and the test kit load: the loader of parts, settings, what the package says of itself, signatures. */
 const COMMON = loading(
   '../scripts/late-parts.mjs',
-  ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'sandbox/package-version.ts'],
-  ...['domain/once.ts', 'domain/default-space.ts', 'domain/webhook-signatures.ts'],
+  ...['cli/read-settings.ts', 'cli/running-sandbox.ts', 'cli/log-line.ts', 'app/package-version.ts'],
+  ...['core/domain/once.ts', 'core/domain/default-space.ts', 'core/domain/webhook-signatures.ts'],
 )
 /** What every command loads beside that. */
-const OF_COMMANDS = `${COMMON};${loading('cli/arguments.ts', 'cli/commands.ts')}`
+const OF_COMMANDS = `${COMMON};${loading('cli/arguments.ts', 'cli/command-table.ts')}`
 /** What every start loads. */
-const CORE = `${OF_COMMANDS};${loading('cli/start.ts')}`
+const CORE = `${OF_COMMANDS};${loading('cli/commands/start.command.ts')}`
 /** Commands that need little of the core: what they load stays small. */
 const ASKING = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config', 'help'].map(
-  (name) => `./${name}.ts`,
+  (name) => `./commands/${name}.command.ts`,
 )
 
 /** Names that esbuild makes hashes of: they are to be the same wherever the project lies. */

@@ -49,8 +49,8 @@ const fromSources = async () => {
   const { outputFiles } = await build({
     ...BUNDLED,
     stdin: {
-      contents: `import { createCardCatalogue } from './src/domain/card-catalogue.ts'
-        import { loadScenarios } from './src/scenarios/reading/load.ts'
+      contents: `import { createCardCatalogue } from './src/core/domain/card-catalog.ts'
+        import { loadScenarios } from './src/engine/scenarios/reading/load-scenarios.ts'
         export { contractTexts } from './src/control/contract-text.ts'
         export const read = (folder) => loadScenarios(folder, createCardCatalogue())`,
       resolveDir: ROOT,

@@ -7,7 +7,7 @@ const NO_MORE = 'what is cut off is only work less: the longest number always st
 
 /** By files: a piece of the line where they begin; what is changed, and into what; why nothing differs. */
 const EQUIVALENT = {
-  'src/domain/card-numbers.ts': [
+  'src/core/domain/card-numbers.ts': [
     ['return (asked) =>', 'byBits[asked & BITS] === 1', 'true', 'the bits are a quick look: `exactly` decides'],
     [
       'return (asked) =>',

@@ -1,6 +1,6 @@
 // `npm run test:mutation`: changes the sources in a thousand small ways, and tells which changes no test beside them notices.
 // Goes on where it was stopped, as long as no file has changed.
-// `npm run test:mutation -- src/domain/ids.ts`: only these files; a part has no bar to pass.
+// `npm run test:mutation -- src/core/domain/ids.ts`: only these files; a part has no bar to pass.
 // `npm run test:mutation -- 2/8`: the second of eight parts of all rooms; together they are the whole, which is then quick.
 // `npm run test:mutation -- --again …`: forgets what was found before.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -28,35 +28,39 @@ const testsIn = (folder) => namesIn(folder, /\.test\.ts$/)
 const ROOMS = [
   [
     'conflicts',
-    ['src/scenarios/words/conflicts.ts'],
-    [...testsIn('src/scenarios/words'), 'src/scenarios/reading/parse-conflicts.test.ts'],
+    ['src/engine/scenarios/vocabulary/conflicts.ts'],
+    [...testsIn('src/engine/scenarios/vocabulary'), 'src/engine/scenarios/reading/parse-conflicts.test.ts'],
   ],
   // A matcher also says for whom a scenario is, which the explanation of a scenario shows.
   [
     'picking',
-    filesIn('src/scenarios/picking'),
-    [...testsIn('src/scenarios/picking'), 'src/scenarios/telling/explanation.test.ts'],
+    filesIn('src/engine/scenarios/matching'),
+    [...testsIn('src/engine/scenarios/matching'), 'src/engine/scenarios/describe/explanation.test.ts'],
   ],
-  ['addresses', ['src/domain/address-kind.ts'], ['src/domain/address-kind.test.ts']],
+  ['addresses', ['src/core/domain/address-kind.ts'], ['src/core/domain/address-kind.test.ts']],
   [
     'outbox',
-    ['src/webhooks/outbox.ts', 'src/webhooks/rounds.ts', 'src/webhooks/verdict.ts'],
+    ['src/engine/webhooks/outbox.ts', 'src/engine/webhooks/attempt-rounds.ts', 'src/engine/webhooks/retry-decision.ts'],
     [
-      'src/webhooks/outbox.test.ts',
-      'src/webhooks/rounds.test.ts',
-      'src/webhooks/schedule.test.ts',
-      'src/webhooks/payload.test.ts',
+      'src/engine/webhooks/outbox.test.ts',
+      'src/engine/webhooks/attempt-rounds.test.ts',
+      'src/engine/webhooks/schedule.test.ts',
+      'src/engine/webhooks/webhook-payload.test.ts',
     ],
   ],
   // Most of what it does is seen only over HTTP and in time, by stories (test/flows/webhook-*) that are too slow for each mutant:
   // what the tests beside it notice is told.
   [
     'dispatcher',
-    ['src/webhooks/dispatcher.ts', 'src/webhooks/by-hand.ts', 'src/webhooks/held-redirects.ts'],
-    ['src/webhooks/dispatcher.test.ts', 'src/webhooks/dispatcher-orders.test.ts'],
+    [
+      'src/engine/webhooks/dispatcher.ts',
+      'src/engine/webhooks/manual-deliveries.ts',
+      'src/engine/webhooks/held-redirects.ts',
+    ],
+    ['src/engine/webhooks/dispatcher.test.ts', 'src/engine/webhooks/dispatcher-orders.test.ts'],
     NO_BAR,
   ],
-  ['domain', filesIn('src/domain'), testsIn('src/domain')],
+  ['domain', filesIn('src/core/domain'), testsIn('src/core/domain')],
 ].map(([name, sources, tests, bar = BAR]) => ({ name, sources, tests, bar }))
 
 const NOTICED = ['Killed', 'Timeout']

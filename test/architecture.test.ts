@@ -133,14 +133,14 @@ const isGenerated = (path: string): boolean => /\.gen\.(ts|mjs|d\.mts)$/.test(pa
 describe('the stairs of the house', () => {
   // What a type that follows from a schema is made of is read in one place, with the schema. Likewise the engine: who
   // names its type goes through its door, and what is behind is counted from what makes it.
-  const isEnd = (path: string): boolean => roomOf(path) === 'shapes' || path === 'src/engine/port.ts'
+  const isEnd = (path: string): boolean => roomOf(path) === 'shapes' || path === 'src/engine/engine-api.ts'
   const down = new Map(programs.map(({ path, imports }) => [path, isEnd(path) ? [] : imports]))
   const up = new Map<string, string[]>()
   for (const { path, imports } of programs) for (const to of imports) up.set(to, [...(up.get(to) ?? []), path])
   const later = new Set(programs.flatMap((file) => file.later))
   const linesOf = (text: string): number => text.trimEnd().split('\n').length
   const linesIn = new Map(programs.map(({ path, text }) => [path, linesOf(text)]))
-  const root = 'src/sandbox.ts'
+  const root = 'src/app/sandbox.ts'
 
   it.each([
     ['down from', down, 14],
@@ -275,7 +275,7 @@ describe('the house', () => {
   it('keeps the domain pure: no await, no timers, nothing of Node but createHmac', () => {
     const impure = programs.filter(
       ({ path, text }) =>
-        path.startsWith('src/domain/') &&
+        path.startsWith('src/core/domain/') &&
         (/\bawait\b|\basync\b|setTimeout/.test(text) || /from 'node:(?!crypto)/.test(text)),
     )
     expect(impure.map(({ path }) => path)).toEqual([])

@@ -23,22 +23,22 @@ const { schemas: controlSchemas } = control.components as { schemas: Record<stri
 /** `npm run generate` writes these files; here they are compared with what it would write. */
 describe('what is generated is fresh', () => {
   itSome(2)<[file: string, text: () => string | Promise<string>]>([
-    ['contract/wire.gen.ts', () => wireTypes(schemas)],
-    ['contract/requests.gen.mjs', () => requestValidators(document)],
-    ['contract/answers.gen.mjs', () => answerValidators(document)],
-    ['contract/request-fields.gen.ts', () => requestFields(document)],
-    ['contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
-    ['contract/requests.gen.d.mts', () => validatorTypes(document).requests],
-    ['contract/answers.gen.d.mts', () => validatorTypes(document).answers],
-    ['domain/issuers.gen.ts', issuers],
-    ['domain/countries.gen.ts', countries],
-    ['look/tokens.gen.ts', lookTokens],
-    ['contract/words.gen.ts', shippedWords],
-    ['contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
-    ['contract/control-operations.gen.ts', () => controlOperations(control)],
-    ['contract/control-summaries.gen.ts', () => controlSummaries(control)],
-    ['contract/control-members.gen.ts', () => controlMembers(control)],
-    ['contract/control-about.gen.ts', () => controlAbout(control)],
+    ['core/contract/wire.gen.ts', () => wireTypes(schemas)],
+    ['core/contract/requests.gen.mjs', () => requestValidators(document)],
+    ['core/contract/responses.gen.mjs', () => answerValidators(document)],
+    ['core/contract/request-fields.gen.ts', () => requestFields(document)],
+    ['core/contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
+    ['core/contract/requests.gen.d.mts', () => validatorTypes(document).requests],
+    ['core/contract/responses.gen.d.mts', () => validatorTypes(document).answers],
+    ['core/domain/issuers.gen.ts', issuers],
+    ['core/domain/countries.gen.ts', countries],
+    ['pages/design/tokens.gen.ts', lookTokens],
+    ['core/contract/vocabulary.gen.ts', shippedWords],
+    ['core/contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
+    ['core/contract/control-operations.gen.ts', () => controlOperations(control)],
+    ['core/contract/control-summaries.gen.ts', () => controlSummaries(control)],
+    ['core/contract/control-members.gen.ts', () => controlMembers(control)],
+    ['core/contract/control-about.gen.ts', () => controlAbout(control)],
   ])('src/%s', async (file, text) => {
     await expect(await text()).toMatchFileSnapshot(`../src/${file}`)
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Link } from '../src/domain/link.ts'
-import { SpaceSealed } from '../src/domain/store-unavailable.ts'
-import type { Change, Replacement, Store } from '../src/store/store.ts'
+import type { Link } from '../src/core/domain/link.ts'
+import { SpaceSealed } from '../src/core/domain/store-unavailable.ts'
+import type { Change, Replacement, Store } from '../src/engine/store/store.ts'
 import { given } from './support/given-transaction.ts'
 import { long, whole } from './support/long.ts'
 

@@ -15,7 +15,7 @@ const load = async (entry) => {
 
 /** Leaves so many ended transactions in a folder, as a clean stop does. */
 export const fillState = async (folder, count) => {
-  const { openDurableStore } = await load('src/store/durable-store.ts')
+  const { openDurableStore } = await load('src/engine/store/durable-store.ts')
   const { given } = await load('test/support/given-transaction.ts')
   const template = given('authenticated')
   const create = (n) => {

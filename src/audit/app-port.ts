@@ -1,4 +1,4 @@
-import type { OrderWord } from '../domain/belief.ts'
+import type { OrderWord } from '../core/domain/observation.ts'
 import type { Customer, Hop, Page, Step } from './customer-port.ts'
 
 /** What a customer buys, told to the steps of the checkout as `${n}`, `${amount}`, `${card.number}` and so on. */

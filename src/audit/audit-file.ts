@@ -1,4 +1,4 @@
-import type { OrderWord } from '../domain/belief.ts'
+import type { OrderWord } from '../core/domain/observation.ts'
 
 /** A text of audit.yaml with `${…}` in it, and where it stands (`audit.yaml:12:7`). */
 export type Template = { readonly text: string; readonly at: string }

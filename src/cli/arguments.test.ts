@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Given } from '../settings/given.ts'
+import type { Given } from '../app/settings/given-setting.ts'
 import { readArguments } from './arguments.ts'
 
 const port = (text: string, where: string): Given => ({ name: 'port', text, where })

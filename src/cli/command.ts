@@ -1,5 +1,5 @@
-import type { Given } from '../settings/given.ts'
-import type { SettingName, Settings } from '../settings/table.ts'
+import type { Given } from '../app/settings/given-setting.ts'
+import type { SettingName, Settings } from '../app/settings/settings-table.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

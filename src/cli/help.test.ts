@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contractIn } from '../../test/support/contract-document.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { SETTING_NAMES, SETTINGS, variableOf } from '../settings/table.ts'
+import { SETTING_NAMES, SETTINGS, variableOf } from '../app/settings/settings-table.ts'
+import { CONTROL_ROUTES } from '../core/contract/control-operations.gen.ts'
 import { readArguments } from './arguments.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS } from './command-table.ts'
 import { helpText } from './help.ts'
 import { run } from './run.ts'
 

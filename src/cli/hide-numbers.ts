@@ -1,5 +1,5 @@
-import { redactByShape } from '../domain/card.ts'
-import { LINK_ID, TRANSACTION_ID } from '../domain/ids.ts'
+import { redactByShape } from '../core/domain/card.ts'
+import { LINK_ID, TRANSACTION_ID } from '../core/domain/ids.ts'
 
 const OUR_IDS = new RegExp(`(?<![0-9A-Za-z])(${TRANSACTION_ID}|${LINK_ID})(?![0-9A-Za-z])`)
 

@@ -1,5 +1,5 @@
 import type { Row } from './command.ts'
-import { BRIEF, NEXT_PAGE, WRONG } from './watching-commands.ts'
+import { BRIEF, NEXT_PAGE, WRONG } from './inspect-commands.ts'
 
 const IN_PAGES = { ...BRIEF, '--after ID': `--brief: ${NEXT_PAGE}` } as const
 

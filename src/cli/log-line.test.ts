@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EventFacts, SandboxEvent } from '../domain/event.ts'
+import type { EventFacts, SandboxEvent } from '../core/domain/event.ts'
 import { lineFormat, logLine } from './log-line.ts'
 
 const place = {

@@ -1,6 +1,6 @@
-import type { EventSubject as ShownSubject } from '../contract/control.gen.ts'
-import type { EventFacts, EventSubject, SandboxEvent } from '../domain/event.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../app/sandbox.ts'
+import type { EventSubject as ShownSubject } from '../core/contract/control.gen.ts'
+import type { EventFacts, EventSubject, SandboxEvent } from '../core/domain/event.ts'
 
 /** How a line is written: for people, or for programs. */
 type LineFormat = 'pretty' | 'json'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { codeOf, reasonOf } from '../store/unusable.ts'
+import { codeOf, reasonOf } from '../engine/store/unusable-state.ts'
 
 /** What is wrong with a file that the system does not give. */
 const WHY_UNREADABLE: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { reasonOf } from '../store/unusable.ts'
+import { reasonOf } from '../engine/store/unusable-state.ts'
 
 /** Why the ready file is not as it should be, in words. */
 type Failed = string | undefined

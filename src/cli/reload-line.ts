@@ -1,5 +1,5 @@
-import type { Sandbox, SandboxOptions } from '../sandbox.ts'
-import { formatProblem } from '../scenarios/reading/problem.ts'
+import type { Sandbox, SandboxOptions } from '../app/sandbox.ts'
+import { formatProblem } from '../core/yaml/yaml-problem.ts'
 import type { Io } from './command.ts'
 import { lineFormat } from './log-line.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fromEnvironment, fromFile } from '../settings/resolve.ts'
-import { isSettingName, RENAMED } from '../settings/table.ts'
+import { fromEnvironment, fromFile } from '../app/settings/resolve-settings.ts'
+import { isSettingName, RENAMED } from '../app/settings/settings-table.ts'
 import { readArguments } from './arguments.ts'
 
 it('tells the new name of a setting that was renamed, wherever the old one stands', () => {

@@ -1,30 +1,30 @@
 import { readArguments } from './arguments.ts'
 import { type Call, Ended, type Environment, EXIT, type Io } from './command.ts'
-import { COMMANDS, type Command, type CommandName, type Run } from './commands.ts'
+import { COMMANDS, type Command, type CommandName, type Run } from './command-table.ts'
 import { readSettings } from './read-settings.ts'
 
 /** Every command is loaded when it is wanted: none waits for what only another needs. */
 const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Run<Name> }> } = {
-  start: () => import('./start.ts'),
-  validate: () => import('./validate.ts'),
-  health: () => import('./health.ts'),
-  webhook: () => import('./webhook.ts'),
-  state: () => import('./state.ts'),
-  exec: () => import('./exec.ts'),
-  cards: () => import('./cards.ts'),
-  scenarios: () => import('./scenarios.ts'),
-  config: () => import('./config.ts'),
-  audit: () => import('./audit.ts'),
-  compare: () => import('./compare.ts'),
-  diff: () => import('./diff.ts'),
-  doctor: () => import('./doctor.ts'),
-  coverage: () => import('./coverage.ts'),
-  scan: () => import('./scan.ts'),
-  requests: () => import('./requests.ts'),
-  events: () => import('./events.ts'),
-  wait: () => import('./wait.ts'),
-  next: () => import('./next.ts'),
-  put: () => import('./put.ts'),
+  start: () => import('./commands/start.command.ts'),
+  validate: () => import('./commands/validate.command.ts'),
+  health: () => import('./commands/health.command.ts'),
+  webhook: () => import('./commands/webhook.command.ts'),
+  state: () => import('./commands/state.command.ts'),
+  exec: () => import('./commands/exec.command.ts'),
+  cards: () => import('./commands/cards.command.ts'),
+  scenarios: () => import('./commands/scenarios.command.ts'),
+  config: () => import('./commands/config.command.ts'),
+  audit: () => import('./commands/audit.command.ts'),
+  compare: () => import('./commands/compare.command.ts'),
+  diff: () => import('./commands/diff.command.ts'),
+  doctor: () => import('./commands/doctor.command.ts'),
+  coverage: () => import('./commands/coverage.command.ts'),
+  scan: () => import('./commands/scan.command.ts'),
+  requests: () => import('./commands/requests.command.ts'),
+  events: () => import('./commands/events.command.ts'),
+  wait: () => import('./commands/wait.command.ts'),
+  next: () => import('./commands/next.command.ts'),
+  put: () => import('./commands/put.command.ts'),
   help: () => import('./help.ts'),
 }
 
@@ -34,7 +34,7 @@ type Load = () => Promise<{ run(call: Call, io: Io, env: Environment): number | 
 /** Which names a space may have is loaded where one is given: it knows every card. */
 const wrongSpace = async ({ space }: Call['given']): Promise<readonly string[]> => {
   if (typeof space !== 'string') return []
-  const { isSpaceName, SPACE_RULE } = await import('../domain/space-name.ts')
+  const { isSpaceName, SPACE_RULE } = await import('../core/domain/space-name.ts')
   return isSpaceName(space) ? [] : [`--space needs a name: ${SPACE_RULE}`]
 }
 
@@ -68,7 +68,7 @@ export const perform = async (
     return await runCommand({ ...read, ...given }, io, env)
   } catch (error) {
     const { message, exitCode } =
-      error instanceof Ended ? error : (await import('./explain-failure.ts')).explainFailure(error, given.settings)
+      error instanceof Ended ? error : (await import('./start-failure.ts')).explainFailure(error, given.settings)
     const isForPrograms = command.name === 'start' && given.settings['log-format'] === 'json'
     io.err(isForPrograms ? (await import('./reporter.ts')).failureLine(message, exitCode) : message)
     return exitCode
@@ -79,7 +79,8 @@ const isWord = (arg: string): boolean => !arg.startsWith('-')
 
 /** Runs the command that the arguments name, and gives the exit code: all of the program but the process around it. */
 export const run = async (args: readonly string[], io: Io, env: Environment): Promise<number> => {
-  const kept = env.npm_lifecycle_event === 'start' ? (await import('./kept-by-npm.ts')).keptByNpm(args, env) : undefined
+  const kept =
+    env.npm_lifecycle_event === 'start' ? (await import('./npm-arguments.ts')).keptByNpm(args, env) : undefined
   if (kept !== undefined) return refuse(io, kept)
   const [first = 'start', ...rest] = args
   // What stands behind -- is for another program.

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { attempt } from '../domain/attempt.ts'
-import { bearerHeader } from '../domain/bearer.ts'
-import { reasonIn } from '../domain/error-chain.ts'
-import { REQUEST_ID_HEADER } from '../domain/request-id-header.ts'
-import type { Settings } from '../settings/table.ts'
+import type { Settings } from '../app/settings/settings-table.ts'
+import { reasonIn } from '../core/domain/error-causes.ts'
+import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
+import { bearerHeader } from '../core/domain/space-token.ts'
+import { attempt } from '../core/domain/value-or-undefined.ts'
 import { Ended, EXIT } from './command.ts'
-import { failureOf } from './failure-of.ts'
+import { failureOf } from './connection-failure.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 /** Where a running sandbox is asked: where it is said to be, or where one with these settings listens. Its ready file knows a port that it chose. */

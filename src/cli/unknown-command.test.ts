@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contractIn } from '../../test/support/contract-document.ts'
-import { COMMANDS } from './commands.ts'
+import { COMMANDS } from './command-table.ts'
 import { CALLS, notACommand } from './unknown-command.ts'
 
 const { paths } = contractIn('src/control/openapi.yaml') as { paths: object }

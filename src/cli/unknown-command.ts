@@ -1,8 +1,8 @@
-import { bearerOption } from '../domain/bearer.ts'
-import { nearest } from '../domain/nearest.ts'
+import { nearest } from '../core/domain/nearest-name.ts'
+import { bearerOption } from '../core/domain/space-token.ts'
 import { notWrittenOut } from './arguments.ts'
 import type { Environment } from './command.ts'
-import type { Command } from './commands.ts'
+import type { Command } from './command-table.ts'
 import { hideNumbers } from './hide-numbers.ts'
 
 const BASE = 'http://127.0.0.1:8080/_sandbox'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Sandbox } from '../sandbox.ts'
-import { defaultSettings } from '../settings/resolve.ts'
+import type { Sandbox } from '../app/sandbox.ts'
+import { defaultSettings } from '../app/settings/resolve-settings.ts'
 import { welcome } from './welcome.ts'
 
 const url = 'http://127.0.0.1:43117'

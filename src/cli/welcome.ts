@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { bearerOption } from '../domain/bearer.ts'
-import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../domain/curl.ts'
-import { EXAMPLE_3D } from '../domain/example-shop.ts'
-import type { Sandbox } from '../sandbox.ts'
-import type { Settings } from '../settings/table.ts'
+import type { Sandbox } from '../app/sandbox.ts'
+import type { Settings } from '../app/settings/settings-table.ts'
+import { EXAMPLE_3D } from '../core/domain/example-contract-data.ts'
+import { curlParts, fileInShell, headerOption, JSON_OPTION, quoted, userOption } from '../core/domain/shell-words.ts'
+import { bearerOption } from '../core/domain/space-token.ts'
 import type { Call } from './command.ts'
 
 /** The files of secrets. */

@@ -1,5 +1,5 @@
-import { numbersWrittenIn } from '../domain/card-numbers.ts'
-import { SHORTEST } from '../domain/card-suspicion.ts'
+import { SHORTEST } from '../core/domain/card-number-prefilter.ts'
+import { numbersWrittenIn } from '../core/domain/card-numbers.ts'
 
 /** How often what was packed is unpacked again: nobody packs a number in more layers by accident. */
 const DEEPEST = 3

@@ -1,12 +1,12 @@
-import { holdsCardNumber } from '../domain/card-numbers.ts'
-import type { Baseline } from './baseline.ts'
+import { holdsCardNumber } from '../core/domain/card-numbers.ts'
+import { createLedger } from './assumption-lines.ts'
+import type { Baseline } from './compare-baseline.ts'
+import { EXITS, type ExitCode, type Report, reportOf } from './compare-report.ts'
 import { compareRecording } from './comparison.ts'
-import { createContract } from './contract.ts'
-import { createLedger } from './ledger.ts'
+import { createContract } from './contract-index.ts'
 import { type HarFile, isRefusal } from './read-har.ts'
 import { readRecording } from './read-recording.ts'
 import type { Refusal } from './recording.ts'
-import { EXITS, type ExitCode, type Report, reportOf } from './report.ts'
 import { type Suggestion, suggestionOf } from './suggestion.ts'
 
 export type CompareOptions = {

@@ -1,8 +1,8 @@
-import { fieldsOf } from '../contract/claims.ts'
-import { pointTo } from '../domain/json-pointer.ts'
-import type { Contract } from './contract.ts'
+import { fieldsOf } from '../core/contract/claims.ts'
+import { pointTo } from '../core/domain/json-pointer.ts'
+import type { Ledger } from './assumption-lines.ts'
+import type { Contract } from './contract-index.ts'
 import { type Difference, isThere, isWebhook, type Kind, saidTo, shapeOf, toldIn } from './difference.ts'
-import type { Ledger } from './ledger.ts'
 import type { Presence } from './presence.ts'
 import type { Exchange, Seen } from './recording.ts'
 

@@ -1,4 +1,4 @@
-import type { Contract } from './contract.ts'
+import type { Contract } from './contract-index.ts'
 import { type Difference, has, isThere, isWebhook, parentOf, shapeOf, toldIn, wordsAt } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange, Seen } from './recording.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from './contract.ts'
+import type { Contract } from './contract-index.ts'
 import { isWebhook, markAt } from './difference.ts'
 import type { Exchange, Where } from './recording.ts'
 

@@ -1,8 +1,8 @@
-import { fieldsOf } from '../contract/claims.ts'
-import { attempt } from '../domain/attempt.ts'
-import { isMap } from '../domain/is-map.ts'
-import { parsedUrl } from '../domain/parsed-url.ts'
-import { hostOf } from './addresses.ts'
+import { fieldsOf } from '../core/contract/claims.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { parsedUrl } from '../core/domain/parse-url.ts'
+import { attempt } from '../core/domain/value-or-undefined.ts'
+import { hostOf } from './recorded-urls.ts'
 import type { RawExchange, RawMessage, Recording, Refusal, Where } from './recording.ts'
 
 /** A recording as it was given: the file's name is not told, its number is. */

@@ -1,4 +1,4 @@
-import { type Answer, decided, type Question } from './behaviour.ts'
+import { type Answer, decided, type Question } from './behavior.ts'
 import { type Difference, toldIn } from './difference.ts'
 import { differenceIn, type Measure } from './judge-contract.ts'
 import type { Exchange } from './recording.ts'

@@ -1,9 +1,5 @@
-import { fieldsOf } from '../contract/claims.ts'
-import { attempt } from '../domain/attempt.ts'
-import { hostOf, lastSegment, pageOf, queryOf } from './addresses.ts'
-import { headerOf } from './bodies.ts'
-import { type Known, membersOf } from './match.ts'
-import type { Relation } from './recording.ts'
+import { fieldsOf } from '../core/contract/claims.ts'
+import { attempt } from '../core/domain/value-or-undefined.ts'
 import {
   type Beside,
   begunWith,
@@ -16,7 +12,11 @@ import {
   idOf,
   isThere,
   saidBy,
-} from './said.ts'
+} from './earlier-exchanges.ts'
+import { type Known, membersOf } from './match-operation.ts'
+import { headerOf } from './recorded-bodies.ts'
+import { hostOf, lastSegment, pageOf, queryOf } from './recorded-urls.ts'
+import type { Relation } from './recording.ts'
 
 /** Whether something holds; undefined where there is nothing to hold it against. */
 type Question = (known: Known, beside: Beside) => boolean | undefined

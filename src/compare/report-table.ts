@@ -1,5 +1,5 @@
-import { grouped } from '../domain/grouped.ts'
-import type { Report, ReportLine } from './report.ts'
+import { grouped } from '../core/domain/group-by.ts'
+import type { Report, ReportLine } from './compare-report.ts'
 import { asFlags } from './verdicts.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createContract } from './contract.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger } from './assumption-lines.ts'
+import { createContract } from './contract-index.ts'
 import { suggestionOf } from './suggestion.ts'
 import type { Verdict } from './verdicts.ts'
 

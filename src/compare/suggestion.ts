@@ -1,7 +1,7 @@
-import { pointTo } from '../domain/json-pointer.ts'
+import { pointTo } from '../core/domain/json-pointer.ts'
+import type { Line } from './assumption-lines.ts'
 import type { Comparison } from './comparison.ts'
-import type { Contract } from './contract.ts'
-import type { Line } from './ledger.ts'
+import type { Contract } from './contract-index.ts'
 import type { Fitted, Verdict } from './verdicts.ts'
 
 /** What a line of the contract may become, for a person to apply. */

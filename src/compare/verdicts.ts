@@ -1,8 +1,8 @@
-import type { SettingName } from '../settings/table.ts'
-import { BEHAVIOURS } from './behaviours.ts'
+import type { SettingName } from '../app/settings/settings-table.ts'
+import { behaviourLine, type Ledger, type Line } from './assumption-lines.ts'
+import { BEHAVIOURS } from './behaviors.ts'
 import type { Difference, Judged } from './difference.ts'
-import { byLine } from './judge.ts'
-import { behaviourLine, type Ledger, type Line } from './ledger.ts'
+import { byLine } from './judge-exchange.ts'
 import type { Where } from './recording.ts'
 
 /** What a recording says of one line of the ledger. */

@@ -1,4 +1,4 @@
-import type { Incoming } from '../reply/route.ts'
+import type { Incoming } from '../api/http/route.ts'
 
 /** How much a media type is wanted by name; 0 where it is not named. Wildcards name nothing. */
 const weightOf = (accept: string, mediaType: string): number => {

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
-import { compact } from '../domain/compact.ts'
-import { isMap } from '../domain/is-map.ts'
-import { once } from '../domain/once.ts'
-import { inOneGo } from '../engine/giving-way.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { once } from '../core/domain/once.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import { inOneGo } from '../engine/cooperative.ts'
 import { writingYaml } from './contract-yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>

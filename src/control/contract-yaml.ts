@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { isMap } from '../domain/is-map.ts'
+import { isMap } from '../core/domain/is-record.ts'
 
 /** Many readers take "on" and "N" for what they were in YAML 1.1. */
 const HOW = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const

@@ -1,5 +1,5 @@
-import { isMap } from '../domain/is-map.ts'
-import { givingWay } from '../engine/giving-way.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { givingWay } from '../engine/cooperative.ts'
 
 /** Makes something when it is asked for first, once for all who ask meanwhile, and again only where that failed. */
 const kept = <T>(make: () => Promise<T>): (() => Promise<T>) => {
@@ -57,7 +57,7 @@ export const createContracts = (control: Written, emulated: Written) => {
     serviceData,
     listAssumptions: kept(async () => {
       const document = await serviceData()
-      return (await import('./assumptions.ts')).assumptionsIn(document)
+      return (await import('./info/assumption-list.ts')).assumptionsIn(document)
     }),
     /** Takes into memory what was not asked for: another build or nothing may lie there later. */
     keep(): void {

@@ -1,10 +1,10 @@
-import type { ControlName } from '../contract/control-call.ts'
-import { CONTROL_ROUTES, type ControlOperations } from '../contract/control-operations.gen.ts'
-import { didYouMean } from '../domain/nearest.ts'
-import { isSpaceName, SPACE_RULE } from '../domain/space-name.ts'
-import type { Wrong } from '../reply/problem.ts'
-import type { Incoming } from '../reply/route.ts'
-import { invalid } from './problems.ts'
+import type { Wrong } from '../api/http/problem.ts'
+import type { Incoming } from '../api/http/route.ts'
+import type { ControlName } from '../core/contract/control-call.ts'
+import { CONTROL_ROUTES, type ControlOperations } from '../core/contract/control-operations.gen.ts'
+import { didYouMean } from '../core/domain/nearest-name.ts'
+import { isSpaceName, SPACE_RULE } from '../core/domain/space-name.ts'
+import { invalid } from './control-problems.ts'
 
 /** What a query says, by the names that a call knows. */
 export type Texts<Name extends string> = { readonly [Key in Name]?: string }

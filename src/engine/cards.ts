@@ -1,11 +1,11 @@
-import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../domain/alias.ts'
-import type { KeptCard } from '../domain/card.ts'
-import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../domain/card-rules.ts'
-import { keptCard } from '../domain/kept-card.ts'
-import { type Refused, refuseAt, wronglyHere } from '../domain/refusals.ts'
-import { type Change, nextNumber, put } from '../store/store.ts'
-import type { AliasCard, InitializeRequest } from './calls.ts'
-import type { EngineParts } from './parts.ts'
+import { type Alias, type AliasCvv, checkAliasCvv, issueAliasCvv } from '../core/domain/alias.ts'
+import type { KeptCard } from '../core/domain/card.ts'
+import { checkContractData, checkCvv, checkUse, findCard, type PlainCard } from '../core/domain/card-rules.ts'
+import { type Refused, refuseAt, wronglyHere } from '../core/domain/rejection.ts'
+import { keptCard } from '../core/domain/stored-card.ts'
+import type { AliasCard, InitializeRequest } from './commands.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { type Change, nextNumber, put } from './store/store.ts'
 
 /** A card that may be used, without its number, and what using it changes. */
 export type CheckedCard = { readonly kept: KeptCard; readonly cardKey: string; readonly changes: readonly Change[] }

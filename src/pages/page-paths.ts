@@ -1,4 +1,4 @@
-import { LINK_ID } from '../domain/ids.ts'
+import { LINK_ID } from '../core/domain/ids.ts'
 
 /** Where the pages of the bank begin (sources.md: document 5). */
 export const BANK_PATH = '/v1/start'

@@ -5,12 +5,12 @@ import {
   outcomeOf,
   type Parts,
   writtenCall,
-} from '../contract/control-call.ts'
-import { CONTROL_ROUTES } from '../contract/control-operations.gen.ts'
-import { CONTROL_SUMMARIES } from '../contract/control-summaries.gen.ts'
-import { bearerHeader } from '../domain/bearer.ts'
-import { reasonIn } from '../domain/error-chain.ts'
-import { didYouMean } from '../domain/nearest.ts'
+} from '../core/contract/control-call.ts'
+import { CONTROL_ROUTES } from '../core/contract/control-operations.gen.ts'
+import { CONTROL_SUMMARIES } from '../core/contract/control-summaries.gen.ts'
+import { reasonIn } from '../core/domain/error-causes.ts'
+import { didYouMean } from '../core/domain/nearest-name.ts'
+import { bearerHeader } from '../core/domain/space-token.ts'
 
 /** What a call is given beside its parts: what ends it early. It throws the reason of the signal then, as fetch does. */
 type How = { readonly signal?: AbortSignal }

@@ -1,4 +1,4 @@
-import { hostOfAnotherSite } from '../domain/site.ts'
+import { hostOfAnotherSite } from '../core/domain/same-site.ts'
 
 /** What a space may be opened with. */
 export type SpaceOptions = {

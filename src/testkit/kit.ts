@@ -6,9 +6,9 @@ export type {
   RecordedEvent,
   RecordedRequest,
   SpaceCredentials,
-} from '../contract/control.gen.ts'
-export type { ControlName, Given } from '../contract/control-call.ts'
-export type { ControlOperations } from '../contract/control-operations.gen.ts'
+} from '../core/contract/control.gen.ts'
+export type { ControlName, Given } from '../core/contract/control-call.ts'
+export type { ControlOperations } from '../core/contract/control-operations.gen.ts'
 export {
   type Duration,
   type EventType,
@@ -17,14 +17,14 @@ export {
   type ScenarioName,
   type ScenarioWord,
   type StatusWord,
-} from '../contract/words.ts'
-export type { Challenge } from './challenge.ts'
+} from '../core/contract/vocabulary.ts'
 export { type Connection, type ConnectOptions, connect } from './connect.ts'
 export { type Call, SandboxError } from './control-client.ts'
 export type { SpaceOptions } from './cross-site.ts'
-export type { Delivery, Match, Signatures, Verdict, WaitOptions } from './delivery.ts'
-export { checkSignatures, type Receiver } from './receiver.ts'
+export type { Challenge } from './kit-challenge.ts'
+export type { Delivery, Match, Signatures, Verdict, WaitOptions } from './kit-delivery.ts'
+export { checkSignatures, type Receiver } from './kit-receiver.ts'
+export type { WhichLink, WhichTransaction } from './query-of.ts'
 export type { Space } from './space.ts'
 export { type StartOptions, startSandbox } from './start-sandbox.ts'
 export type { WantedBody, WebhookBody } from './webhook-body.ts'
-export type { WhichLink, WhichTransaction } from './which.ts'

@@ -1,5 +1,5 @@
 import { SandboxError } from './control-client.ts'
-import { type Delivery, fits, type Match, type WaitOptions } from './delivery.ts'
+import { type Delivery, fits, type Match, type WaitOptions } from './kit-delivery.ts'
 import { holds } from './webhook-body.ts'
 
 type Missed = Required<WaitOptions> & {

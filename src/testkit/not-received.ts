@@ -1,7 +1,7 @@
-import { isMap } from '../domain/is-map.ts'
+import { isMap } from '../core/domain/is-record.ts'
 import { type Call, SandboxError } from './control-client.ts'
+import type { Query } from './query-of.ts'
 import { awaited, everyWebhook } from './space.ts'
-import type { Query } from './which.ts'
 
 /** A space that somebody has opened by the same connection, and how it is asked. */
 export type Asked = { readonly space: string; readonly call: Call }

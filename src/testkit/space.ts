@@ -10,12 +10,12 @@ import type {
   StateFile,
   Verified,
   Webhook,
-} from '../contract/control.gen.ts'
-import type { ControlOperations } from '../contract/control-operations.gen.ts'
-import { type Duration, type Own, own, type ScenarioWord } from '../contract/words.ts'
-import { challengeOf } from './challenge.ts'
+} from '../core/contract/control.gen.ts'
+import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
+import { type Duration, type Own, own, type ScenarioWord } from '../core/contract/vocabulary.ts'
 import { type Call, createCall, explaining, PATIENCE_MS, SandboxError, type Target } from './control-client.ts'
-import { idsOf, type Query, type WhichLink, type WhichTransaction } from './which.ts'
+import { challengeOf } from './kit-challenge.ts'
+import { idsOf, type Query, type WhichLink, type WhichTransaction } from './query-of.ts'
 
 type Card = CardEntry['card']
 

@@ -1,8 +1,8 @@
-import { isMap } from '../domain/is-map.ts'
-import { once } from '../domain/once.ts'
-import { besideTests, fromFile, resolveSettings } from '../settings/resolve.ts'
-import { secretFileName } from '../settings/secret-files.ts'
-import type { SettingName, Settings } from '../settings/table.ts'
+import { besideTests, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
+import { secretFileName } from '../app/settings/secret-files.ts'
+import type { SettingName, Settings } from '../app/settings/settings-table.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { once } from '../core/domain/once.ts'
 import { type Connection, connectionTo } from './connect.ts'
 import { SandboxError } from './control-client.ts'
 
@@ -39,7 +39,7 @@ const startSettings = (options: unknown): Settings => {
 
 /** Whatever a sandbox needs is loaded when the first one starts: who only connects loads none of it. */
 const parts = once(async () => {
-  const { createSandbox, loadPackage } = await import('../sandbox.ts')
+  const { createSandbox, loadPackage } = await import('../app/sandbox.ts')
   return { createSandbox, loaded: await loadPackage() }
 })
 

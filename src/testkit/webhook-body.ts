@@ -3,8 +3,8 @@ import type {
   LinkStatus,
   TransactionStatus,
   TransactionStatusResponse,
-} from '../contract/wire.gen.ts'
-import { isMap } from '../domain/is-map.ts'
+} from '../core/contract/wire.gen.ts'
+import { isMap } from '../core/domain/is-record.ts'
 
 type Told = Omit<TransactionStatusResponse, 'status'> & Omit<LinkNotification, 'status'>
 

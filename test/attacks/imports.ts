@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { createMemoryStore } from '../../src/store/memory-store.ts'
+import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
 import { changed, goodExport, placeOf } from '../support/changed-export.ts'
 import { put, remove } from '../support/given-store.ts'
 import { long } from '../support/long.ts'

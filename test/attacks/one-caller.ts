@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { LIMITS } from '../../src/domain/limits.ts'
+import { LIMITS } from '../../src/core/domain/limits.ts'
 import { goodExport } from '../support/changed-export.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
@@ -61,7 +61,7 @@ export const ONE_CALLER: readonly Attack[] = [
   },
   ...deep,
   {
-    elsewhere: 'src/store/slices.test.ts',
+    elsewhere: 'src/engine/store/slices.test.ts',
     what: '55,000 transactions imported over HTTP',
     before: '5.8 s, in which nobody else was served',
     holds: '413 as soon as 50,000 records have come; up to that, others have a turn between slices',
@@ -74,7 +74,7 @@ export const ONE_CALLER: readonly Attack[] = [
     },
   },
   {
-    elsewhere: 'src/store/slices.test.ts',
+    elsewhere: 'src/engine/store/slices.test.ts',
     what: '55,000 transactions exported',
     before: '2.2 s, in which nobody else was served',
     holds: 'others have a turn between slices',

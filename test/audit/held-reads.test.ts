@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Held, holdAnswers } from '../../src/audit/explore/held-reads.ts'
-import { beginOrder } from '../../src/audit/play/begin.ts'
+import { beginOrder } from '../../src/audit/play/begin-order.ts'
 import { newPlay } from '../../src/audit/play/play.ts'
 import { type Pace, paced, type Stage } from '../../src/audit/play/stage.ts'
 import { eventually } from '../support/eventually.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterEach } from 'vitest'
-import { closeServer } from '../../src/testkit/receiver.ts'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
 
 /** Starts a server on a free port of 127.0.0.1. */
 export const listening = async (

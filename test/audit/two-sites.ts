@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { closeServer } from '../../src/testkit/receiver.ts'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { listening } from './serving.ts'
 
 /** What a browser said on its way: one request of it. */

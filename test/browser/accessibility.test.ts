@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { TransactionInitRequest } from '../../src/contract/wire.gen.ts'
-import { LANGUAGES } from '../../src/pages/words/language.ts'
+import type { TransactionInitRequest } from '../../src/core/contract/wire.gen.ts'
+import { LANGUAGES } from '../../src/pages/languages/language.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { isLong, itWhole, someOf } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/pages/words/language.ts'
+import { LANGUAGES } from '../../src/pages/languages/language.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { requestsIn } from '../support/journal.ts'
 import { readLink } from '../support/link-body.ts'

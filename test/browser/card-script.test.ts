@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { once } from '../../src/domain/once.ts'
+import { once } from '../../src/core/domain/once.ts'
 import { readLink } from '../support/link-body.ts'
 import { itWhole, someOf } from '../support/long.ts'
 import { cardPage } from './card-page.ts'

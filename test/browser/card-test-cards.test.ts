@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/card-rows.ts'
+import { findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/test-card-rows.ts'
 import { someOf } from '../support/long.ts'
 import { shownCards } from '../support/shown-cards.ts'
 import { cardPage } from './card-page.ts'

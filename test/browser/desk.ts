@@ -1,4 +1,4 @@
-import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
+import type { LinkCreateRequest } from '../../src/core/contract/wire.gen.ts'
 import { LINK_KEY, linkBody, newLink } from '../support/link-body.ts'
 import type { Running } from '../support/sandbox.ts'
 import type { Shop } from './shop.ts'

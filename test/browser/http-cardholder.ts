@@ -1,6 +1,6 @@
 import type { Document, Element } from 'happy-dom'
 import { expect } from 'vitest'
-import { once } from '../../src/domain/once.ts'
+import { once } from '../../src/core/domain/once.ts'
 import type { Cardholder } from './cardholder.ts'
 import { byTestId, fieldsOf, inRole, only, readPage, wordsIn } from './page-reader.ts'
 

@@ -1,5 +1,5 @@
 import { type Document, type Element, Window } from 'happy-dom'
-import { once } from '../../src/domain/once.ts'
+import { once } from '../../src/core/domain/once.ts'
 
 /** Reads pages without a browser; what they would do, it does not do. */
 const reader = once(() => new Window())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { KEEPS, openProxy, type ReverseProxy, STRIPS, type TakesOff } from '../support/proxy.ts'
 import { openSandbox, type Running } from '../support/sandbox.ts'
 

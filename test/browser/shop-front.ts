@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { LinkCreateRequest, TransactionInitRequest } from '../../src/contract/wire.gen.ts'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
+import type { LinkCreateRequest, TransactionInitRequest } from '../../src/core/contract/wire.gen.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { type Desk, openLastDesk } from './desk.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { type TestBrowser, testBrowser, type Visit } from '../support/browser.ts'
 import { type ShopFront, sharedShopFront } from './shop-front.ts'
 

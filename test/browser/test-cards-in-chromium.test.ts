@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/pages/words/language.ts'
+import { LANGUAGES } from '../../src/pages/languages/language.ts'
 import { testBrowser } from '../support/browser.ts'
 import { someOf } from '../support/long.ts'
 import { sharedShopFront } from './shop-front.ts'

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeServer } from '../../src/testkit/receiver.ts'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { itWhole } from '../support/long.ts'
 import { inSpace } from '../support/space.ts'

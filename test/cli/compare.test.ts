@@ -4,8 +4,8 @@ import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readSettings } from '../../src/cli/read-settings.ts'
-import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
-import { keysOf, pointTo } from '../../src/domain/json-pointer.ts'
+import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
+import { keysOf, pointTo } from '../../src/core/domain/json-pointer.ts'
 import {
   ASSUMED,
   DOCUMENTED,

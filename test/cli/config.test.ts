@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SETTING_NAMES } from '../../src/settings/table.ts'
+import { SETTING_NAMES } from '../../src/app/settings/settings-table.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 

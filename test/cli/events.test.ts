@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventLine } from '../../src/cli/events.ts'
+import { eventLine } from '../../src/cli/commands/events.command.ts'
 import { beginCommand, runCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'

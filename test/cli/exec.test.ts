@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { attempt } from '../../src/domain/attempt.ts'
+import { attempt } from '../../src/core/domain/value-or-undefined.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'

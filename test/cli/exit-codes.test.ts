@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { COMMANDS } from '../../src/cli/command-table.ts'
 import { ASSUMED, DOCUMENTED, givenRecording, ofSomethingElse, withNumberAsHost } from '../compare/in-files.ts'
 import { beginCommand, runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'

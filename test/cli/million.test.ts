@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { openDurableStore } from '../../src/store/durable-store.ts'
+import { openDurableStore } from '../../src/engine/store/durable-store.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { given } from '../support/given-transaction.ts'
 import { initBody } from '../support/init-body.ts'

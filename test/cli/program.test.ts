@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { COMMANDS, type CommandName } from '../../src/cli/commands.ts'
+import { COMMANDS, type CommandName } from '../../src/cli/command-table.ts'
 import { perform } from '../../src/cli/run.ts'
 import { beginCommand } from '../support/command.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'

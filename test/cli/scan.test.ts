@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { luhnDigit } from '../../src/domain/card.ts'
+import { luhnDigit } from '../../src/core/domain/card.ts'
 import { runCommand } from '../support/command.ts'
 import { quickFolder } from '../support/given-folder.ts'
 

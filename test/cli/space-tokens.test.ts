@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSpaceKeys } from '../../src/domain/ids.ts'
+import { createSpaceKeys } from '../../src/core/domain/ids.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { sharedSandbox } from '../support/sandbox.ts'

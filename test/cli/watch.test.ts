@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSandbox } from '../../src/sandbox.ts'
+import { createSandbox } from '../../src/app/sandbox.ts'
 import { runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'

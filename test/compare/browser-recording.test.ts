@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { createContract } from '../../src/compare/contract.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
 import { browserCardholder } from '../browser/browser-cardholder.ts'
 import { contractIn } from '../support/contract-document.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/compare/report.ts'
+import type { Report } from '../../src/compare/compare-report.ts'
 import { someOf } from '../support/long.ts'
 import { reported, withVerdict } from './compared.ts'
 import { EXPECTED } from './recordings/verdicts.ts'

@@ -1,4 +1,4 @@
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 
 const { cards } = createCardCatalogue()
 

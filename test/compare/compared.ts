@@ -1,5 +1,5 @@
 import { type CompareOptions, compare, isRefused } from '../../src/compare/compare.ts'
-import type { Report, ReportLine } from '../../src/compare/report.ts'
+import type { Report, ReportLine } from '../../src/compare/compare-report.ts'
 import { contractIn } from '../support/contract-document.ts'
 
 export const CONTRACT = contractIn('openapi.yaml')

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createContract } from '../../src/compare/contract.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { isLong, whole } from '../support/long.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContract } from '../../src/compare/contract.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
 import { readRecording } from '../../src/compare/read-recording.ts'
 import { contractIn } from '../support/contract-document.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createContract } from '../../src/compare/contract.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
 import { scrubbed } from '../../src/compare/read-recording.ts'
 import { RELATION_NAMES } from '../../src/compare/relations.ts'
 import { contractIn } from '../support/contract-document.ts'

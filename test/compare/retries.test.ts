@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstRetry } from '../../src/compare/ask-links.ts'
+import { firstRetry } from '../../src/compare/link-questions.ts'
 import type { Exchange } from '../../src/compare/recording.ts'
 
 /** A webhook of a link: when it came, under which id, and what its receiver answered. */

@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 
 /** A recording that a sandbox exported, without all that says of it that it is one: its headers, members and comments. */
 export const withoutMarks = (har: unknown): unknown => {

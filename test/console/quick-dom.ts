@@ -1,5 +1,5 @@
 import { HTMLElement, HTMLFormElement, HTMLOptionElement, Node, PropertySymbol } from 'happy-dom'
-import { once } from '../../src/domain/once.ts'
+import { once } from '../../src/core/domain/once.ts'
 
 const { connectedToNode, disconnectedFromNode, getFormControlNamedItem, reportMutation } = PropertySymbol
 const { formNode, isConnected, nodeArray, parentNode, rootNode, selectNode, selectedIndex, selectedness } =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { json } from '../../src/api/http/response.ts'
 import { calling, saying } from '../../src/control/control-route.ts'
-import { json } from '../../src/reply/reply.ts'
 
 const CLOCK = { space: 'a', mode: 'live', now: '2026-01-02T03:04:05.678+00:00' } as const
 const WELL = { status: 'ok', version: '1', start: 's' } as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CURRENCIES } from '../../src/domain/currencies.ts'
-import { decimalsOf } from '../../src/domain/money.ts'
+import { CURRENCIES } from '../../src/core/domain/currencies.ts'
+import { decimalsOf } from '../../src/core/domain/money.ts'
 import { readContract } from '../support/contract-document.ts'
 
 const { schemas } = readContract('openapi.yaml').components as { schemas: { Currency: { enum: readonly string[] } } }

@@ -1,6 +1,6 @@
 import type supertest from 'supertest'
 import { describe, expect, it } from 'vitest'
-import type { OperationId } from '../../src/http/api-interface.ts'
+import type { OperationId } from '../../src/api/api-interface.ts'
 import { initBody } from '../support/init-body.ts'
 import { judged, serviceJudges } from '../support/judged-answers.ts'
 import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'

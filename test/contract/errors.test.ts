@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, type ErrorCode } from '../../src/domain/error-codes.ts'
+import { ERROR_CODES, type ErrorCode } from '../../src/core/domain/error-codes.ts'
 import { readContract } from '../support/contract-document.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { answerChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'

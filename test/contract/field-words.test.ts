@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIELD_WORDS } from '../../src/http/field-words.ts'
+import { FIELD_WORDS } from '../../src/api/field-messages.ts'
 import { contractIn } from '../support/contract-document.ts'
 
 type Node = { readonly [name: string]: Node | undefined }

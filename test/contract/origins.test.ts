@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { fieldsOf } from '../../src/contract/claims.ts'
-import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
+import { fieldsOf } from '../../src/core/contract/claims.ts'
+import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { itSome } from '../support/long.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 

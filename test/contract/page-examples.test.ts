@@ -1,6 +1,6 @@
 import type supertest from 'supertest'
 import { beforeAll, expect, it } from 'vitest'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'

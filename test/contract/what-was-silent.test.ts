@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, linkBody, newLink } from '../support/link-body.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { addressRows } from '../../src/cli/doctor/addresses.ts'
-import { type Check, factsOf } from '../../src/cli/doctor/check.ts'
+import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
+import { addressRows } from '../../src/cli/doctor/address-rows.ts'
+import { type Check, factsOf } from '../../src/cli/doctor/doctor-check.ts'
+import type { Report } from '../../src/cli/doctor/doctor-report.ts'
+import type { Place } from '../../src/cli/doctor/environment.ts'
 import { CHECKS, judge } from '../../src/cli/doctor/findings.ts'
-import type { Place } from '../../src/cli/doctor/place.ts'
-import type { Report } from '../../src/cli/doctor/report.ts'
-import { defaultSettings } from '../../src/settings/resolve.ts'
 
 const PAGE = 'docs/addresses.md'
 const BEGIN =

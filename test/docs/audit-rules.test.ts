@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { ORDER_WORDS, SEVERITIES } from '../../src/domain/belief.ts'
-import { AUDIT_RULES } from '../../src/rules/audit/audit-rules.ts'
+import { ORDER_WORDS, SEVERITIES } from '../../src/core/domain/observation.ts'
+import { AUDIT_RULES } from '../../src/core/rules/audit/audit-rules.ts'
 
 const RULES = Object.entries(AUDIT_RULES)
 
@@ -22,7 +22,7 @@ ${title} You lose: ${loses[0]?.toLowerCase()}${loses.slice(1)}
 
 const page = (): string => `# Audit rules
 
-<!-- Generated from src/rules/audit by \`npx vitest run test/docs/audit-rules.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/core/rules/audit by \`npx vitest run test/docs/audit-rules.test.ts -u\`. Do not edit. -->
 
 What an audit can find of an app, by ids that stay. Critical: money or data is lost. Important: orders are lost. Advice: it could
 be better.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
+import { COMMANDS } from '../../src/cli/command-table.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
@@ -23,7 +23,7 @@ const exampleRows = COMMANDS.flatMap(({ examples }) =>
 
 const page = (): string => `# The command line
 
-<!-- Generated from src/cli/commands.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/cli/command-table.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
 
 Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
 lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collectAssumptions, collectOrigins } from '../../src/contract/origins.ts'
+import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { answerFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
 import { WALK, type WalkedRule } from '../support/document-walk.ts'

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { NODES } from '../../scripts/nodes.mjs'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 
 const FORGE = readdirSync('.github', { recursive: true, encoding: 'utf8' }).map((name) =>
   join('.github', name).replaceAll('\\', '/'),

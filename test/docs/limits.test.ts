@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/domain/limits.ts'
-import { mostOf, raisedBy } from '../../src/domain/over-limit.ts'
-import { SETTINGS } from '../../src/settings/table.ts'
+import { SETTINGS } from '../../src/app/settings/settings-table.ts'
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/core/domain/limits.ts'
+import { mostOf, raisedBy } from '../../src/core/domain/over-limit.ts'
 
 const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined
 
@@ -14,7 +14,7 @@ const row = (name: LimitName): string => {
 
 const page = (): string => `# Limits
 
-<!-- Generated from src/domain/limits.ts by \`npx vitest run test/docs/limits.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/core/domain/limits.ts by \`npx vitest run test/docs/limits.test.ts -u\`. Do not edit. -->
 
 What a caller may ask for, and what is answered beyond it. A refusal says how much there may be, and which setting raises the
 limit or that none does. JSON is judged before it is parsed, so that no body keeps other callers waiting.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { SECRET_NAMES, secretFileName } from '../../src/settings/secret-files.ts'
-import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../../src/settings/table.ts'
+import { SECRET_NAMES, secretFileName } from '../../src/app/settings/secret-files.ts'
+import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from '../../src/app/settings/settings-table.ts'
 
 const code = (text: string): string => `\`${text}\``
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -16,7 +16,7 @@ const row = (name: SettingName): string => {
 
 const page = (): string => `# Settings
 
-<!-- Generated from src/settings/table.ts by \`npx vitest run test/docs/settings.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/app/settings/settings-table.ts by \`npx vitest run test/docs/settings.test.ts -u\`. Do not edit. -->
 
 A flag wins over an environment variable, a variable over the config file, and the file over the default.
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { collectAssumptions, collectOrigins, type Origin } from '../../src/contract/origins.ts'
+import { collectAssumptions, collectOrigins, type Origin } from '../../src/core/contract/origins.ts'
 
 const PAGE = readFileSync('docs/sources.md', 'utf8')
 

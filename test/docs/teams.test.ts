@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { COMMANDS } from '../../src/cli/commands.ts'
-import { GIVEN_NAMES } from '../../src/settings/resolve.ts'
-import { variableOf } from '../../src/settings/table.ts'
+import { GIVEN_NAMES } from '../../src/app/settings/resolve-settings.ts'
+import { variableOf } from '../../src/app/settings/settings-table.ts'
+import { COMMANDS } from '../../src/cli/command-table.ts'
 import { FOLDER, RECIPES, readRecipe as read, rowOf } from '../support/team-recipes.ts'
 
 const PAGE = readFileSync('docs/teams.md', 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { EVENT_FILTERS } from '../../src/control/event-pattern.ts'
-import { EVENT_TYPES } from '../../src/domain/event.ts'
+import { EVENT_FILTERS } from '../../src/control/wait/event-pattern.ts'
+import { EVENT_TYPES } from '../../src/core/domain/event.ts'
 
 const PAGE = readFileSync('docs/watching.md', 'utf8')
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { hasHaproxy, proxyConfig } from '../../bench/support/haproxy.mjs'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
-import { LINK_ID } from '../../src/domain/ids.ts'
-import { hasSpaceForm } from '../../src/domain/space-form.ts'
+import { SETTINGS } from '../../src/app/settings/settings-table.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { LINK_ID } from '../../src/core/domain/ids.ts'
+import { hasSpaceForm } from '../../src/core/domain/space-name-message.ts'
 import { BACK_PATH } from '../../src/pages/page-paths.ts'
-import { SETTINGS } from '../../src/settings/table.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 
 const read = (file: string): string => readFileSync(`examples/replicas/${file}`, 'utf8')
@@ -88,7 +88,7 @@ describe('haproxy.cfg', () => {
   )
 
   it('closes idle connections before a replica does', () => {
-    const seconds = Number(/KEEP_ALIVE_MS = (\d+)_000$/m.exec(readFileSync('src/http/socket-limits.ts', 'utf8'))?.[1])
+    const seconds = Number(/KEEP_ALIVE_MS = (\d+)_000$/m.exec(readFileSync('src/api/socket-limits.ts', 'utf8'))?.[1])
     expect(Number(/timeout http-keep-alive (\d+)s$/m.exec(CONFIG)?.[1])).toBeLessThan(seconds)
     expect(CONFIG).toContain(`the ${seconds} seconds after which a replica closes`)
   })

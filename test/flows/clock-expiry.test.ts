@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '../../src/domain/time.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { startSandbox } from '../support/sandbox.ts'

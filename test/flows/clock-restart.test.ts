@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '../../src/domain/time.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'

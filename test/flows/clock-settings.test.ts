@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Instant, later } from '../../src/domain/time.ts'
+import { type Instant, later } from '../../src/core/domain/time.ts'
 import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'

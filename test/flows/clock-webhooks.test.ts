@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '../../src/domain/time.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { readOwnSignature } from '../support/check-signature.ts'
 import { type Decide, held, type Received, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'

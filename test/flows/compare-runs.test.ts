@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunComparison } from '../../src/contract/control.gen.ts'
+import type { RunComparison } from '../../src/core/contract/control.gen.ts'
 import { play, storyOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { startReceiver } from '../support/receiver.ts'

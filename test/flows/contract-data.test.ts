@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BRANDS, type Brand } from '../../src/domain/card.ts'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { BRANDS, type Brand } from '../../src/core/domain/card.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, threeDSLink } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COVERAGE_NAMES, SURVIVE } from '../../src/domain/coverage.ts'
+import { COVERAGE_NAMES, SURVIVE } from '../../src/core/domain/coverage.ts'
 import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
 import { enteredCard, linkBody } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'

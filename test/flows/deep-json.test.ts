@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
-import { namesOf } from '../../src/domain/names-of.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { namesOf } from '../../src/core/domain/table-keys.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { begun } from '../support/state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endings } from '../../src/telling/endings.ts'
+import { endings } from '../../src/core/describe/challenge-outcomes.ts'
 import { met, openPage, tokenIn, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { linkBody } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxEvent } from '../../src/domain/event.ts'
+import type { SandboxEvent } from '../../src/core/domain/event.ts'
 import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { eventsIn, requestsIn, storyIn } from '../support/journal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { tokenIn } from '../support/answer-page.ts'
 import { FOREIGN } from '../support/foreign-origins.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'

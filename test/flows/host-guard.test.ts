@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { isLocalHost } from '../../src/http/host-guard.ts'
+import { isLocalHost } from '../../src/api/host-guard.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox({ 'allowed-hosts': ['sandbox.shop.example'] })

@@ -12,7 +12,7 @@ const reader = vi.hoisted(() => {
   })
   return { isWanted: false, load, loaded }
 })
-vi.mock('../../src/scenarios/reading/read-put.ts', async (original) => {
+vi.mock('../../src/engine/scenarios/reading/read-scenario-file.ts', async (original) => {
   reader.isWanted = true
   await reader.loaded
   return original()

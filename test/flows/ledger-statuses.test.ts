@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkBrand } from '../../src/domain/link.ts'
+import type { LinkBrand } from '../../src/core/domain/link.ts'
 import { neverAbsent, placesOf } from '../support/absent-fields.ts'
 import { openPage } from '../support/answer-page.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { later } from '../../src/domain/time.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkCreateRequest } from '../../src/contract/wire.gen.ts'
+import type { LinkCreateRequest } from '../../src/core/contract/wire.gen.ts'
 import { BRAND_OBJECT, createLink, LINK_KEY, linkBody, newLink, threeDSLink } from '../support/link-body.ts'
 import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'

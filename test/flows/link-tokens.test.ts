@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LinkCard } from '../../src/contract/wire.gen.ts'
+import type { LinkCard } from '../../src/core/contract/wire.gen.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import {
   answerChallenge,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXPOSITION_TYPE, exposition } from '../../src/control/metrics.ts'
+import { EXPOSITION_TYPE, exposition } from '../../src/control/info/metrics.routes.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { eventually } from '../support/eventually.ts'
 import { expositionProblems } from '../support/exposition-problems.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { answerPage, openPage, type Wish, wayOf } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'

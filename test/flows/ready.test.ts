@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { basicRoutes } from '../../src/control/basics.ts'
+import { basicRoutes } from '../../src/control/info/info.routes.ts'
 import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 

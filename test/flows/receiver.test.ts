@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { makingOf } from '../../src/domain/making.ts'
-import { signatureHeaders } from '../../src/webhooks/sign.ts'
+import { makingOf } from '../../src/core/domain/webhook-recipe.ts'
+import { signatureHeaders } from '../../src/engine/webhooks/sign.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'

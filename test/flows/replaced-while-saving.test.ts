@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { systemFiles } from '../../src/store/files.ts'
+import { systemFiles } from '../../src/engine/store/files.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'

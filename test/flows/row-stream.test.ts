@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Row, RowList, RowNews } from '../../src/contract/control.gen.ts'
+import type { Row, RowList, RowNews } from '../../src/core/contract/control.gen.ts'
 import { openSource, type Source } from '../support/event-source.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { answerChallenge, linkBody, newLink, submit, threeDSLink } from '../support/link-body.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { runPage } from '../../src/pages/run/run-page.tsx'
-import type { RunFile, ToldRun } from '../../src/runs/told-run.ts'
+import type { RunFile, ToldRun } from '../../src/control/timeline/described-run.ts'
+import { runPage } from '../../src/pages/timeline/timeline-page.tsx'
 import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { someOf } from '../support/long.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONTROL_MEMBERS } from '../../src/contract/control-members.gen.ts'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { CONTROL_MEMBERS } from '../../src/core/contract/control-members.gen.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { runCommand } from '../support/command.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink } from '../support/link-body.ts'

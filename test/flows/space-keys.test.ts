@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSpaceKeys } from '../../src/domain/ids.ts'
+import { createSpaceKeys } from '../../src/core/domain/ids.ts'
 import { initBody } from '../support/init-body.ts'
 import { linkBody } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { instant } from '../../src/domain/time.ts'
+import { instant } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
 import { itWhole, long } from '../support/long.ts'

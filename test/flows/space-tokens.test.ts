@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type About, CONTROL_ABOUT } from '../../src/contract/control-about.gen.ts'
-import type { ControlName, Parts } from '../../src/contract/control-call.ts'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { type About, CONTROL_ABOUT } from '../../src/core/contract/control-about.gen.ts'
+import type { ControlName, Parts } from '../../src/core/contract/control-call.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { itSome } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import {

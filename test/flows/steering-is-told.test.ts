@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventFacts, EventType } from '../../src/domain/event.ts'
+import type { EventFacts, EventType } from '../../src/core/domain/event.ts'
 import { eventsIn } from '../support/journal.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../src/contract/control.gen.ts'
-import { tell } from '../../src/telling/tell.ts'
+import type { Row } from '../../src/core/contract/control.gen.ts'
+import { tell } from '../../src/core/describe/describe-row.ts'
 import { answerPage, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, submit, threeDSLink } from '../support/link-body.ts'

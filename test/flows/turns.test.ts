@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
-import { isMap } from '../../src/domain/is-map.ts'
-import { SLICE } from '../../src/store/slices.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
+import { SLICE } from '../../src/engine/store/slices.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { filling, fillSpace, type Sent } from '../support/full-space.ts'
 import { HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, thingsFor } from '../support/heavy-calls.ts'
@@ -30,8 +30,8 @@ const work = vi.hoisted(() => {
   }
 })
 
-vi.mock('../../src/store/tables.ts', async (original) => {
-  const { createTables } = await original<typeof import('../../src/store/tables.ts')>()
+vi.mock('../../src/engine/store/tables.ts', async (original) => {
+  const { createTables } = await original<typeof import('../../src/engine/store/tables.ts')>()
   return {
     createTables() {
       const tables = createTables()
@@ -43,16 +43,16 @@ vi.mock('../../src/store/tables.ts', async (original) => {
     },
   }
 })
-vi.mock('../../src/telling/tell.ts', async (original) => {
-  const real = await original<typeof import('../../src/telling/tell.ts')>()
+vi.mock('../../src/core/describe/describe-row.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/describe/describe-row.ts')>()
   const tell: typeof real.tell = (row) => {
     work.add('rows')
     return real.tell(row)
   }
   return { ...real, tell }
 })
-vi.mock('../../src/control/content-difference.ts', async (original) => {
-  const real = await original<typeof import('../../src/control/content-difference.ts')>()
+vi.mock('../../src/control/requests/content-difference.ts', async (original) => {
+  const real = await original<typeof import('../../src/control/requests/content-difference.ts')>()
   const contentOf: typeof real.contentOf = (...asked) => {
     work.add('compared')
     return real.contentOf(...asked)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { EVENT_TYPES } from '../../src/domain/event.ts'
+import { EVENT_TYPES } from '../../src/core/domain/event.ts'
 import { openSource, type Source } from '../support/event-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'

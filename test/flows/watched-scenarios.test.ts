@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'

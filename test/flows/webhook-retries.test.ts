@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { instant } from '../../src/domain/time.ts'
+import { instant } from '../../src/core/domain/time.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'

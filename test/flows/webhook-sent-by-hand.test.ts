@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TAMPERINGS, type Tampering } from '../../src/domain/tampering.ts'
+import { TAMPERINGS, type Tampering } from '../../src/core/domain/tampering.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { eventually } from '../support/eventually.ts'
 import { eventsIn, storyIn } from '../support/journal.ts'

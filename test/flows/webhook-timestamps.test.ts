@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { itSome } from '../support/long.ts'
 import { type Decide, type Received, startReceiver } from '../support/receiver.ts'

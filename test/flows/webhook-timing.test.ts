@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instant } from '../../src/domain/time.ts'
+import { instant } from '../../src/core/domain/time.ts'
 import { initBody } from '../support/init-body.ts'
 import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'

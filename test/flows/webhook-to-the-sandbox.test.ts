@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { eventually } from '../support/eventually.ts'
 import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'

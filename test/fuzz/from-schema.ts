@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
 import { followed, type Json } from './operations.ts'
 

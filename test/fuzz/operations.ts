@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 
 export type Json = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
-import { isMap } from '../../src/domain/is-map.ts'
-import type { Sleep } from '../../src/engine/parts.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
+import type { Sleep } from '../../src/engine/engine-parts.ts'
 import { initBody } from '../support/init-body.ts'
 import { LINK_KEY, threeDSLink } from '../support/link-body.ts'
 import { MERCHANT, openSandbox } from '../support/sandbox.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { nested } from '../attacks/attack.ts'
 import { NUMBER } from '../support/kept-numbers.ts'
 import { TEXTS } from './from-schema.ts'

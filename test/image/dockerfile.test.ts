@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/commands.ts'
-import { SETTINGS } from '../../src/settings/table.ts'
+import { SETTINGS } from '../../src/app/settings/settings-table.ts'
+import { COMMANDS } from '../../src/cli/command-table.ts'
 import { argsOf, environmentOf, execForm, instructions, of, pathsOf, shipped, stages } from '../support/dockerfile.ts'
 
 const { before, build, final } = stages()

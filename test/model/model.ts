@@ -1,5 +1,5 @@
-import type { LinkStatus } from '../../src/domain/link.ts'
-import { type EndedTransaction, OPEN_STATUSES, type TransactionStatus } from '../../src/domain/transaction.ts'
+import type { LinkStatus } from '../../src/core/domain/link.ts'
+import { type EndedTransaction, OPEN_STATUSES, type TransactionStatus } from '../../src/core/domain/transaction.ts'
 
 /** What the reference model knows of a transaction: enough to say what every answer about it must be. */
 export type ModelTransaction = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createIds } from '../../src/domain/ids.ts'
-import { createSandbox, loadPackage, type SandboxOptions } from '../../src/sandbox.ts'
+import { createSandbox, loadPackage, type SandboxOptions } from '../../src/app/sandbox.ts'
+import { createIds } from '../../src/core/domain/ids.ts'
 import { type Running, running } from '../support/sandbox.ts'
 import { inSpace, type Space } from '../support/space.ts'
 import { isOpen, type Model, type ModelLink, type ModelTransaction, SPACES, type SpaceName, START } from './model.ts'

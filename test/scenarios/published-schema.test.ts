@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 import { jsonSchema, jsonSchemaText } from '../support/published-vocabulary.ts'
 
 const catalogue = createCardCatalogue()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 import { renderVocabulary } from '../support/published-vocabulary.ts'
 
 const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { loadScenarios } from '../../src/scenarios/reading/load.ts'
-import { createMemoryStore } from '../../src/store/memory-store.ts'
-import { parseExport } from '../../src/store/parse-export.ts'
-import { exportState } from '../../src/store/state-file.ts'
-import type { Change } from '../../src/store/store.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
+import { createMemoryStore } from '../../src/engine/store/memory-store.ts'
+import { parseExport } from '../../src/engine/store/parse-export.ts'
+import { exportState } from '../../src/engine/store/state-file.ts'
+import type { Change } from '../../src/engine/store/store.ts'
 import { given } from '../support/given-transaction.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,7 +26,7 @@ it('can be imported, whatever scenario of ours its transactions have', async () 
 
 it.each([['durable-store'], ['tables'], ['state-file']])('needs no zod where nothing is read: %s', (name) => {
   const { metafile } = buildSync({
-    entryPoints: [join(ROOT, `src/store/${name}.ts`)],
+    entryPoints: [join(ROOT, `src/engine/store/${name}.ts`)],
     bundle: true,
     write: false,
     metafile: true,

@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { SandboxOptions } from '../../src/sandbox.ts'
+import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { UnusableStateFile } from '../../src/store/unusable.ts'
+import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, stateFiles } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'

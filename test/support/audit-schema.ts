@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { auditWords } from '../../src/audit/file/words.ts'
-import { isMap } from '../../src/domain/is-map.ts'
+import { auditWords } from '../../src/audit/file/audit-file.schema.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 

@@ -6,7 +6,7 @@ import { createApp } from '../../src/audit/app/create-app.ts'
 import type { App, Wish } from '../../src/audit/app-port.ts'
 import { createCustomer } from '../../src/audit/customer/customer.ts'
 import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
-import { formatProblem } from '../../src/scenarios/reading/problem.ts'
+import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
 import { temporaryFolder } from './given-folder.ts'
 
 export const TINY_APP = join(import.meta.dirname, '../audit/app/tiny-app.mjs')

@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { once } from '../../src/domain/once.ts'
+import { once } from '../../src/core/domain/once.ts'
 import { launchChromium } from './launch-chromium.ts'
 
 /** A page, and what the browser complained about while it was shown. */

@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { FRICTIONLESS_CARD } from './init-body.ts'
 import { threeDSLink } from './link-body.ts'
 import type { Running } from './sandbox.ts'

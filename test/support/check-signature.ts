@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import { defaultSettings } from '../../src/settings/resolve.ts'
+import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
 import type { Received } from './receiver.ts'
 
 const settings = defaultSettings()

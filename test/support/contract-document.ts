@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { contractTexts } from '../../src/control/contract-text.ts'
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 
 /** The contract as parsed data. Its shape is that of OpenAPI 3.1; who needs a part of it checks that part. */
 export type ContractDocument = { readonly openapi: string } & Readonly<Record<string, unknown>>

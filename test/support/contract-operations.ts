@@ -1,5 +1,5 @@
-import { answers as validators } from '../../src/contract/answers.gen.mjs'
-import type { OperationId } from '../../src/http/api-interface.ts'
+import type { OperationId } from '../../src/api/api-interface.ts'
+import { answers as validators } from '../../src/core/contract/responses.gen.mjs'
 import type { ContractDocument } from './contract-document.ts'
 import { isMap, type Schema } from './contract-places.ts'
 

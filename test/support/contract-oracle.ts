@@ -1,6 +1,6 @@
 import * as validator from 'express-openapi-validator'
-import { returnUrlProblem } from '../../src/domain/return-url-problem.ts'
-import type { Finding } from '../../src/http/finding-words.ts'
+import type { Finding } from '../../src/api/validation-messages.ts'
+import { returnUrlProblem } from '../../src/core/domain/return-url-problem.ts'
 import type { ContractDocument } from './contract-document.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]

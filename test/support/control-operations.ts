@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { importOfWords, wordsOf } from './wire-types.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -32,7 +32,10 @@ export const WALK: readonly WalkedRule[] = [
     rule: 'Amounts are integers in the minor unit of their currency.',
     done: 'Taken and answered so; pages show them with the decimals of the currency.',
     open: ['currency-decimals', 'active-currencies'],
-    tests: ['src/domain/money.test.ts › reads %i %s as %s', `${FLOWS}/refused-requests.test.ts › amount with decimals`],
+    tests: [
+      'src/core/domain/money.test.ts › reads %i %s as %s',
+      `${FLOWS}/refused-requests.test.ts › amount with decimals`,
+    ],
   },
   {
     section: '1.4',
@@ -136,7 +139,7 @@ export const WALK: readonly WalkedRule[] = [
       'reasons-by-version',
     ],
     tests: [
-      'src/domain/threeds.test.ts › shows %s on %s with eci %s and cavv %s',
+      'src/core/domain/threeds.test.ts › shows %s on %s with eci %s and cavv %s',
       `${FLOWS}/ledger-results.test.ts › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
       `${FLOWS}/ledger-results.test.ts › link-result-fields: reason and text for the cardholder are on a link as well`,
     ],
@@ -187,7 +190,7 @@ export const WALK: readonly WalkedRule[] = [
       'transaction-timeout-30-minutes',
     ],
     tests: [
-      'src/domain/decide-transaction.test.ts › %s meets %s: %s',
+      'src/core/domain/decide-transaction.test.ts › %s meets %s: %s',
       `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
       `${FLOWS}/link-single-use.test.ts › while it was %s is gone for good`,
     ],
@@ -227,7 +230,7 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       `${FLOWS}/webhook-links.test.ts › with id, reference and status, signed twice`,
-      'src/domain/return-url.test.ts › of an %s transaction leads to %s',
+      'src/core/domain/return-url.test.ts › of an %s transaction leads to %s',
       `${FLOWS}/links.test.ts › sends the cardholder to the successUrl, unchanged`,
     ],
   },

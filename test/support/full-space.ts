@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from './init-body.ts'
 import { enteredCard, threeDSLink } from './link-body.ts'
 

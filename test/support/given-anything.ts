@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { BRANDS } from '../../src/domain/card.ts'
-import type { TransactionEvent } from '../../src/domain/decide-transaction.ts'
+import { BRANDS } from '../../src/core/domain/card.ts'
+import type { TransactionEvent } from '../../src/core/domain/decide-transaction.ts'
 import {
   type AcceptedCodes,
   type Authentication,
@@ -9,9 +9,9 @@ import {
   type Outcome,
   type Result,
   TRANS_STATUSES,
-} from '../../src/domain/outcome.ts'
-import { THREEDS_VERSIONS } from '../../src/domain/outcome-words.ts'
-import { later } from '../../src/domain/time.ts'
+} from '../../src/core/domain/outcome.ts'
+import { THREEDS_VERSIONS } from '../../src/core/domain/outcome-values.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { CREATED, IP, NOW, PROOF } from './given-transaction.ts'
 
 export const anyBrand = fc.constantFrom(...BRANDS)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type Files, systemFiles } from '../../src/store/files.ts'
+import { type Files, systemFiles } from '../../src/engine/store/files.ts'
 import { temporaryFolder } from './given-folder.ts'
 
 const failure = (code: string): Error => Object.assign(new Error(`${code}: made by a test`), { code })

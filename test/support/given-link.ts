@@ -1,6 +1,6 @@
-import { type LinkEvent, type NextLink, withTokens } from '../../src/domain/decide-link.ts'
-import type { Decided, EnteredCard, Link, LinkFacts, SuccessfulLink, UnusedLink } from '../../src/domain/link.ts'
-import type { EndedTransaction, HistoryEntry } from '../../src/domain/transaction.ts'
+import { type LinkEvent, type NextLink, withTokens } from '../../src/core/domain/decide-link.ts'
+import type { Decided, EnteredCard, Link, LinkFacts, SuccessfulLink, UnusedLink } from '../../src/core/domain/link.ts'
+import type { EndedTransaction, HistoryEntry } from '../../src/core/domain/transaction.ts'
 import { CREATED, challenge, facts, given, IP, NOW } from './given-transaction.ts'
 
 /** The scenario that decided, the card that was entered, and what the link hands out for it. */

@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { type DurableOptions, openDurableStore } from '../../src/store/durable-store.ts'
-import type { Change, Store } from '../../src/store/store.ts'
+import { type DurableOptions, openDurableStore } from '../../src/engine/store/durable-store.ts'
+import type { Change, Store } from '../../src/engine/store/store.ts'
 import { quickFolder, temporaryFolder } from './given-folder.ts'
 
 export type GivenStore = Store & { readonly folder: string; readonly problems: string[] }

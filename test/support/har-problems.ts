@@ -1,4 +1,4 @@
-import { isMap } from '../../src/domain/is-map.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
 
 type Check = (value: unknown) => boolean
 const text: Check = (value) => typeof value === 'string'

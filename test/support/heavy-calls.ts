@@ -1,6 +1,6 @@
-import { type ControlName, type Parts, writtenCall } from '../../src/contract/control-call.ts'
-import { CONTROL_ROUTES } from '../../src/contract/control-operations.gen.ts'
-import { LIMITS } from '../../src/domain/limits.ts'
+import { type ControlName, type Parts, writtenCall } from '../../src/core/contract/control-call.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { LIMITS } from '../../src/core/domain/limits.ts'
 import {
   asAccount,
   asLinkKey,

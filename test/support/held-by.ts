@@ -1,5 +1,5 @@
 const FLOWS = 'test/flows'
-const DOMAIN = 'src/domain'
+const DOMAIN = 'src/core/domain'
 const REQUESTS = `${FLOWS}/ledger-requests.test.ts`
 const RESULTS = `${FLOWS}/ledger-results.test.ts`
 const STATUSES = `${FLOWS}/ledger-statuses.test.ts`
@@ -47,8 +47,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhook-retries': [
     `${FLOWS}/webhook-retries.test.ts › is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up`,
-    'src/webhooks/schedule.test.ts › 410 ends it, after try %i',
-    'src/webhooks/post.test.ts › takes 10 seconds when nothing else is said',
+    'src/engine/webhooks/schedule.test.ts › 410 ends it, after try %i',
+    'src/engine/webhooks/http-client.test.ts › takes 10 seconds when nothing else is said',
   ],
   'webhook-signatures': [
     `${FLOWS}/webhook-delivery.test.ts › twice: as Standard Webhooks wants it, and in a header of its own`,
@@ -56,7 +56,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/webhook-timestamps.test.ts › webhooks are stamped with the time of their space, which a receiver may refuse`,
   ],
   'webhook-mark': [
-    'src/webhooks/post.test.ts › what is sent › has exactly the headers that are reported',
+    'src/engine/webhooks/http-client.test.ts › what is sent › has exactly the headers that are reported',
     `${FLOWS}/webhook-to-the-sandbox.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
   ],
   'transaction-timeout-30-minutes': [
@@ -284,7 +284,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'faults-of-the-sandbox': [
     `${FLOWS}/state-unavailable.test.ts › answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards`,
-    'src/http/story.test.ts › is a 500 that names the request, and a fault in the log, when it is a bug',
+    'src/api/request-pipeline.test.ts › is a 500 that names the request, and a fault in the log, when it is a bug',
     `${FLOWS}/never-a-bare-fault.test.ts › a status that a scenario wants › %s, whether the contract knows it or not`,
   ],
   'own-header': [

@@ -1,5 +1,5 @@
-import type { RequestCard, TransactionInitRequest } from '../../src/contract/wire.gen.ts'
-import { brandRangeOf } from '../../src/domain/brands.ts'
+import type { RequestCard, TransactionInitRequest } from '../../src/core/contract/wire.gen.ts'
+import { brandRangeOf } from '../../src/core/domain/brands.ts'
 
 export const THREE_DS = {
   acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },

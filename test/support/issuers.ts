@@ -1,5 +1,5 @@
 import { base, en, Faker } from '@faker-js/faker'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 
 /**
  * A country and an issuer for each test card, always the same for the same number. Invented here and not while the

@@ -1,5 +1,5 @@
-import type { EventFacts, SandboxEvent } from '../../src/domain/event.ts'
-import type { Traffic } from '../../src/traffic/traffic.ts'
+import type { EventFacts, SandboxEvent } from '../../src/core/domain/event.ts'
+import type { Traffic } from '../../src/engine/events/event-log.ts'
 
 type Watched = { readonly traffic: Traffic }
 

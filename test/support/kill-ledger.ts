@@ -1,5 +1,5 @@
-import type { LinkStatus } from '../../src/domain/link.ts'
-import type { TransactionStatus } from '../../src/domain/transaction.ts'
+import type { LinkStatus } from '../../src/core/domain/link.ts'
+import type { TransactionStatus } from '../../src/core/domain/transaction.ts'
 
 export type Kind = 'transactions' | 'links'
 

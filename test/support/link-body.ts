@@ -1,6 +1,11 @@
-import type { LinkCard, LinkContractBrand, LinkCreateRequest, LinkStatusResponse } from '../../src/contract/wire.gen.ts'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import type { LinkBrand as BrandName } from '../../src/domain/link.ts'
+import type {
+  LinkCard,
+  LinkContractBrand,
+  LinkCreateRequest,
+  LinkStatusResponse,
+} from '../../src/core/contract/wire.gen.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import type { LinkBrand as BrandName } from '../../src/core/domain/link.ts'
 import { plainCard, THREE_DS } from './init-body.ts'
 import type { Running } from './sandbox.ts'
 

@@ -1,4 +1,4 @@
-import { lockFolder } from '../../src/store/lock/lock.ts'
+import { lockFolder } from '../../src/engine/store/lock/state-lock.ts'
 
 /** A process that tries to lock a folder when it is told to, and holds it until it is told to let go. */
 let release = (): void => {}

@@ -1,5 +1,5 @@
-import { type Instant, instant } from '../../src/domain/time.ts'
-import type { Clock } from '../../src/spaces/clock.ts'
+import { type Instant, instant } from '../../src/core/domain/time.ts'
+import type { Clock } from '../../src/engine/time/clock.ts'
 
 type Timer = { readonly due: Instant; readonly run: () => void }
 

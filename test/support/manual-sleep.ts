@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sleep } from '../../src/engine/parts.ts'
+import type { Sleep } from '../../src/engine/engine-parts.ts'
 
 export type ManualSleep = {
   readonly sleep: Sleep

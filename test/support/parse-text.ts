@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { parseScenarios } from '../../src/scenarios/reading/parse.ts'
-import { formatProblem } from '../../src/scenarios/reading/problem.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
+import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
 const catalogue = createCardCatalogue()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { vocabulary, type WordMap } from '../../src/scenarios/telling/vocabulary.ts'
-import { fileWords } from '../../src/shapes/vocabulary.ts'
-import { cardEntry } from '../../src/shapes/when-words.ts'
+import type { CardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
+import { cardEntry } from '../../src/core/domain/when.schema.ts'
+import { vocabulary, type WordMap } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 

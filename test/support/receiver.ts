@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { closeServer } from '../../src/testkit/receiver.ts'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
 
 export type Received = {
   readonly path: string

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERROR_CODES, ERRORS, errorNamed } from '../../src/domain/error-codes.ts'
+import { ERROR_CODES, ERRORS, errorNamed } from '../../src/core/domain/error-codes.ts'
 
 /** A place where the emulated service refuses: an error code is written there, or a function is called that has one. */
 export type RefusalBranch = {

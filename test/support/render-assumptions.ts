@@ -1,4 +1,4 @@
-import type { Assumption, Origin, OriginRow, Recorded } from '../../src/contract/origins.ts'
+import type { Assumption, Origin, OriginRow, Recorded } from '../../src/core/contract/origins.ts'
 
 const KINDS = ['documented', 'observed', 'assumed', 'recorded'] as const
 const WHOLE = 'the whole'

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/sandbox.ts'
+import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/app/sandbox.ts'
 
 /** For whoever opens thousands of connections at once: on a busy machine the system takes its time with them. */
 export const PATIENT = { times: { headersMs: 600_000, requestMs: 900_000, lookMs: 1_000 } }

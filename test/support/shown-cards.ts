@@ -1,10 +1,10 @@
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { once } from '../../src/domain/once.ts'
-import { type CardRows, cardRows } from '../../src/pages/card-entry/card-rows.ts'
-import type { Language } from '../../src/pages/words/language.ts'
-import { createScenarioBook } from '../../src/scenarios/picking/book.ts'
-import { loadScenarios } from '../../src/scenarios/reading/load.ts'
-import { outcomesOfNames } from '../../src/scenarios/telling/card-rows.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { once } from '../../src/core/domain/once.ts'
+import { outcomesOfNames } from '../../src/engine/scenarios/describe/card-outcomes.ts'
+import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
+import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
+import { type CardRows, cardRows } from '../../src/pages/card-entry/test-card-rows.ts'
+import type { Language } from '../../src/pages/languages/language.ts'
 
 /** The listed cards, and what each leads to with the shipped scenarios and no others. */
 export const shippedCards = once(() => {

@@ -1,5 +1,5 @@
-import type { Sleep } from '../../src/engine/parts.ts'
-import { PATIENCE_MS } from '../../src/pages/bank/openings.ts'
+import type { Sleep } from '../../src/engine/engine-parts.ts'
+import { PATIENCE_MS } from '../../src/pages/bank/page-openings.ts'
 
 /** How long the directory takes in the shipped scenario `slow_directory`. */
 const DELAY_MS = 5_000

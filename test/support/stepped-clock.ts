@@ -1,5 +1,5 @@
-import { instant } from '../../src/domain/time.ts'
-import type { Clock } from '../../src/spaces/clock.ts'
+import { instant } from '../../src/core/domain/time.ts'
+import type { Clock } from '../../src/engine/time/clock.ts'
 
 export type SteppedClock = Clock & {
   /** Moves on, and wakes nobody. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Row } from '../../src/contract/control.gen.ts'
-import { tell } from '../../src/telling/tell.ts'
+import type { Row } from '../../src/core/contract/control.gen.ts'
+import { tell } from '../../src/core/describe/describe-row.ts'
 
 /** What must not be in any words: a hole, a code where words belong, and shouting. */
 export const HOLES = /undefined|null|NaN|\[object|page does not know|unknown result|[!]|\boops|\bplease|\bpaid\b/i

@@ -43,7 +43,7 @@ export const wordsOf = ({ 'x-words': named, pattern }: { readonly [key: string]:
   return words === undefined ? undefined : `Word<${quoted(words)}>`
 }
 
-const WORDS_FILE = 'src/contract/words.ts'
+const WORDS_FILE = 'src/core/contract/vocabulary.ts'
 
 /** Of the types that stand for words, those that a text names, as an import. */
 export const importOfWords = (text: string): string => {

@@ -1,10 +1,10 @@
-import { BRANDS } from '../../src/domain/brands.ts'
-import { createCardCatalogue } from '../../src/domain/card-catalogue.ts'
-import { CHANNEL_NAMES } from '../../src/domain/challenge-asks.ts'
-import { CHALLENGE_METHODS } from '../../src/domain/challenge-methods.ts'
-import { EVENT_TYPES } from '../../src/domain/event.ts'
-import { statusReason } from '../../src/domain/status-reasons.ts'
-import { loadScenarios } from '../../src/scenarios/reading/load.ts'
+import { BRANDS } from '../../src/core/domain/brands.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { CHALLENGE_METHODS } from '../../src/core/domain/challenge-methods.ts'
+import { CHANNEL_NAMES } from '../../src/core/domain/challenge-prompts.ts'
+import { EVENT_TYPES } from '../../src/core/domain/event.ts'
+import { statusReason } from '../../src/core/domain/status-reasons.ts'
+import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { contractIn } from './contract-document.ts'
 
 /** Every reason that some card network or all of them have. */
@@ -32,7 +32,7 @@ export const shippedWords = (): string => {
     ['Channel', 'The ways by which a code comes.', CHANNEL_NAMES],
   ]
   return [
-    '/* Generated from scenarios, src/domain and openapi.yaml by `npm run generate`. Do not edit. */',
+    '/* Generated from scenarios, src/core/domain and openapi.yaml by `npm run generate`. Do not edit. */',
     ...lists.map(
       ([name, what, words]) =>
         `/** ${what} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,

@@ -1,10 +1,10 @@
-import { amountIn } from '../../domain/money.ts'
+import { amountIn } from '../../core/domain/money.ts'
 import type { Bought, Wish } from '../app-port.ts'
 import type { AuditFile, RequestOf } from '../audit-file.ts'
 import type { Customer, Hop, Page, Trip } from '../customer-port.ts'
-import type { Places } from '../file/places.ts'
-import { findIn, textOf } from '../find/find.ts'
-import { isAt, ledTo } from './leads-to.ts'
+import type { Places } from '../file/template-variables.ts'
+import { findIn, textOf } from '../find/find-value.ts'
+import { isAt, ledTo } from './form-target.ts'
 import { send, type Way } from './send.ts'
 
 /** What all requests to the app share. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { inSeconds } from '../../domain/duration.ts'
+import { inSeconds } from '../../core/domain/duration.ts'
 import type { Template } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
-import { type Group, lastLines, startGroup } from './group.ts'
+import { type Group, lastLines, startGroup } from './process-group.ts'
 
 const BETWEEN_MS = 25
 const ASK_MS = 2_000

@@ -1,7 +1,7 @@
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
-import { type Group, runCommand } from './group.ts'
 import { launch, untilReady } from './launch.ts'
+import { type Group, runCommand } from './process-group.ts'
 import type { Plan } from './start-plan.ts'
 
 /** The app as something that is started and ended. */

@@ -1,7 +1,7 @@
-import { attempt } from '../../domain/attempt.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { RequestOf } from '../audit-file.ts'
 import type { Customer, Going, Trip } from '../customer-port.ts'
-import { fillAll, fillJson, fillUrl, type Places } from '../file/places.ts'
+import { fillAll, fillJson, fillUrl, type Places } from '../file/template-variables.ts'
 
 /** How a request of audit.yaml is sent: where from, and what else the way needs. */
 export type Way = Pick<Going, 'as' | 'until' | 'timeoutMs'> & { readonly base: string; readonly from?: string }

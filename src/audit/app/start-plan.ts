@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import type { AuditFile } from '../audit-file.ts'
-import { fill, fillAll, type Places } from '../file/places.ts'
+import { fill, fillAll, type Places } from '../file/template-variables.ts'
 
 /** A port of this machine on which nobody listens at the moment. */
 export const freePort = async (): Promise<number> => {

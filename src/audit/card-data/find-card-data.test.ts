@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { SPELLINGS } from '../../../test/support/card-spellings.ts'
 import { itSome } from '../../../test/support/long.ts'
-import { luhnDigit } from '../../domain/card.ts'
-import { listedNumbers } from '../../domain/card-numbers.ts'
+import { luhnDigit } from '../../core/domain/card.ts'
+import { listedNumbers } from '../../core/domain/card-numbers.ts'
 import { type CardData, createCardDataFinder, findCardData } from './find-card-data.ts'
 
 /** Nobody's, and not on the list. */

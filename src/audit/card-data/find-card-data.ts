@@ -1,5 +1,5 @@
-import { cardNumbersIn, holdsUnlistedNumber, mayHoldCardNumber } from '../../domain/card-numbers.ts'
-import type { Span } from '../../domain/readings.ts'
+import { cardNumbersIn, holdsUnlistedNumber, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
+import type { Span } from '../../core/domain/text-decodings.ts'
 import { securityCodesIn } from './security-codes.ts'
 
 /** Card data in a text: where and what it is, and never what it says. Lines and columns begin with 1. */
@@ -130,7 +130,7 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
 }
 
 /**
- * Finds card data in a text: card numbers as src/domain/card-numbers.ts knows them, and security codes beside a name that says so;
+ * Finds card data in a text: card numbers as src/core/domain/card-numbers.ts knows them, and security codes beside a name that says so;
  * plain, grouped, escaped as JSON, programs, addresses and HTML do it, and in base64. Gives places, and never what stands there.
  */
 export const findCardData = (text: string, options: Options = {}): readonly CardData[] => {

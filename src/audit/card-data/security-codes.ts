@@ -1,4 +1,4 @@
-import { readingsOf, type Span, spanOf } from '../../domain/readings.ts'
+import { readingsOf, type Span, spanOf } from '../../core/domain/text-decodings.ts'
 
 /** What a card's security code is called. Codes that come by SMS or mail are called otherwise. */
 const NAME = [

@@ -1,6 +1,6 @@
 import type { Hop } from '../customer-port.ts'
 import { belongsTo, type Cookie, cookieIn } from './set-cookie.ts'
-import { isTrustworthy } from './trust.ts'
+import { isTrustworthy } from './trustworthy-host.ts'
 
 /**
  * What cookies see of the way to an address. `same`: from their own site, or typed. `safe`: a link or redirect from another

@@ -1,13 +1,13 @@
-import { attempt } from '../../domain/attempt.ts'
-import { parsedUrl } from '../../domain/parsed-url.ts'
-import { siteOf } from '../../domain/site.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { siteOf } from '../../core/domain/same-site.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { Customer, Going, Hop, Page, Step } from '../customer-port.ts'
 import { createCookieJar } from './cookie-jar.ts'
-import { type Answer, exchange, type Failure, failureOf } from './exchange.ts'
+import { type Answer, exchange, type Failure, failureOf } from './http-exchange.ts'
+import { beginning, contextOf, redirected, requestOf, type Way } from './navigation-step.ts'
 import { DEFAULT_POLICY, policyIn, type ReferrerPolicy } from './referrer.ts'
-import { formSentBy, metaReferrer } from './sent-form.ts'
-import { createTestMachines, type Resolve } from './test-machine.ts'
-import { beginning, contextOf, redirected, requestOf, type Way } from './way.ts'
+import { formSentBy, metaReferrer } from './submit-form.ts'
+import { createTestMachines, type Resolve } from './test-hosts.ts'
 
 type CustomerOptions = {
   /** The machine's clock, in milliseconds. */

@@ -1,5 +1,5 @@
-import { isAddress, siteOf } from '../../domain/site.ts'
-import { hostOf, isTrustworthy } from './trust.ts'
+import { isAddress, siteOf } from '../../core/domain/same-site.ts'
+import { hostOf, isTrustworthy } from './trustworthy-host.ts'
 
 /** A cookie as a browser keeps it. Times are milliseconds of the customer's clock. */
 export type Cookie = {

@@ -1,12 +1,12 @@
-import { isTaken, TAKEN } from '../../domain/belief.ts'
-import { beginOrder } from '../play/begin.ts'
-import { back, goOn, type Order } from '../play/order.ts'
+import { isTaken, TAKEN } from '../../core/domain/observation.ts'
+import { back, goOn, type Order } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { find } from '../play/play.ts'
-import { show } from '../play/service.ts'
-import { staysOut } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
-import { hasWebhook, NOBODYS } from './common.ts'
+import { show } from '../play/service-steps.ts'
+import { staysOut } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { hasWebhook, NOBODYS } from './experiment-steps.ts'
 
 /** The service tells something else about the order's own transaction than was asked for. */
 const altered = (

@@ -1,10 +1,10 @@
-import { beginOrder, checkOut } from '../play/begin.ts'
+import { goOn, look } from '../play/audited-order.ts'
+import { beginOrder, checkOut } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { goOn, look } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/waiting.ts'
-import { bothChannels, findCrash, paidOr } from './common.ts'
+import { endsAs } from '../play/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
+import { bothChannels, findCrash, paidOr } from './experiment-steps.ts'
 
 const usesCurrency = ({ stage: { file } }: Play): boolean => JSON.stringify(file.checkout.steps).includes('{currency}')
 

@@ -1,11 +1,11 @@
-import { isTaken } from '../../domain/belief.ts'
+import { isTaken } from '../../core/domain/observation.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
-import { beginOrder } from '../play/begin.ts'
-import { goOn, look, type Order } from '../play/order.ts'
+import { goOn, look, type Order } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { find, type Play } from '../play/play.ts'
-import { countedTwice, endsAs, idle, staysOut } from '../play/waiting.ts'
-import { paidOr, paidOrder } from './common.ts'
+import { countedTwice, endsAs, idle, staysOut } from '../play/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
+import { paidOr, paidOrder } from './experiment-steps.ts'
 
 /** An order whose cardholder has passed: the service knows it, and nobody has told the app. */
 export const passedOrder = async (play: Play): Promise<Order> => {

@@ -1,10 +1,10 @@
 import { sweep } from '../play/app-steps.ts'
-import { back } from '../play/order.ts'
-import { endsAs } from '../play/waiting.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook.ts'
+import { back } from '../play/audited-order.ts'
+import { endsAs } from '../play/wait-for-order.ts'
+import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
 import { afterwards, arrival, atOnce, passedOrder, seenAfter, TWICE } from './arrival-steps.ts'
-import { paidOr } from './common.ts'
 import type { Experiment } from './experiment.ts'
+import { paidOr } from './experiment-steps.ts'
 
 /** Webhook and return in every sequence, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [

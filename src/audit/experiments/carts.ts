@@ -1,12 +1,12 @@
-import { isTaken } from '../../domain/belief.ts'
-import { beginOrder, checkOut, orderOf, type Special } from '../play/begin.ts'
+import { isTaken } from '../../core/domain/observation.ts'
+import { act, back, goOn, look, type Order } from '../play/audited-order.ts'
+import { beginOrder, checkOut, orderOf, type Special } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { act, back, goOn, look, type Order } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
-import { idle, staysOut } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
-import { hasWebhook, paidOrder } from './common.ts'
+import { idle, staysOut } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { hasWebhook, paidOrder } from './experiment-steps.ts'
 
 const twoOrders = async (play: Play, orders: readonly Order[]): Promise<void> => {
   const ends: string[] = []

@@ -1,13 +1,13 @@
 import { holdAnswers } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../play/app-steps.ts'
-import { beginOrder, checkOut } from '../play/begin.ts'
+import { goOn } from '../play/audited-order.ts'
+import { beginOrder, checkOut } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { goOn } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/waiting.ts'
-import { deliver, webhookOf } from '../play/webhook.ts'
-import { paidOr } from './common.ts'
+import { endsAs } from '../play/wait-for-order.ts'
+import { deliver, webhookOf } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { paidOr } from './experiment-steps.ts'
 
 const initHeld = async (play: Play) => {
   const amount = 80_000 + play.stage.nextN() * 3

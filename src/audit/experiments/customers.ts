@@ -1,12 +1,12 @@
-import { isTaken } from '../../domain/belief.ts'
+import { isTaken } from '../../core/domain/observation.ts'
 import { expire, sweep } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
-import { goOn, type Order, open, openBank, returnUrlOf } from '../play/order.ts'
+import { goOn, type Order, open, openBank, returnUrlOf } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { find } from '../play/play.ts'
-import { endsAs, staysOut } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
-import { hasWebhook, notPaidOr, paidOr, paidOrder } from './common.ts'
+import { endsAs, staysOut } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { hasWebhook, notPaidOr, paidOr, paidOrder } from './experiment-steps.ts'
 
 const ABANDONED = notPaidOr('order.abandoned-open')
 

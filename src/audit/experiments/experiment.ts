@@ -1,4 +1,4 @@
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
 import type { Play } from '../play/play.ts'
 

@@ -1,15 +1,15 @@
-import type { FaultsWish } from '../../contract/control.gen.ts'
+import type { FaultsWish } from '../../core/contract/control.gen.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { sweep } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
+import { back, goOn, look } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look } from '../play/order.ts'
 import { find } from '../play/play.ts'
-import { spoil } from '../play/service.ts'
-import { endsAs, idle, settles } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
-import { hasWebhook, paidOr } from './common.ts'
+import { spoil } from '../play/service-steps.ts'
+import { endsAs, idle, settles } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { hasWebhook, paidOr } from './experiment-steps.ts'
 
 /** The status cannot be read: nobody knows how it stands, so the order must stay as it is. */
 const unreadable = (id: string, plays: string, fault: FaultsWish): Experiment => ({

@@ -1,14 +1,14 @@
-import type { SendOrder } from '../../contract/control.gen.ts'
-import { isTaken, TAKEN } from '../../domain/belief.ts'
-import { beginOrder } from '../play/begin.ts'
+import type { SendOrder } from '../../core/contract/control.gen.ts'
+import { isTaken, TAKEN } from '../../core/domain/observation.ts'
+import { goOn, look, type Order } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { goOn, look, type Order } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
-import { readsOf } from '../play/service.ts'
-import { endsAs, idle, staysOut } from '../play/waiting.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook.ts'
-import { findCrash, NOBODYS, paidOr, paidOrder } from './common.ts'
+import { readsOf } from '../play/service-steps.ts'
+import { endsAs, idle, staysOut } from '../play/wait-for-order.ts'
+import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { findCrash, NOBODYS, paidOr, paidOrder } from './experiment-steps.ts'
 
 /** Truly authenticated, and nobody has told the app; for a while nothing comes. @throws NotJudged where the app asks by itself */
 const untoldOrder = async (play: Play): Promise<Order> => {

@@ -1,16 +1,16 @@
 import { beginHeld, passes } from '../explore/held-checkout.ts'
 import { holdAnswers } from '../explore/held-reads.ts'
 import { later, sweep } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
+import { back, goOn, look, open, returnUrlOf } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, open, returnUrlOf } from '../play/order.ts'
 import { find } from '../play/play.ts'
-import { spoil } from '../play/service.ts'
-import { endsAs, idle } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
+import { spoil } from '../play/service-steps.ts'
+import { endsAs, idle } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import { afterwards, DEPENDS, passedOrder, seenAfter } from './arrival-steps.ts'
-import { paidOr } from './common.ts'
 import type { Experiment } from './experiment.ts'
+import { paidOr } from './experiment-steps.ts'
 
 /** What comes late, stale, again, or in another form. */
 export const LATE_ARRIVALS: readonly Experiment[] = [

@@ -1,13 +1,13 @@
 import type { Trip } from '../customer-port.ts'
 import { later } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
+import { back, goOn, type Order, open } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, type Order, open } from '../play/order.ts'
 import { find, type Play } from '../play/play.ts'
-import { endsAs } from '../play/waiting.ts'
-import { deliver } from '../play/webhook.ts'
-import { hasWebhook, paidOr } from './common.ts'
+import { endsAs } from '../play/wait-for-order.ts'
+import { deliver } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { hasWebhook, paidOr } from './experiment-steps.ts'
 
 /** A page that asks somebody to log in, or says no, in place of the order. */
 const isLost = (trip: Trip): boolean =>

@@ -1,13 +1,13 @@
-import { isTaken, TAKEN } from '../../domain/belief.ts'
-import { beginOrder } from '../play/begin.ts'
+import { isTaken, TAKEN } from '../../core/domain/observation.ts'
+import { back, goOn, look, type Order, open, returnUrlOf } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { back, goOn, look, type Order, open, returnUrlOf } from '../play/order.ts'
 import { find, type Play, tell } from '../play/play.ts'
-import { readsOf } from '../play/service.ts'
-import { idle, staysOut } from '../play/waiting.ts'
-import { fire } from '../play/webhook.ts'
-import { findCrash, NOBODYS, paidOrder } from './common.ts'
+import { readsOf } from '../play/service-steps.ts'
+import { idle, staysOut } from '../play/wait-for-order.ts'
+import { fire } from '../play/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
+import { findCrash, NOBODYS, paidOrder } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 

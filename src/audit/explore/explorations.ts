@@ -1,6 +1,6 @@
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../play/not-judged.ts'
-import { ordersOf, type StepName } from './orders.ts'
+import { ordersOf, type StepName } from './order-permutations.ts'
 
 /** All orders of some facts of one payment: one experiment. */
 export type Exploration = {

@@ -1,10 +1,10 @@
-import type { Redirect } from '../../contract/control.gen.ts'
+import type { Redirect } from '../../core/contract/control.gen.ts'
 import { TOO_LATE, tooLate } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
+import { CODE, type Order } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { CODE, type Order } from '../play/order.ts'
 import { type Play, tell } from '../play/play.ts'
-import type { About } from '../play/webhook.ts'
+import type { About } from '../play/webhook-steps.ts'
 import { holdAnswers } from './held-reads.ts'
 
 /** A checkout whose initialization is held: the transaction is there, and the app does not know it yet. */

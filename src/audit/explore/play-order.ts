@@ -1,13 +1,13 @@
 import { expire } from '../play/app-steps.ts'
-import { beginOrder } from '../play/begin.ts'
+import { look, type Order, open, returnUrlOf } from '../play/audited-order.ts'
+import { beginOrder } from '../play/begin-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
-import { look, type Order, open, returnUrlOf } from '../play/order.ts'
 import type { Play } from '../play/play.ts'
-import { comesToRest } from '../play/waiting.ts'
-import { deliver, deliverCopy, fire } from '../play/webhook.ts'
+import { comesToRest } from '../play/wait-for-order.ts'
+import { deliver, deliverCopy, fire } from '../play/webhook-steps.ts'
 import { beginHeld, passes } from './held-checkout.ts'
 import { type Begun, type Held, holdAnswers } from './held-reads.ts'
-import type { StepName } from './orders.ts'
+import type { StepName } from './order-permutations.ts'
 
 /** What each step is called where it is told, and judged. */
 const TOLD: Readonly<Record<StepName, string>> = {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
 import { expect, it } from 'vitest'
 import { AUDIT_START, AUDIT_WHOLE } from '../../../test/support/audit-text.ts'
-import { formatProblem } from '../../scenarios/reading/problem.ts'
+import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { readAuditFile } from './read-audit-file.ts'
 
 const KNOWN = { experiments: ['order-post-return', 'forged-old'], now: Date.UTC(2026, 5, 1) }

@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import { judgeBy } from '../../scenarios/reading/judge.ts'
-import { inOrder, type Problem, problemAt, quote, unknownWord } from '../../scenarios/reading/problem.ts'
-import { readYaml } from '../../scenarios/reading/read-yaml.ts'
-import { child, type MapTree, nearestTo, plain, positionOfKey, type Tree } from '../../scenarios/reading/tree.ts'
+import { readYaml } from '../../core/yaml/read-yaml.ts'
+import { inOrder, type Problem, problemAt, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
+import { child, type MapTree, nearestTo, plain, positionOfKey, type Tree } from '../../core/yaml/yaml-tree.ts'
+import { judgeBy } from '../../engine/scenarios/reading/validate-scenario.ts'
 import type { AuditFile } from '../audit-file.ts'
-import { auditFileOf } from './audit-file-of.ts'
-import { type FaultAt, placeFaults } from './place-faults.ts'
-import { type AuditWords, auditWords } from './words.ts'
+import { type AuditWords, auditWords } from './audit-file.schema.ts'
+import { auditFileOf } from './build-audit-file.ts'
+import { type FaultAt, placeFaults } from './template-errors.ts'
 
 type Known = {
   /** The ids of all experiments, which `leaveOut` names. */

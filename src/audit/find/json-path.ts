@@ -1,5 +1,5 @@
-import { isMap } from '../../domain/is-map.ts'
-import { meantQuestion } from '../../domain/nearest.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { meantQuestion } from '../../core/domain/nearest-name.ts'
 
 const PATH = /^(?:[\p{L}\p{N}_$-]+|\[\d+\])(?:\.[\p{L}\p{N}_$-]+|\[\d+\])*$/u
 

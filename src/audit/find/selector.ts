@@ -1,4 +1,4 @@
-import type { Element } from '../../domain/html-elements.ts'
+import type { Element } from '../../core/domain/html-elements.ts'
 
 type Test = (element: Element) => boolean
 

@@ -1,8 +1,8 @@
-import { controlLine } from './curl.ts'
+import type { Order } from './audited-order.ts'
+import { controlLine } from './control-call-curl.ts'
 import { NotJudged } from './not-judged.ts'
-import type { Order } from './order.ts'
 import { type Play, tell } from './play.ts'
-import type { About } from './webhook.ts'
+import type { About } from './webhook-steps.ts'
 
 /** The app looks after its open orders, where audit.yaml says how. @throws NotJudged where that fails */
 export const sweep = async (play: Play): Promise<void> => {

@@ -1,6 +1,6 @@
-import { closest, elementsOf } from '../../domain/html-elements.ts'
+import { closest, elementsOf } from '../../core/domain/html-elements.ts'
+import { CODE, type Order } from './audited-order.ts'
 import { NotJudged } from './not-judged.ts'
-import { CODE, type Order } from './order.ts'
 import { tell } from './play.ts'
 
 /** The form of the page in which a code is typed: where it goes, and what it says. */

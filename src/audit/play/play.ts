@@ -1,7 +1,7 @@
-import type { Severity } from '../../domain/belief.ts'
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
+import type { Severity } from '../../core/domain/observation.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Customer } from '../customer-port.ts'
-import { withNames } from './curl.ts'
+import { withNames } from './control-call-curl.ts'
 import type { Stage } from './stage.ts'
 
 /** A line of what was played: what was sent, what came, and what the app believed then. */

@@ -1,6 +1,6 @@
-import { numberIn } from '../../domain/event.ts'
-import type { RuleId } from '../../rules/audit/audit-rules.ts'
-import { judgeEvents } from '../../rules/audit/judge-events.ts'
+import { numberIn } from '../../core/domain/event.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { judgeEvents } from '../../core/rules/audit/judge-events.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
@@ -8,7 +8,7 @@ import { playOrder } from '../explore/play-order.ts'
 import { NotJudged } from '../play/not-judged.ts'
 import { crashIn, find, inPlay, newPlay, type Play } from '../play/play.ts'
 import type { Stage } from '../play/stage.ts'
-import type { Played } from './result.ts'
+import type { Played } from './play-result.ts'
 
 /** What the events of a play say about the app, as far as its experiment may say it. */
 const judge = async (play: Play, feeds: Experiment['feeds']): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type Pace, paced, type Stage } from '../play/stage.ts'
-import type { Played } from './result.ts'
+import type { Played } from './play-result.ts'
 import { runExperiment, runOrder } from './run-play.ts'
 
 /** One thing to play: an experiment, or an order of an exploration. */

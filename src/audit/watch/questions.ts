@@ -1,6 +1,6 @@
-import { ORDER_WORDS, type OrderWord } from '../../domain/belief.ts'
-import { didYouMean } from '../../domain/nearest.ts'
-import { parsedUrl } from '../../domain/parsed-url.ts'
+import { didYouMean } from '../../core/domain/nearest-name.ts'
+import { ORDER_WORDS, type OrderWord } from '../../core/domain/observation.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 

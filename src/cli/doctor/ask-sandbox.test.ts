@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../../../test/support/sandbox.ts'
-import { startName } from '../../domain/start-name.ts'
+import { startName } from '../../core/domain/start-id.ts'
 import { askAt } from './ask-sandbox.ts'
 import { judge } from './findings.ts'
 

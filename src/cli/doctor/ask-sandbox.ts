@@ -1,8 +1,8 @@
-import { reasonIn } from '../../domain/error-chain.ts'
-import { isMap } from '../../domain/is-map.ts'
-import { type Failure, failureOf } from '../failure-of.ts'
+import { reasonIn } from '../../core/domain/error-causes.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { type Failure, failureOf } from '../connection-failure.ts'
 import { isOfSandbox } from '../running-sandbox.ts'
-import type { Answered } from './check.ts'
+import type { Answered } from './doctor-check.ts'
 
 /** Long enough for a sandbox on a machine that has much else to do. */
 const PATIENCE_MS = 10_000

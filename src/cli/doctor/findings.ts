@@ -1,6 +1,6 @@
-import type { Checks, Facts, Kind } from './check.ts'
-import { RETURN_CHECKS, WEBHOOK_CHECKS } from './given-checks.ts'
+import type { Checks, Facts, Kind } from './doctor-check.ts'
 import { SANDBOX_CHECKS } from './sandbox-checks.ts'
+import { RETURN_CHECKS, WEBHOOK_CHECKS } from './webhook-checks.ts'
 
 /** Of those of one kind, the first that holds is told. */
 const CHECKS_OF: Readonly<Record<Kind, Checks>> = {

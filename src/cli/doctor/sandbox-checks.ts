@@ -1,4 +1,4 @@
-import { type Checks, type Facts, isAstray, isLoopback } from './check.ts'
+import { type Checks, type Facts, isAstray, isLoopback } from './doctor-check.ts'
 
 /** Whether browsers that are sent there do not find it. */
 const isLost = (facts: Facts): boolean => facts.isPage === true && isAstray(facts)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
-import { clockTime, counted } from '../../telling/figures.ts'
+import { clockTime, counted } from '../../core/describe/format.ts'
+import { Icon } from '../../pages/design/icon.tsx'
 import { Button, Go } from '../parts/controls.tsx'
+import { Banner } from '../parts/display-parts.tsx'
 import { useConsole, useElsewhere } from '../parts/hooks.ts'
-import { Banner } from '../parts/shown.tsx'
 import type { Toast } from '../state/toasts.ts'
 
 /** How long what went well stays; what went wrong does until somebody goes elsewhere, an Undo until it is dismissed. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../look/icon.tsx'
-import { FILTERS } from '../../telling/told.ts'
+import { FILTERS } from '../../core/describe/description.ts'
+import { Icon } from '../../pages/design/icon.tsx'
 import { Button, Go, SearchField, Seg } from '../parts/controls.tsx'
+import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Skeleton } from '../parts/shown.tsx'
-import type { OtherKind, View } from '../state/feed.ts'
-import { figure } from './looks.tsx'
+import type { OtherKind, View } from '../state/feeds.ts'
+import { figure } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
 /** Lists that are not part of what happens: they are loaded when somebody chooses them. */

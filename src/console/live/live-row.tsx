@@ -1,8 +1,8 @@
-import type { Row } from '../../contract/control.gen.ts'
-import { brandWords, lastDigits, money, since } from '../../telling/figures.ts'
-import { referenceOf } from '../../telling/reference-of.ts'
+import type { Row } from '../../core/contract/control.gen.ts'
+import { brandWords, lastDigits, money, since } from '../../core/describe/format.ts'
+import { referenceOf } from '../../core/describe/reference-of.ts'
+import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Sign, Tag, type TagProps } from '../parts/shown.tsx'
 
 /** One tag at most: what needs a look before what waits, and that before what is wrong on purpose. */
 const tagOf = ({ kind, told: { look, held, trap } }: Row): TagProps | undefined => {

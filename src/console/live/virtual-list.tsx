@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Row } from '../../contract/control.gen.ts'
+import type { Row } from '../../core/contract/control.gen.ts'
 import { useConsole } from '../parts/hooks.ts'
 import { LiveRow } from './live-row.tsx'
 

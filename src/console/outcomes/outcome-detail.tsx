@@ -1,15 +1,15 @@
-import type { ScenarioSource } from '../../contract/control.gen.ts'
-import { Icon } from '../../look/icon.tsx'
-import { brandWords, sentence } from '../../telling/figures.ts'
+import type { ScenarioSource } from '../../core/contract/control.gen.ts'
+import { brandWords, sentence } from '../../core/describe/format.ts'
+import { Icon } from '../../pages/design/icon.tsx'
 import { Go } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
+import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { Menu } from '../parts/menu.tsx'
-import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/shown.tsx'
-import type { ListedCard } from '../state/catalogue.ts'
-import { useShown } from './app-gets.tsx'
-import { ArmForm } from './arm-form.tsx'
-import { placeOfCopy, placeOfEdit } from './place.ts'
+import type { ListedCard } from '../state/outcome-catalog.ts'
+import { useShown } from './outcome-preview.tsx'
+import { placeOfCopy, placeOfEdit } from './outcomes-route.ts'
+import { ArmForm } from './queue-form.tsx'
 
 type TopProps = SignProps & { readonly title: string; readonly words: string }
 

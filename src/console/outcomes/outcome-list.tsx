@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
 import { CopyNumber } from '../parts/copy.tsx'
+import { Sign, Tag } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Sign, Tag } from '../parts/shown.tsx'
-import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { GROUPS } from './find.ts'
-import { placeOf } from './place.ts'
+import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
+import { GROUPS } from './find-scenarios.ts'
+import { placeOf } from './outcomes-route.ts'
 
 /** A line of the list of outcomes: one of them, or many that differ in a code only, behind one line that opens. */
 type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'preact/hooks'
 import { BRAND_CHOICES, Button, Go, SearchField, Select } from '../parts/controls.tsx'
+import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Skeleton } from '../parts/shown.tsx'
-import { Editor } from './editor.tsx'
-import { cardsByScenario, findScenarios } from './find.ts'
-import { Finding } from './finding.tsx'
+import { Finding } from './audit-finding.tsx'
+import { cardsByScenario, findScenarios } from './find-scenarios.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
 import { groupsOf, OutcomeList } from './outcome-list.tsx'
-import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './place.ts'
-import { Survive } from './survive.tsx'
+import { PLACE_OF_NEW, PLACE_OF_SURVIVE, readPlace } from './outcomes-route.ts'
+import { Editor } from './scenario-editor.tsx'
+import { Survive } from './situations.tsx'
 
 /** Every outcome of the space, by what a person wants to see; beside it what one of them does, and how to arm it. */
 export const OutcomesView = () => {

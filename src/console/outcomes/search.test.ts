@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedSandbox } from '../../../test/support/sandbox.ts'
-import type { ListedCard, ListedScenario } from '../state/catalogue.ts'
-import { cardsByScenario, findScenarios } from './find.ts'
+import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
+import { cardsByScenario, findScenarios } from './find-scenarios.ts'
 import { groupsOf } from './outcome-list.tsx'
 
 const running = sharedSandbox()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { TextProblem } from '../../contract/control.gen.ts'
+import type { TextProblem } from '../../core/contract/control.gen.ts'
 import { asBeginning, mended, offsetOf, problemLines } from '../parts/text-field.tsx'
-import { EMPTY_ONCE, type OnceForm, onceWish } from './arm-form.tsx'
-import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './place.ts'
+import { placeOf, placeOfCopy, placeOfEdit, readPlace } from './outcomes-route.ts'
+import { EMPTY_ONCE, type OnceForm, onceWish } from './queue-form.tsx'
 
 const TEXT = 'title: x\nauthentication: { flow: frictionles, transStatus: Y }\n'
 const PROBLEMS: readonly TextProblem[] = [

@@ -1,9 +1,9 @@
 import { type ComponentChildren, type ComponentProps, createElement, type TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
-import { BRANDS } from '../../domain/shown-brands.ts'
-import { Icon, type IconName } from '../../look/icon.tsx'
-import { brandWords } from '../../telling/figures.ts'
-import type { Route } from '../state/route.ts'
+import { brandWords } from '../../core/describe/format.ts'
+import { BRANDS } from '../../core/domain/brand-names.ts'
+import { Icon, type IconName } from '../../pages/design/icon.tsx'
+import type { Route } from '../state/navigation-state.ts'
 import { useConsole, useEntered } from './hooks.ts'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'class' | 'icon' | 'onClick'> & {

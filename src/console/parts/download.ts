@@ -1,5 +1,5 @@
-import type { Arguments, ControlName } from '../../contract/control-call.ts'
-import type { Console } from '../state/console.ts'
+import type { Arguments, ControlName } from '../../core/contract/control-call.ts'
+import type { Console } from '../state/console-state.ts'
 
 /** Saves a text as a file of whoever looks. */
 export const download = (text: string, name: string, type: string): void => {

@@ -1,9 +1,9 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Answer, Arguments, ControlName } from '../../contract/control-call.ts'
-import { sentence } from '../../telling/figures.ts'
-import type { Console } from '../state/console.ts'
-import type { View } from '../state/route.ts'
+import type { Answer, Arguments, ControlName } from '../../core/contract/control-call.ts'
+import { sentence } from '../../core/describe/format.ts'
+import type { Console } from '../state/console-state.ts'
+import type { View } from '../state/navigation-state.ts'
 
 export const ConsoleContext = createContext<Console | undefined>(undefined)
 

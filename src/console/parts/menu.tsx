@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { Icon, type IconName } from '../../look/icon.tsx'
-import { Sign } from './shown.tsx'
+import { Icon, type IconName } from '../../pages/design/icon.tsx'
+import { Sign } from './display-parts.tsx'
 
 type MenuProps = {
   readonly summary: ComponentChildren

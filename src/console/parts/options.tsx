@@ -1,6 +1,6 @@
 import type { TargetedInputEvent } from 'preact'
 import { useState } from 'preact/hooks'
-import { Icon, type IconName } from '../../look/icon.tsx'
+import { Icon, type IconName } from '../../pages/design/icon.tsx'
 
 /** Something that is found by a few letters, and what happens when it is chosen. */
 export type Option = {

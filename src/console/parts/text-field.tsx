@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact'
-import type { TextProblem } from '../../contract/control.gen.ts'
-import { counted } from '../../telling/figures.ts'
+import type { TextProblem } from '../../core/contract/control.gen.ts'
+import { counted } from '../../core/describe/format.ts'
 import { CopyButton } from './copy.tsx'
-import { Tag } from './shown.tsx'
+import { Tag } from './display-parts.tsx'
 
 /** The problems by their lines, from the top. */
 export const problemLines = (text: string, problems: readonly TextProblem[]) => {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import type { SpaceCredentials } from '../../contract/control.gen.ts'
-import { hostOfAnotherSite } from '../../domain/site.ts'
+import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
+import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
+import { Code, Named } from '../parts/display-parts.tsx'
 import { useAnswer, useConsole } from '../parts/hooks.ts'
-import { Code, Named } from '../parts/shown.tsx'
-import { ReceiverBox } from './receiver-box.tsx'
-import { UndoBanner } from './replacing.tsx'
+import { ReceiverBox } from './receiver-panel.tsx'
+import { UndoBanner } from './replace-state.tsx'
 
 const rowsOf = (keys: SpaceCredentials) => ({
   Address: keys.environment.SANDBOX_URL,

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
-import type { TextProblem } from '../../contract/control.gen.ts'
-import { keysOf, pointTo, valueAt } from '../../domain/json-pointer.ts'
-import { patchAt, patched } from '../../domain/merge-patch.ts'
+import type { TextProblem } from '../../core/contract/control.gen.ts'
+import { keysOf, pointTo, valueAt } from '../../core/domain/json-pointer.ts'
+import { patchAt, patched } from '../../core/domain/merge-patch.ts'
 import { offsetOf, TextField } from '../parts/text-field.tsx'
 import type { StartForm } from './use-start.ts'
 

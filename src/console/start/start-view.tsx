@@ -1,12 +1,12 @@
-import { decimalsOf } from '../../domain/money.ts'
+import { decimalsOf } from '../../core/domain/money.ts'
 import { BRAND_CHOICES, Button, Choice, Field, Form, Go } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
+import { Banner, Fold } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import { Banner, Fold } from '../parts/shown.tsx'
-import { type Kind, minorUnits } from './body.ts'
 import { OtherFields } from './other-fields.tsx'
-import { OutcomePick } from './outcome-pick.tsx'
-import { startAsCurl } from './send.ts'
+import { OutcomePick } from './outcome-picker.tsx'
+import { startAsCurl } from './send-start.ts'
+import { type Kind, minorUnits } from './start-body.ts'
 import { type StartForm, useStart } from './use-start.ts'
 
 type Props = { readonly form: StartForm }

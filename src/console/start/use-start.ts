@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { TYPING_MS, useAnswer, useConsole, useDraft } from '../parts/hooks.ts'
-import type { ListedCard } from '../state/catalogue.ts'
+import type { ListedCard } from '../state/outcome-catalog.ts'
+import { type Refusal, sendStart } from './send-start.ts'
 import {
   amountProblem,
   bodyOf,
@@ -11,8 +12,7 @@ import {
   type Kind,
   othersOf,
   readJson,
-} from './body.ts'
-import { type Refusal, sendStart } from './send.ts'
+} from './start-body.ts'
 
 /** A form that starts something: what it says, what was typed, what came of it. */
 export type StartForm = ReturnType<typeof useStart>

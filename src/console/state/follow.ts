@@ -1,6 +1,6 @@
-import type { Refused } from '../../contract/control-call.ts'
-import { askEvents, type Control, openStream, type Told } from '../calls/control.ts'
-import { machineNow, sleep } from '../clock.ts'
+import type { Refused } from '../../core/contract/control-call.ts'
+import { askEvents, type Control, openStream, type Told } from '../calls/control-api.ts'
+import { machineNow, sleep } from '../host-clock.ts'
 
 /** The locks of a browser, as far as it has some. */
 export type Locks = Pick<LockManager, 'request'> | undefined

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { Row, RowNews } from '../../contract/control.gen.ts'
+import type { Row, RowNews } from '../../core/contract/control.gen.ts'
 
 /** How long the list is at most. What is older is found by a search. */
 const MOST_ROWS = 10_000

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
-import type { Row } from '../../contract/control.gen.ts'
-import type { Control, Told } from '../calls/control.ts'
-import { machineNow } from '../clock.ts'
-import { createCatalogue } from './catalogue.ts'
-import { createFeeds, type Stays } from './feed.ts'
+import type { Row } from '../../core/contract/control.gen.ts'
+import type { Control, Told } from '../calls/control-api.ts'
+import { machineNow } from '../host-clock.ts'
+import { createFeeds, type Stays } from './feeds.ts'
 import { follow, type Locks } from './follow.ts'
-import { createSteering } from './steering.ts'
+import { createCatalogue } from './outcome-catalog.ts'
+import { createSteering } from './space-clock.ts'
 
 /** How the console hears of what happens; `resting` while the tab is hidden: it catches up when it is shown. */
 type Connection =

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals'
-import type { Webhook } from '../../contract/control.gen.ts'
-import type { Answer, Arguments, ControlName, WrittenCall } from '../../contract/control-call.ts'
-import { durationMs } from '../../domain/duration.ts'
-import { isRefusal, isTaken } from '../../domain/receiver-status.ts'
-import { counted, span } from '../../telling/figures.ts'
-import type { Tone } from '../../telling/told.ts'
-import type { Route } from './route.ts'
+import type { Webhook } from '../../core/contract/control.gen.ts'
+import type { Answer, Arguments, ControlName, WrittenCall } from '../../core/contract/control-call.ts'
+import type { Tone } from '../../core/describe/description.ts'
+import { counted, span } from '../../core/describe/format.ts'
+import { durationMs } from '../../core/domain/duration.ts'
+import { isRefusal, isTaken } from '../../core/domain/receiver-status.ts'
+import type { Route } from './navigation-state.ts'
 
 /** What came of something, said in the one place that there is for it. */
 export type Toast = {

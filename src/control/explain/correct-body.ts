@@ -1,12 +1,12 @@
-import { meantName } from '../../contract/meant-name.ts'
-import * as requests from '../../contract/requests.gen.mjs'
-import type { Violation } from '../../contract/validator-runtime.ts'
-import { exampleCvv } from '../../domain/brands.ts'
-import type { ListedCard } from '../../domain/card-catalogue.ts'
-import { isMap } from '../../domain/is-map.ts'
-import { keysOf, valueAt } from '../../domain/json-pointer.ts'
-import { HIDDEN } from '../../traffic/hidden-names.ts'
-import { mendValue, missingValue } from './mend-value.ts'
+import { meantName } from '../../core/contract/nearest-field.ts'
+import * as requests from '../../core/contract/requests.gen.mjs'
+import type { Violation } from '../../core/contract/validator-runtime.ts'
+import { exampleCvv } from '../../core/domain/brands.ts'
+import type { ListedCard } from '../../core/domain/card-catalog.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
+import { HIDDEN } from '../../engine/events/hidden-names.ts'
+import { mendValue, missingValue } from './correct-value.ts'
 
 /** A body that the contract takes and what was changed for that, or the place that only its author can correct. */
 type Corrected =

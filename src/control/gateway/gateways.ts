@@ -1,6 +1,6 @@
-import type { GatewayPlace as ContractPlace } from '../../contract/control.gen.ts'
-import type { Given } from '../../contract/given.ts'
-import { LIMITS } from '../../domain/limits.ts'
+import type { GatewayPlace as ContractPlace } from '../../core/contract/control.gen.ts'
+import type { Given } from '../../core/contract/given.ts'
+import { LIMITS } from '../../core/domain/limits.ts'
 
 /** What a gateway place reads, and what it answers. */
 export type GatewayPlace = Given<ContractPlace>

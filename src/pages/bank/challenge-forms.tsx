@@ -1,8 +1,8 @@
-import { askedBy, CHANNEL_NAMES, type ChannelName, isChannelName, takes } from '../../domain/challenge-asks.ts'
-import { LONGEST_CODE } from '../../domain/one-time-code.ts'
-import { ActionButton, Complaint, PageForm } from '../frame/parts.tsx'
-import { Tell, tell } from '../words/tell.tsx'
-import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge.ts'
+import { askedBy, CHANNEL_NAMES, type ChannelName, isChannelName, takes } from '../../core/domain/challenge-prompts.ts'
+import { LONGEST_CODE } from '../../core/domain/one-time-code.ts'
+import { ActionButton, Complaint, PageForm } from '../frame/page-parts.tsx'
+import { Tell, tell } from '../languages/format-message.tsx'
+import { CHANNELS, type ChallengeView, type FormProblem, purposeOf } from './challenge-view.ts'
 
 /** What is wrong with a form as a whole. */
 export const FormComplaint = ({ message }: FormProblem) => (

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact'
-import type { Brand } from '../../domain/card.ts'
-import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../domain/decide-transaction.ts'
-import { codeHints, LONGEST_CODE, type Meaning, reasonCodes, resultMeaning } from '../../domain/one-time-code.ts'
-import type { Result } from '../../domain/outcome.ts'
+import type { Brand } from '../../core/domain/card.ts'
+import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from '../../core/domain/decide-transaction.ts'
+import { codeHints, LONGEST_CODE, type Meaning, reasonCodes, resultMeaning } from '../../core/domain/one-time-code.ts'
+import type { Result } from '../../core/domain/outcome.ts'
 import { TransactionHints } from '../frame/hints.tsx'
-import { timeOfDay } from '../words/language.ts'
-import { Said, tell } from '../words/tell.tsx'
-import type { ChallengeView } from './challenge.ts'
+import { Said, tell } from '../languages/format-message.tsx'
+import { timeOfDay } from '../languages/language.ts'
+import type { ChallengeView } from './challenge-view.ts'
 
 /** A challenge, and the brand that its reasons are for. */
 export type Hinted = ChallengeView & { readonly brand: Brand }

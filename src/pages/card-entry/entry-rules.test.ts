@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long } from '../../../test/support/long.ts'
-import { BRAND_FACTS } from '../../domain/brands.ts'
-import { luhnDigit } from '../../domain/card.ts'
-import { createCardCatalogue } from '../../domain/card-catalogue.ts'
-import { checkEntry } from '../../domain/card-entry.ts'
-import { type EntryField, entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
-import { readEntry } from './entry.ts'
+import { BRAND_FACTS } from '../../core/domain/brands.ts'
+import { luhnDigit } from '../../core/domain/card.ts'
+import { createCardCatalogue } from '../../core/domain/card-catalog.ts'
+import { checkEntry } from '../../core/domain/card-entry.ts'
+import { type EntryField, entryProblem, type Mistake } from '../../core/domain/card-entry-errors.ts'
 import { ENTRY_RULES, SCRIPT_WORDS } from './entry-rules.ts'
+import { readEntry } from './entry-view.ts'
 
 type Found = readonly [mistake: Mistake, values?: Record<string, unknown>] | undefined
 type Rules = {

@@ -1,6 +1,6 @@
-import { BRAND_FACTS } from '../../domain/brands.ts'
-import { MONTH, NUMBER_LENGTHS } from '../../domain/card-entry.ts'
-import { WRITTEN_EXPIRY } from './entry.ts'
+import { BRAND_FACTS } from '../../core/domain/brands.ts'
+import { MONTH, NUMBER_LENGTHS } from '../../core/domain/card-entry.ts'
+import { WRITTEN_EXPIRY } from './entry-view.ts'
 
 /** A value as it may stand in a script of ours: without double quotes. None of these holds a single one. */
 export const literal = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { SEND_ONCE } from '../frame/scripts.ts'
-import { FILL } from './entry.ts'
+import { FIND_SCRIPT } from './card-search-script.ts'
 import { ENTRY_RULES, literal } from './entry-rules.ts'
-import { FIND_SCRIPT } from './find-script.ts'
+import { FILL } from './entry-view.ts'
 
 /**
  * Makes the card form nicer: groups the number, names the brand, puts the slash into the date, checks what was typed,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { CardEntry } from '../../domain/card-entry.ts'
-import { entryProblem, type Mistake } from '../../domain/entry-mistakes.ts'
-import { keptOf } from './entry.ts'
+import type { CardEntry } from '../../core/domain/card-entry.ts'
+import { entryProblem, type Mistake } from '../../core/domain/card-entry-errors.ts'
+import { keptOf } from './entry-view.ts'
 
 const TYPED: CardEntry = { number: '4', expiryMonth: '12', expiryYear: '30', cvv: '1', cardholderName: ' Ada ' }
 

@@ -1,5 +1,6 @@
-import type { CardCatalogue } from '../../domain/card-catalogue.ts'
-import { compact } from '../../domain/compact.ts'
+import type { Incoming, Interface, Request } from '../../api/http/route.ts'
+import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import { aboutLink } from '../../core/domain/event-factories.ts'
 import {
   decidedOf,
   donePage,
@@ -8,14 +9,13 @@ import {
   type Link,
   type LinkStatus,
   redirectOfLink,
-} from '../../domain/link.ts'
-import { aboutLink } from '../../domain/news.ts'
-import { hasEnded } from '../../domain/transaction.ts'
-import type { Engine, FoundLink } from '../../engine/port.ts'
-import { sentOn } from '../../engine/sent-on.ts'
-import type { Incoming, Interface, Request } from '../../reply/route.ts'
+} from '../../core/domain/link.ts'
+import { hasEnded } from '../../core/domain/transaction.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { Engine, FoundLink } from '../../engine/engine-api.ts'
+import { sentOn } from '../../engine/forwarded.ts'
+import { createHolding } from '../frame/held-pages.ts'
 import type { TellEnd } from '../frame/hints.tsx'
-import { createHolding } from '../frame/holding.ts'
 import { foreignFormPage, letGoPage, unknownPage } from '../frame/message-pages.tsx'
 import { notNavigated } from '../frame/navigation.ts'
 import { PAYMENTS } from '../frame/page.tsx'
@@ -30,11 +30,10 @@ import {
   type Shown,
   seeOther,
   whyForeign,
-} from '../frame/page-reply.ts'
+} from '../frame/page-response.ts'
 import { linkPath } from '../page-paths.ts'
-import { askedCard, type CardOutcome, wantedIn } from './card-rows.ts'
-import { type EntryView, filledCard, keptOf, readEntry } from './entry.ts'
 import { entryPage } from './entry-page.tsx'
+import { type EntryView, filledCard, keptOf, readEntry } from './entry-view.ts'
 import {
   deletedPage,
   type LinkView,
@@ -42,7 +41,8 @@ import {
   savedPage,
   usedPage,
   waitingForBankPage,
-} from './link-end-pages.tsx'
+} from './link-final-pages.tsx'
+import { askedCard, type CardOutcome, wantedIn } from './test-card-rows.ts'
 
 type LinkPageParts = PageParts & {
   /** For the test cards that the page offers. */

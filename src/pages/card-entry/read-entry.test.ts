@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEntry, readExpiry } from './entry.ts'
+import { readEntry, readExpiry } from './entry-view.ts'
 
 describe('an expiry date', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { shippedCards, shownCards } from '../../../test/support/shown-cards.ts'
-import { luhnDigit } from '../../domain/card.ts'
-import { LANGUAGES, TRANSLATIONS } from '../words/language.ts'
-import { askedCard, FIRST_CARDS, findCards, HEADS, tellFound } from './card-rows.ts'
+import { luhnDigit } from '../../core/domain/card.ts'
+import { LANGUAGES, TRANSLATIONS } from '../languages/language.ts'
+import { askedCard, FIRST_CARDS, findCards, HEADS, tellFound } from './test-card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const { catalogue, outcomes } = shippedCards()

@@ -1,7 +1,8 @@
 import { useContext } from 'preact/hooks'
-import { BRAND_FACTS, factsOf, groupedNumber } from '../../domain/brands.ts'
-import type { CardCatalogue, ListedCard } from '../../domain/card-catalogue.ts'
-import { PageLanguage, tell } from '../words/tell.tsx'
+import { BRAND_FACTS, factsOf, groupedNumber } from '../../core/domain/brands.ts'
+import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
+import { PageLanguage, tell } from '../languages/format-message.tsx'
+import type { Asked } from './entry-view.ts'
 import {
   type CardOutcome,
   type CardRow,
@@ -13,8 +14,7 @@ import {
   MOST_ROWS,
   shortKey,
   tellFound,
-} from './card-rows.ts'
-import type { Asked } from './entry.ts'
+} from './test-card-rows.ts'
 
 type Props = CardRows & { readonly asked: Asked }
 

@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr/nano'
-import { attempt } from '../../domain/attempt.ts'
-import { namesHtml } from '../../reply/names-html.ts'
-import { problem } from '../../reply/problem.ts'
-import { json, nothing, text } from '../../reply/reply.ts'
-import type { Interface } from '../../reply/route.ts'
-import { shown } from '../frame/page-reply.ts'
+import { namesHtml } from '../../api/http/prefers-html.ts'
+import { problem } from '../../api/http/problem.ts'
+import { json, nothing, text } from '../../api/http/response.ts'
+import type { Interface } from '../../api/http/route.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { shown } from '../frame/page-response.ts'
 import { CONSOLE_CODE, CONSOLE_FILE, CONSOLE_PATH } from '../page-paths.ts'
 
 /** What the build made of `src/console`: a file by its name, read when a browser asks for it. */

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { LinkRow, RowWebhook, TransactionRow } from '../../contract/control.gen.ts'
-import { type Overlay, overlayWords } from '../../domain/overlay.ts'
-import type { Transaction } from '../../domain/transaction.ts'
-import { eciMeaning } from '../../telling/eci-words.ts'
-import { finalOf } from '../../telling/passed.ts'
-import { webhookFate } from '../../telling/tell-webhook.ts'
-import { PageLanguage, tell } from '../words/tell.tsx'
-import { ControlUrl, consoleHref, type Subject } from './parts.tsx'
+import type { LinkRow, RowWebhook, TransactionRow } from '../../core/contract/control.gen.ts'
+import { finalOf } from '../../core/describe/authenticated.ts'
+import { webhookFate } from '../../core/describe/describe-webhook.ts'
+import { eciMeaning } from '../../core/describe/eci.ts'
+import { type Overlay, overlayWords } from '../../core/domain/patch.ts'
+import type { Transaction } from '../../core/domain/transaction.ts'
+import { PageLanguage, tell } from '../languages/format-message.tsx'
+import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 
 type Fact = readonly [term: ComponentChildren, value: ComponentChildren]
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useContext } from 'preact/hooks'
-import { message, PageLanguage, tell } from '../words/tell.tsx'
+import { message, PageLanguage, tell } from '../languages/format-message.tsx'
 import type { Page } from './page.tsx'
-import { LinkButton, ToConsole } from './parts.tsx'
+import { LinkButton, ToConsole } from './page-parts.tsx'
 
 type Parts = Omit<Page, 'status' | 'name' | 'main'> & {
   readonly says: ComponentChildren

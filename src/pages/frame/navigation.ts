@@ -1,6 +1,6 @@
-import { namesHtml } from '../../reply/names-html.ts'
-import { problem, type Wrong } from '../../reply/problem.ts'
-import type { Incoming } from '../../reply/route.ts'
+import { namesHtml } from '../../api/http/prefers-html.ts'
+import { problem, type Wrong } from '../../api/http/problem.ts'
+import type { Incoming } from '../../api/http/route.ts'
 
 const FRAMES: readonly unknown[] = ['frame', 'iframe']
 

@@ -1,5 +1,5 @@
-import { TOKENS } from '../../look/tokens.gen.ts'
-import { MARK_STYLES } from './marks.tsx'
+import { TOKENS } from '../design/tokens.gen.ts'
+import { MARK_STYLES } from './brand-marks.tsx'
 
 /** What pages are made of: every one has these. */
 const BASE = `* { box-sizing: border-box }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ControlOperations } from '../../../src/contract/control-operations.gen.ts'
-import { own } from '../../../src/contract/words.ts'
+import type { ControlOperations } from '../../../src/core/contract/control-operations.gen.ts'
+import { own } from '../../../src/core/contract/vocabulary.ts'
 import type { Scene, Visitor, Wish } from './scene.ts'
 
 const FIRST_AMOUNT = 2_011

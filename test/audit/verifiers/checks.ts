@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { defaultSettings } from '../../../src/settings/resolve.ts'
+import { defaultSettings } from '../../../src/app/settings/resolve-settings.ts'
 
 const settings = defaultSettings()
 export const SECRET = settings['webhook-secret']

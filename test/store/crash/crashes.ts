@@ -1,4 +1,4 @@
-import type { Durability } from '../../../src/store/journal/saver.ts'
+import type { Durability } from '../../../src/engine/store/journal/journal-writer.ts'
 import { isLong } from '../../support/long.ts'
 import { killed, powerless } from './crash-states.ts'
 import { createJudge } from './judge.ts'

@@ -1,5 +1,5 @@
-import type { Change, Store } from '../../../src/store/store.ts'
-import { TABLE_NAMES } from '../../../src/store/store.ts'
+import type { Change, Store } from '../../../src/engine/store/store.ts'
+import { TABLE_NAMES } from '../../../src/engine/store/store.ts'
 
 /** What became of a commit, as far as its caller was told; or as far as a later start has shown. */
 export type Told = 'asked' | 'kept' | 'gone'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import type { Files } from '../../../src/store/files.ts'
+import type { Files } from '../../../src/engine/store/files.ts'
 
 /** A name of a folder: the folder's own path below the root, and the name in it. */
 type Entry = { readonly folder: string; readonly name: string }

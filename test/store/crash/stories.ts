@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/store/store.ts'
+import type { Change } from '../../../src/engine/store/store.ts'
 import { put, remove } from '../../support/given-store.ts'
 import type { Story } from './run-story.ts'
 

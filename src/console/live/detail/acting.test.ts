@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedRequest, Webhook, WebhookAttempt } from '../../../contract/control.gen.ts'
-import { attemptOf, exchangeOfRequest, stepsOfWebhook } from '../../../telling/exchange.ts'
+import type { RecordedRequest, Webhook, WebhookAttempt } from '../../../core/contract/control.gen.ts'
+import { attemptOf, exchangeOfRequest, stepsOfWebhook } from '../../../core/describe/exchange.ts'
 import { fileName } from '../../parts/download.ts'
 import { pageForPhone } from './dialogs.tsx'
-import { nextName, underNextName, withCard } from './run-again.ts'
+import { nextName, underNextName, withCard } from './start-again.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 

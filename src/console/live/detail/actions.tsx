@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
-import { webAddress } from '../../../domain/web-address.ts'
-import { Icon } from '../../../look/icon.tsx'
+import { webAddress } from '../../../core/domain/web-address.ts'
+import { Icon } from '../../../pages/design/icon.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Entry, Menu } from '../../parts/menu.tsx'
-import type { Deed } from '../../state/deed.ts'
-import { deedsOf } from './deeds-of.tsx'
-import type { Thing } from './load-thing.ts'
+import type { Deed } from '../../state/action.ts'
+import { deedsOf } from './available-actions.tsx'
+import type { Thing } from './load-subject.ts'
 
 const Offered = ({ deeds }: { readonly deeds: readonly Deed[] }) =>
   deeds.map((deed) => ('run' in deed ? <Entry key={deed.words} note="" {...deed} onClick={deed.run} /> : null))

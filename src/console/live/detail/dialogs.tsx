@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Ending, EndingReason } from '../../../contract/control.gen.ts'
-import { parsedUrl } from '../../../domain/parsed-url.ts'
-import { brandWords } from '../../../telling/figures.ts'
+import type { Ending, EndingReason } from '../../../core/contract/control.gen.ts'
+import { brandWords } from '../../../core/describe/format.ts'
+import { parsedUrl } from '../../../core/domain/parse-url.ts'
 import { Button, Choice, Field, Form } from '../../parts/controls.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Code, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Entry } from '../../parts/menu.tsx'
-import { Code, Skeleton } from '../../parts/shown.tsx'
-import { exampleCvv, exampleYear } from '../../start/body.ts'
-import type { Thing } from './load-thing.ts'
+import { exampleCvv, exampleYear } from '../../start/start-body.ts'
+import type { Thing } from './load-subject.ts'
 
 type FormDialogProps = {
   readonly title: string

@@ -1,8 +1,8 @@
-import type { SendOrder } from '../../../contract/control.gen.ts'
-import { everyOf } from '../../../domain/names-of.ts'
-import type { Tampering } from '../../../domain/tampering.ts'
-import type { Traits } from '../../../domain/webhook-traits.ts'
-import { upper } from '../../../telling/figures.ts'
+import type { SendOrder } from '../../../core/contract/control.gen.ts'
+import { upper } from '../../../core/describe/format.ts'
+import { everyOf } from '../../../core/domain/table-keys.ts'
+import type { Tampering } from '../../../core/domain/tampering.ts'
+import type { Traits } from '../../../core/domain/webhook-options.ts'
 
 type Again = readonly [words: string, note: string, body: SendOrder]
 

@@ -1,0 +1,59 @@
+import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
+import type { KnownFields } from '../core/contract/validator-runtime.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { tellName } from './format-value.ts'
+import type { Incoming } from './http/route.ts'
+
+/** A body of which a handler knows every field: one that the contract has beside them does not compile. */
+export type Reads<Body, Known extends keyof Body> = [keyof Body] extends [Known]
+  ? Body
+  : { readonly notRead: Exclude<keyof Body, Known> }
+
+/** A header that may come once; Node joins those that come more often. */
+export const headerOf = (headers: Incoming['headers'], name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const sortKeys = (_key: string, value: unknown): unknown =>
+  isMap(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
+
+/** JSON text that does not depend on the order in which a client writes its keys. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys)
+
+const MOST_NAMES = 20
+
+type Noted = { readonly notes: readonly string[]; readonly headers: Readonly<Record<string, string>> }
+const NOTHING_NOTED: Noted = { notes: [], headers: {} }
+
+/** What is taken and does nothing (sources.md: facts 1.3), such as unknown card.3D fields, is noted in the log and a header. */
+export const notesOn = (accepted: readonly string[]): Noted => {
+  if (accepted.length === 0) return NOTHING_NOTED
+  const note = `accepted without a meaning: ${accepted.slice(0, MOST_NAMES).map(tellName).join(', ')}`
+  return { notes: [note], headers: { 'sandbox-notes': note } }
+}
+
+const isList = (known: KnownFields): known is readonly [KnownFields] => Array.isArray(known)
+
+/** Adds the paths inside `value` that the contract does not name. */
+const collect = (known: KnownFields, value: unknown, path: string, unknown: string[]): void => {
+  if (known === true || typeof value !== 'object') return
+  if (isList(known)) {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) collect(known[0], item, `${path}[${i}]`, unknown)
+    return
+  }
+  if (!isMap(value)) return
+  for (const name of Object.keys(value)) {
+    const below = Object.hasOwn(known, name) ? known[name] : undefined
+    if (below === undefined) unknown.push(`${path}.${name}`)
+    // Most fields have nothing below them, and need no path.
+    else if (below !== true) collect(below, value[name], `${path}.${name}`, unknown)
+  }
+}
+
+/** The fields of a request's 3D object at `path` that the contract does not name (sources.md: facts 1.3). */
+export const unknownThreeDSFields = (threeDS: unknown, path: string): readonly string[] => {
+  const unknown: string[] = []
+  collect(THREE_DS_FIELDS, threeDS, path, unknown)
+  return unknown
+}

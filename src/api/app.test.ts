@@ -1,0 +1,157 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createIds } from '../core/domain/ids.ts'
+import { createApp } from './app.ts'
+import { json, nothing } from './http/response.ts'
+import type { Route } from './http/route.ts'
+import type { SocketTimes } from './socket-limits.ts'
+
+const running: ReturnType<typeof createApp>[] = []
+afterEach(async () => {
+  for (const server of running.splice(0)) await new Promise((closed) => server.close(closed))
+})
+
+/** A house with one path without parts: with an operation it needs no search, without one express finds it. */
+const house = async (operation?: string, times?: SocketTimes) => {
+  const heard: string[] = []
+  const route: Route = {
+    verb: 'post',
+    path: '/thing',
+    reading: { as: 'nothing' },
+    judge: () => ({ body: undefined }),
+    // A header that cannot be written breaks the story behind its own end.
+    handle: ({ method, params, query }) =>
+      json(200, { method, params, query }, { headers: query.break === undefined ? {} : { 'X-Own': '\n' } }),
+    ...(operation !== undefined && { operation }),
+  }
+  const server = createApp({
+    counts: { requests: 0, refusals: 0, running: new Map() },
+    allowedHosts: [],
+    doors: [
+      {
+        owns: () => true,
+        open: () => ({
+          name: 'transactions',
+          routes: [route, { ...route, path: '/thing/{id}' }],
+          refuse: ({ status, message }) => json(status, { message }),
+          unknownPath: (method, path) => ({ status: 404, code: 'CLIENT_ERROR', message: `${method} ${path}` }),
+          wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
+          unreadablePath: () => nothing(404),
+        }),
+      },
+    ],
+    ids: createIds('seed'),
+    traffic: { newest: () => 's-1' },
+    journal: ({ req: { originalUrl, params } }) => {
+      heard.push(`${originalUrl} ${JSON.stringify(params)}`)
+      return 'default'
+    },
+    settled: () => undefined,
+    controlAddress: '/control',
+    times,
+  }).listen(0, '127.0.0.1')
+  running.push(server)
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+
+  const ask = async (method: string, path: string) => {
+    const sent = request({ host: '127.0.0.1', port, method, path }).end()
+    const [answer] = await once(sent, 'response')
+    const chunks: Buffer[] = await answer.toArray()
+    return { status: answer.statusCode, body: Buffer.concat(chunks).toString(), heard: heard.splice(0) }
+  }
+  // The first request opens the door; whoever comes after it goes straight.
+  await ask('POST', '/thing')
+  return ask
+}
+
+describe('a path without parts, or with a last one alone', () => {
+  it.each([
+    ['POST', '/thing', 200],
+    ['POST', '/thing?a=1&a=2', 200],
+    ['POST', '/thing?', 200],
+    ['POST', '/thing#part', 200],
+    ['POST', 'http://elsewhere.test/thing?a=1', 200],
+    ['POST', '/thing/', 404],
+    ['POST', '/Thing', 404],
+    ['POST', '//thing', 404],
+    ['POST', '/thing/7', 200],
+    ['POST', '/thing/7?a=1', 200],
+    ['POST', '/thing/__proto__', 200],
+    ['POST', '/thing/..', 200],
+    ['POST', '/thing/a%2Fb', 200],
+    ['POST', '/thing/%', 404],
+    ['POST', '/thing/7/', 404],
+    ['POST', '/thing//', 404],
+    ['POST', '/thing/7/8', 404],
+    ['GET', '/thing/7', 405],
+    ['POST', '/th%69ng', 404],
+    ['GET', '/thing', 405],
+    ['HEAD', '/thing', 405],
+  ])('is answered as one that is searched for: %s %s', async (method, path, status) => {
+    const [straight, searched] = [await house('thing'), await house()]
+    const answer = await straight(method, path)
+    expect(answer).toEqual(await searched(method, path))
+    expect(answer.status).toBe(status)
+  })
+
+  it('whose story breaks has one answer, which tells nothing of this machine, and a line in the log', async () => {
+    const logged = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    try {
+      const [straight, searched] = [await house('thing'), await house()]
+      const answer = await straight('POST', '/thing?break')
+      expect(answer).toEqual(await searched('POST', '/thing?break'))
+      expect(answer.status).toBe(500)
+      expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'SERVER_ERROR' } })
+      expect(answer.body).not.toMatch(/\/src\/|<pre>|\.ts/)
+      const broken = [expect.stringContaining('Invalid character in header content'), 'FaultWarning']
+      await vi.waitFor(() => expect(logged.mock.calls).toEqual([broken, broken]))
+    } finally {
+      logged.mockRestore()
+    }
+  })
+})
+
+describe('a connection', () => {
+  /** The port of a house with these times, and a way to ask it over a connection that is kept. */
+  const street = async (times?: SocketTimes) => {
+    await house('thing', times)
+    const [server] = running.slice(-1)
+    const { port } = (server ? server.address() : {}) as AddressInfo
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const ask = async () => {
+      const sent = request({ host: '127.0.0.1', port, method: 'POST', path: '/thing', agent }).end()
+      const [answer] = await once(sent, 'response')
+      answer.resume()
+      await once(answer, 'end')
+      return sent.reusedSocket
+    }
+    return { port, ask }
+  }
+
+  it('that says nothing, or dribbles its headers, is closed; one that was answered stays', async () => {
+    const { port, ask } = await street({ headersMs: 100, requestMs: 1_000, lookMs: 10 })
+    expect(await ask()).toBe(false)
+    const [silent, slow] = [connect(port, '127.0.0.1').resume(), connect(port, '127.0.0.1')]
+    slow.on('error', () => {})
+    slow.write('POST /thing HTTP/1.1\r\nX-Long: ')
+    const dribbling = setInterval(() => slow.write('x'), 5)
+    try {
+      const said = slow.setEncoding('utf8').toArray()
+      await once(silent, 'close')
+      expect(await said).toEqual([expect.stringMatching(/^HTTP\/1\.1 408 /)])
+    } finally {
+      clearInterval(dribbling)
+    }
+    expect(await ask()).toBe(true)
+  })
+
+  it('has ten seconds for its headers, and longer than those after an answer', async () => {
+    await street()
+    expect(running.at(-1)).toMatchObject({ headersTimeout: 10_000, keepAliveTimeout: 65_000 })
+  })
+})

@@ -1,0 +1,57 @@
+import type { CheckedRequest, OfferedField } from '../core/contract/control.gen.ts'
+import { REQUEST_FIELDS } from '../core/contract/request-fields.gen.ts'
+import * as requests from '../core/contract/requests.gen.mjs'
+import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
+import type { KnownFields } from '../core/contract/validator-runtime.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import type { Engine } from '../engine/engine-api.ts'
+import { judgedBy } from './api-interface.ts'
+import { wrongInInit, wrongInLink } from './body-rules.ts'
+import { FIELD_WORDS } from './field-messages.ts'
+import type { Problem } from './http/problem.ts'
+import { cardOf } from './transactions.routes.ts'
+
+const wordsAt = (path: readonly string[]): Pick<OfferedField, 'expected'> =>
+  compact({ expected: FIELD_WORDS.get(path.slice(Math.max(0, path.indexOf('3D'))).join('.'))?.be })
+
+const offeredAt = (known: KnownFields, said: unknown, path: readonly string[]): OfferedField[] => {
+  if (path.at(-1) === '3D' && known === true) return offeredAt(THREE_DS_FIELDS, said, path)
+  if (isMap(known))
+    return Object.entries(known).flatMap(([name, below]) =>
+      offeredAt(below, isMap(said) ? said[name] : undefined, [...path, name]),
+    )
+  return said === undefined ? [{ pointer: `/${path.join('/')}`, ...wordsAt(path) }] : []
+}
+
+const HEADLESS = { headers: {}, params: {} }
+
+type Parts = { readonly engine: Pick<Engine, 'wrongCard'>; readonly refusesCardData: boolean }
+
+/** Judges a call as the interface that takes it does, contract and rules, up to where it would make something. It keeps nothing. */
+export const requestChecker =
+  ({ engine, refusesCardData }: Parts) =>
+  async (operation: 'initTransaction' | 'createLink', space: string, body: object): Promise<CheckedRequest> => {
+    const asked = { ...HEADLESS, body: structuredClone(body) }
+    const held = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
+      if (operation === 'createLink') {
+        const judged = await judgedBy(requests.createLink, 'link')(asked)
+        return 'problem' in judged ? judged.problem : wrongInLink(judged, refusesCardData)
+      }
+      const judged = await judgedBy(requests.initTransaction, 'init')(asked)
+      if ('problem' in judged) return judged.problem
+      const { card, paymentMethods } = judged.body
+      const request = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
+      return wrongInInit(judged, refusesCardData) ?? engine.wrongCard(request)
+    }
+    const problem = await held()
+    const what = operation === 'createLink' ? 'link' : 'init'
+    const found = problem ? (problem.fields ?? [problem.place ?? { field: what, message: problem.message }]) : []
+    // What a rule complains about is named; where it stands follows from that.
+    const findings = found.map(({ field, ...said }) => ({
+      field,
+      ...(field.includes('.') && { pointer: field.split('.').with(0, '').join('/') }),
+      ...said,
+    }))
+    return { space, findings, offered: offeredAt(REQUEST_FIELDS[what], body, []) }
+  }

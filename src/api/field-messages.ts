@@ -1,0 +1,99 @@
+import { cvvLength } from '../core/domain/brands.ts'
+import { BRANDS } from '../core/domain/card.ts'
+import { CURRENCIES } from '../core/domain/currencies.ts'
+import { meantQuestion } from '../core/domain/nearest-name.ts'
+import { describeAmount } from './format-value.ts'
+
+/** What there is instead of what the family has and this service has not. */
+export const STANDALONE = 'this is standalone authentication'
+
+const FOUR_DIGITS = BRANDS.filter((brand) => cvvLength(brand) === 4)
+const NO_AUTHORIZATION = `${STANDALONE}, and an init with an authorization is not there`
+
+type Tip = string | undefined
+/** What is said of a field. */
+export type Words = {
+  /** What the field must be. */
+  readonly be: string
+  /** What to do about what came. */
+  readonly tip?: (value: unknown) => Tip | Promise<Tip>
+  readonly came?: (value: unknown) => string | undefined
+}
+
+const whenText =
+  <Said extends Tip | Promise<Tip>>(pattern: RegExp, tip: (text: string) => Said) =>
+  (value: unknown): Said | undefined =>
+    typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
+
+/**
+ * The digits of a country that came as letters. Their table is loaded with the first refusal that wants it; where it
+ * cannot be, since somebody has removed the files, the refusal does without it.
+ */
+const tellCountry = async (letters: string): Promise<Tip> => {
+  const table = await import('../core/domain/countries.ts').catch(() => undefined)
+  const digits = table?.numericOf(letters)
+  return digits === undefined ? undefined : `${letters.toUpperCase()} is ${digits}`
+}
+
+/** ASSUMED: numeric-country-codes. */
+const COUNTRY: Words = {
+  be: 'a country code of three digits (ISO 3166-1 numeric) in quotes, such as "528"',
+  tip: whenText(/^[A-Za-z]{2,3}$/, tellCountry),
+}
+
+/** ASSUMED: whole-phones. */
+const PHONE: readonly (readonly [member: string, words: Words])[] = [
+  [
+    'cc',
+    {
+      be: 'a country calling code of one to three digits in quotes, such as "31"',
+      tip: whenText(/^\+/, () => 'leave out the +'),
+    },
+  ],
+  ['subscriber', { be: 'the number behind the calling code, in quotes and not empty' }],
+]
+
+/** Fields whose rules are patterns to the contract, or need an example: where they stand below the body, or below `3D`. */
+export const FIELD_WORDS: ReadonlyMap<string, Words> = new Map(
+  Object.entries<Words>({
+    amount: { be: 'in minor units, an integer: 12.50 EUR is 1250', came: describeAmount },
+    currency: {
+      be: 'a currency code of three capital letters that is active (ISO 4217), such as EUR',
+      tip: whenText(/^[A-Za-z]+$/, (text) => meantQuestion(text.toUpperCase(), CURRENCIES)),
+    },
+    paymentMethods: {
+      be: 'a list with the code of one card brand, such as ["VIS"]',
+      tip: (value) =>
+        Array.isArray(value) && value.length > 1
+          ? `${STANDALONE}, and a second payment method is not there`
+          : undefined,
+    },
+    card: { be: 'an object with number or alias, and with expiryMonth, expiryYear and 3D' },
+    'card.number': {
+      be: '12 to 19 digits in quotes, nothing between them',
+      tip: whenText(/\d[\s._-]+\d/, () => 'leave out what is between the digits'),
+    },
+    'card.cvv': { be: `three digits in quotes, four for ${FOUR_DIGITS.join(' and ')}` },
+    'card.aliasCVV': {
+      be: 'the 24 letters, digits, "_" or "-" that the status of a link answers',
+    },
+    'card.expiryMonth': { be: 'a month of two digits in quotes, "01" to "12"' },
+    'card.expiryYear': {
+      be: 'a year of two digits in quotes, such as "34"',
+      tip: whenText(/^20\d\d$/, () => 'leave out the century'),
+    },
+    option: { be: '{"authenticationOnly": true}', tip: () => NO_AUTHORIZATION },
+    'option.authenticationOnly': { be: 'true', tip: () => NO_AUTHORIZATION },
+    // ASSUMED: contract-digits.
+    '3D.merchant.mcc': { be: 'a merchant category code of four digits in quotes, such as "5411"' },
+    '3D.acquirer.acquirerBin': { be: 'a BIN of up to eleven digits in quotes, such as "400000"' },
+    '3D.merchant.merchantCountryCode': COUNTRY,
+    '3D.cardholder.billAddrCountry': COUNTRY,
+    '3D.cardholder.shipAddrCountry': COUNTRY,
+    ...Object.fromEntries(
+      ['homePhone', 'mobilePhone', 'workPhone'].flatMap((phone) =>
+        PHONE.map(([member, words]) => [`3D.cardholder.${phone}.${member}`, words] as const),
+      ),
+    ),
+  }),
+)

@@ -1,0 +1,283 @@
+import supertest from 'supertest'
+import { describe, expect, it, vi } from 'vitest'
+import { requestsIn } from '../../test/support/journal.ts'
+import { createIds } from '../core/domain/ids.ts'
+import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
+import { createTraffic } from '../engine/events/event-log.ts'
+import { createSystemClock } from '../engine/time/clock.ts'
+import { createJournal } from './access-log.ts'
+import { createApp } from './app.ts'
+import { type Answer, json, nothing, type Reply, text } from './http/response.ts'
+import type { Door, Interface, Route } from './http/route.ts'
+
+/** A store that is not saved until the test says so. */
+const unsaved = () => {
+  let save = (): void => {}
+  let fail = (_error: Error): void => {}
+  const settled = new Promise<void>((yes, no) => {
+    save = yes
+    fail = no
+  })
+  return { settled: () => settled, save: () => save(), lose: () => fail(new StoreUnavailable('the disk is full')) }
+}
+
+const route = (handle: Route['handle'], more: Partial<Route> = {}): Route => ({
+  verb: 'get',
+  path: '/thing/{id}',
+  reading: { as: 'nothing' },
+  judge: () => ({ body: undefined }),
+  handle,
+  ...more,
+})
+
+const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): Interface => ({
+  name: 'transactions',
+  routes,
+  refuse: ({ status, code, message }) => json(status, { code, message }),
+  unknownPath: (method) => ({ status: 404, code: 'CLIENT_ERROR', message: `no ${method} here` }),
+  wrongVerb: (_method, verbs) => nothing(405, { headers: { Allow: verbs.join(', ') } }),
+  unreadablePath: () => nothing(404),
+  ...more,
+})
+
+/** A house with one interface; `replied` resolves when its handler has. */
+const house = (given: Interface | Door, settled: () => Promise<void> | undefined = () => undefined) => {
+  const clock = createSystemClock()
+  const traffic = createTraffic({
+    limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6 },
+    timeIn: clock.now,
+    machineTime: clock.now,
+  })
+  const counts = { requests: 0, refusals: 0, running: new Map() }
+  const journal = createJournal({
+    traffic,
+    counts,
+    clock,
+    linkKeyHeader: 'key',
+    longestBody: 100,
+    cardKeyOf: () => undefined,
+    isSpace: () => false,
+  })
+  const parts = { ids: createIds('seed'), traffic, counts, journal, settled, controlAddress: '/control' }
+  return {
+    traffic,
+    http: supertest(
+      createApp({
+        ...parts,
+        allowedHosts: [],
+        doors: ['open' in given ? given : { owns: () => true, open: () => given }],
+      }),
+    ),
+  }
+}
+
+const created: Reply = json(201, { id: 1 }, { headers: { Location: 'http://shop.test/' } })
+
+/** Sends a request and lets what it tells of be saved or lost after its handler has replied. */
+const outcome = async (
+  how: 'save' | 'lose',
+  reply: Reply,
+  method: 'get' | 'head' = 'get',
+  more: Partial<Interface> = {},
+) => {
+  const store = unsaved()
+  let given = (): void => {}
+  const replied = new Promise<void>((resolve) => {
+    given = resolve
+  })
+  const handle: Route['handle'] = () => {
+    given()
+    return reply
+  }
+  const { http } = house(anInterface([route(handle)], more), store.settled)
+  let isAnswered = false
+  const answer = http[method]('/thing/1')
+    .redirects(0)
+    .ok(() => true)
+    .then((got) => {
+      isAnswered = true
+      return got
+    })
+  await replied
+  expect(isAnswered).toBe(false)
+  store[how]()
+  return answer
+}
+
+describe('an answer that may tell of something unsaved', () => {
+  it('waits, and goes as it was', async () => {
+    const { status, body, headers } = await outcome('save', created)
+    expect({ status, body }).toEqual({ status: 201, body: { id: 1 } })
+    expect(headers).toMatchObject({ location: 'http://shop.test/', 'sandbox-request-id': 'req_1' })
+  })
+
+  it.each<[string, Reply]>([
+    ['JSON', created],
+    ['a redirect without a body', nothing(303, { headers: { Location: '/done' } })],
+    ['an empty answer', nothing(204)],
+    ['a page', text(200, 'text/html', '<p>', { headers: { 'Content-Security-Policy': 'x' } })],
+    ['a refusal', { problem: { status: 400, code: 'DECLINED', message: 'no', headers: { Allow: 'x' } } }],
+  ])('becomes a 503 when that is taken back, with nothing of %s left', async (_what, reply) => {
+    const { status, body, headers } = await outcome('lose', reply)
+    expect([status, body]).toEqual([
+      503,
+      { code: 'SERVER_ERROR', message: 'the disk is full; the changes that this answer was about were taken back' },
+    ])
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
+    for (const name of ['location', 'allow']) expect(headers).not.toHaveProperty(name)
+    expect(headers).toMatchObject({ 'correlation-id': expect.any(String), 'sandbox-request-id': 'req_1' })
+    expect((await outcome('save', reply)).status).not.toBe(503)
+  })
+
+  it('may be one to HEAD', async () => {
+    const lost = await outcome('lose', created, 'head')
+    expect([lost.status, lost.text, lost.headers.location]).toEqual([503, undefined, undefined])
+    expect((await outcome('save', created, 'head')).status).toBe(201)
+  })
+
+  it.each<[string, path: string, headers: Record<string, string>, status: number, by: string]>([
+    ['a name in Host', '/thing/1', { host: 'evil.example' }, 403, 'host'],
+    ['an unknown path', '/nothing', {}, 404, 'path'],
+    ['credentials', '/thing/1', {}, 401, 'credentials'],
+    ['the contract', '/thing/1?bad=1', { key: 'good' }, 400, 'contract'],
+  ])('is not a refusal of %s: it goes while others are not written', async (_what, path, headers, status, by) => {
+    const store = unsaved()
+    const no = (refusal: number) => ({ problem: { status: refusal, code: 'INVALID_PROPERTY', message: '' } as const })
+    const judge: Route['judge'] = ({ query }) => (query.bad === undefined ? { body: 1 } : no(400))
+    const given = anInterface([route(() => created, { judge })], {
+      credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : no(401)),
+    })
+    const { http, traffic } = house(given, store.settled)
+    expect((await http.get(path).set(headers)).status).toBe(status)
+    const all = [...requestsIn({ traffic }), ...requestsIn({ traffic }, 'mine')]
+    expect(all).toMatchObject([{ refusal: { by } }])
+  })
+
+  it('is a refusal of the control API that looked for what an id leads to', async () => {
+    const store = unsaved()
+    const judge: Route['judge'] = () => {
+      setImmediate(store.lose)
+      return { problem: { status: 404, code: 'CLIENT_ERROR', message: 'no such thing' } }
+    }
+    const { http } = house(anInterface([route(() => created, { judge })], { name: 'control' }), store.settled)
+    expect((await http.get('/thing/1')).status).toBe(503)
+  })
+
+  it('is told in the words of its interface', async () => {
+    const { body } = await outcome('lose', created, 'get', {
+      refuse: ({ status, message }) => json(status, { status, message }),
+    })
+    expect(body).toEqual({ status: 503, message: expect.stringContaining('the disk is full') })
+  })
+})
+
+describe('what goes wrong behind an answer', () => {
+  const throwing = (error: Error) => house(anInterface([route(() => Promise.reject(error))]))
+
+  it('is a 500 that names the request, and a fault in the log, when it is a bug', async () => {
+    const { http, traffic } = throwing(new TypeError('a bug'))
+    const { status, body } = await http.get('/thing/1')
+    expect([status, body.message]).toEqual([500, 'the sandbox failed at request req_1; its log says where'])
+    expect(requestsIn({ traffic })).toMatchObject([{ status: 500, fault: expect.stringContaining('TypeError: a bug') }])
+  })
+
+  it('is a 503 that says so when the state cannot be written', async () => {
+    const { http } = throwing(new StoreUnavailable('the disk is full'))
+    const { status, body } = await http.get('/thing/1')
+    expect([status, body.message]).toEqual([503, 'the disk is full; nothing was changed'])
+  })
+
+  it('is a 500 when the contract does not know what we would say', async () => {
+    const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
+    const { http, traffic } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
+    expect((await http.get('/thing/1')).status).toBe(500)
+    expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
+  })
+
+  it.each([
+    ['is held against the contract and written once where it goes out again', undefined, 200, 1],
+    ['goes out never, however often it is asked for, when the contract does not know it', 'no colour', 500, 2],
+  ])('%s', async (_what, wrong, status, looks) => {
+    const unknownAnswer = vi.fn((asked: number) => (asked === 200 ? wrong : undefined))
+    const value = { colour: 'red' }
+    const answer: Answer = { status: 200, payload: { type: 'json', value, again: {} } }
+    const { http } = house(anInterface([route(() => answer, { unknownAnswer })]))
+    const answers = [await http.get('/thing/1'), await http.get('/thing/1')]
+    expect(answers.map(({ status: given }) => given)).toEqual([status, status])
+    if (status === 200) expect(answers.map(({ body }) => body)).toEqual([value, value])
+    expect(unknownAnswer.mock.calls.filter(([asked]) => asked === 200)).toHaveLength(looks)
+  })
+})
+
+describe('the order of things', () => {
+  const refusing = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
+  const told: string[] = []
+  const all = house(
+    anInterface(
+      [
+        route(
+          () => {
+            told.push('handler')
+            return json(200, {}, { onceGone: () => told.push('gone') })
+          },
+          { judge: ({ query }) => (query.bad === undefined ? { body: 1 } : refusing('INVALID_PROPERTY')) },
+        ),
+      ],
+      { credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : refusing('UNAUTHORIZED')) },
+    ),
+  )
+  const codeOf = async (path: string, headers: Record<string, string>): Promise<string> =>
+    (await all.http.get(path).set(headers)).body.code
+
+  it('is Host, path and verb, credentials, contract, handler', async () => {
+    expect(await codeOf('/thing/1?bad=1', { host: 'evil.example' })).toBe('FORBIDDEN')
+    expect(await codeOf('/nothing', {})).toBe('CLIENT_ERROR')
+    expect((await all.http.post('/thing/1')).headers.allow).toBe('GET, HEAD')
+    expect(await codeOf('/thing/1?bad=1', {})).toBe('UNAUTHORIZED')
+    expect(await codeOf('/thing/1?bad=1', { key: 'good' })).toBe('INVALID_PROPERTY')
+    expect(told).toEqual([])
+    expect((await all.http.get('/thing/1').set({ key: 'good' })).status).toBe(200)
+    expect(told).toEqual(['handler', 'gone'])
+  })
+
+  it('is in the log: each request, with the space that its credentials opened', () => {
+    const seen = (space: string) => requestsIn(all, space).map(({ status, notes }) => [status, notes.length])
+    expect(seen('default')).toEqual([
+      [403, 1],
+      [404, 1],
+      [405, 0],
+      [400, 1],
+    ])
+    expect(seen('mine')).toEqual([
+      [400, 1],
+      [200, 0],
+    ])
+  })
+})
+
+describe('an interface that cannot be loaded', () => {
+  const gone = new Error("Cannot find module '/home/somebody/dist/pages-1a2b.js'")
+  const here = house({ owns: () => true, open: () => Promise.reject(gone) })
+
+  it('is told in plain words, without a stack or a path of the machine, as JSON with a Correlation-Id', async () => {
+    const answer = await here.http.get('/_sandbox/').set('accept', 'text/html')
+    expect(answer.status).toBe(500)
+    expect(answer.type).toBe('application/json')
+    expect(answer.body.error).toMatchObject({
+      code: 'SERVER_ERROR',
+      message: expect.stringContaining('start it again'),
+    })
+    expect(answer.text).not.toMatch(/somebody|node_modules|\bat \w/)
+    expect(answer.headers['correlation-id']).toBeDefined()
+  })
+
+  it('is in the log, with what was wrong', () => {
+    expect(requestsIn(here, 'default').map(({ status, fault }) => [status, fault?.split('\n')[0]])).toEqual([
+      [500, String(gone)],
+    ])
+  })
+
+  it('tells nothing to a page from elsewhere', async () => {
+    expect((await here.http.get('/').set('host', 'evil.example')).status).toBe(403)
+  })
+})

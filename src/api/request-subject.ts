@@ -1,0 +1,41 @@
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
+import type { EventSubject } from '../core/domain/event.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import type { Try } from '../engine/events/counters.ts'
+import { headerOf } from './api-request.ts'
+import type { Answer } from './http/response.ts'
+import type { Incoming, Interface, Route } from './http/route.ts'
+import type { ReadBody } from './read-export.ts'
+
+const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
+  const value = isMap(body) ? body[name] : undefined
+  return typeof value === 'string' ? hideCardNumbers(value) : undefined
+}
+
+/** What a request that was refused is about, as far as it says so itself. */
+export const saidSubject = (
+  { name }: Pick<Interface, 'name'>,
+  read: ReadBody | undefined,
+): EventSubject | undefined => {
+  const body = read && 'body' in read ? read.body : undefined
+  const refno = name === 'transactions' ? textOf(body, 'refno') : undefined
+  if (refno !== undefined) return { kind: 'transaction', refno }
+  const reference = name === 'links' ? textOf(body, 'reference') : undefined
+  return reference === undefined ? undefined : { kind: 'link', reference }
+}
+
+type Late = {
+  readonly at: Pick<Interface, 'name'>
+  readonly route: Route | undefined
+  readonly read?: ReadBody
+  readonly answer?: Answer
+  readonly req: Pick<Incoming, 'headers'>
+}
+
+/** The try of an initialization that a request was, at its end; undefined for another request. */
+export const lateTry = ({ at, route, read, answer, req }: Late): Try | undefined => {
+  if (route?.operation !== 'initTransaction' && route?.operation !== 'createLink') return undefined
+  const subject = answer?.about?.subject ?? saidSubject(at, read)
+  const isAgain = answer?.headers?.['sandbox-replayed'] !== undefined
+  return subject && { subject, key: headerOf(req.headers, 'idempotency-key'), isAgain }
+}

@@ -1,0 +1,151 @@
+import { errorBody } from '../core/bodies/error-body.ts'
+import { type DirectoryResponseStyle, initializedBody } from '../core/bodies/transaction-body.ts'
+import * as requests from '../core/contract/requests.gen.mjs'
+import type { RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
+import { aboutTransaction } from '../core/domain/event-factories.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import type { Engine, GivenCard, InitializeRequest } from '../engine/engine-api.ts'
+import { type Account, basicReader, spaceNamedInBasic } from '../engine/time/credentials.ts'
+import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
+import { canonicalJson, headerOf, notesOn, type Reads, unknownThreeDSFields } from './api-request.ts'
+import { wrongInInit } from './body-rules.ts'
+import { withDefects } from './fault-injection.ts'
+import { heldInVain } from './http/problem.ts'
+import { json, type Reply } from './http/response.ts'
+import type { Interface, Request } from './http/route.ts'
+import { transactionStatus } from './transaction-status.ts'
+
+type TransactionParts = {
+  readonly engine: Engine
+  readonly account: Account
+  /** What opens it, for whoever sent something wrong. */
+  readonly right: string
+  /** Whether each space has a password of its own. */
+  readonly hasSpaceKeys: boolean
+  readonly directoryResponse: DirectoryResponseStyle
+  readonly plainMessages: boolean
+  /** 400 as recorded, or 404 for callers that rely on it. ASSUMED: not-found-is-400. */
+  readonly notFoundStatus: 400 | 404
+  /** Whether a card number in a text that is given back as it came is refused. */
+  readonly refusesCardData: boolean
+  /** The start page's address, as this request's caller reaches it. */
+  readonly startUrl: (from: Pick<Request, 'space' | 'origin'>, id: string) => string
+}
+
+/** `type` repeats which of the two forms a card has. */
+type CardFields = 'type' | 'number' | 'alias' | 'cvv' | 'aliasCVV' | 'expiryMonth' | 'expiryYear' | '3D'
+
+export const cardOf = ({
+  number,
+  alias,
+  cvv,
+  aliasCVV,
+  expiryMonth,
+  expiryYear,
+}: Reads<RequestCard, CardFields>): GivenCard =>
+  number === undefined
+    ? { alias: alias ?? '', expiryMonth, expiryYear, ...compact({ aliasCVV }) }
+    : { number, expiryMonth, expiryYear, ...compact({ cvv }) }
+
+/** Options that an authentication alone does not know; `authenticationOnly` has one value. */
+const idleOptions = (option: TransactionInitRequest['option']): string[] =>
+  Object.keys(option)
+    .filter((name) => name !== 'authenticationOnly')
+    .map((name) => `option.${name}`)
+
+/** `autoSettle` has no effect on an authentication, and of `option` only what is noted is read. */
+type Fields =
+  | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'paymentMethods' | 'card'>
+  | 'redirect'
+  | 'webhook'
+  | 'option'
+  | 'autoSettle'
+
+/** The request in the domain's words. */
+const initializeRequest = (
+  { headers, space, ip, cause, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
+  parts: TransactionParts,
+): InitializeRequest => {
+  const { amount, currency, refno, refno2, language, redirect, card } = body
+  const key = headerOf(headers, 'idempotency-key')
+  return {
+    space,
+    merchantId: parts.account.merchantId,
+    ip,
+    cause,
+    amount,
+    currency,
+    refno,
+    paymentMethods: body.paymentMethods,
+    card: cardOf(card),
+    returnUrls: compact({ success: redirect?.successUrl, cancel: redirect?.cancelUrl, error: redirect?.errorUrl }),
+    returnMethod: redirect?.method ?? 'GET',
+    locationOf: (id) => parts.startUrl({ space, origin }, id),
+    ...compact({
+      refno2,
+      language,
+      threeDS: card['3D'],
+      webhookUrl: body.webhook?.url,
+      scenarioHeader: headerOf(headers, 'sandbox-scenario'),
+      idempotency: key === undefined ? undefined : { key, body: canonicalJson(body) },
+    }),
+  }
+}
+
+const initialize =
+  (parts: TransactionParts) =>
+  async (request: Request<TransactionInitRequest>): Promise<Reply> => {
+    const { space, body } = request
+    const { card, option } = body
+    const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
+    const contradicts = wrongInInit(request, parts.refusesCardData)
+    if (contradicts) return { problem: contradicts, ...noted }
+    const wish = initializeRequest(request, parts)
+    const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)
+    const vain = arriving && (await arriving)
+    if (vain) return { ...heldInVain(vain), ...noted }
+    const answer = await parts.engine.initialize(wish)
+    if ('refused' in answer) return { problem: refusalProblem(answer.refused), ...noted }
+    const held = parts.engine.heldBack({ on: INIT, request: wish, came: answer }, request)
+    if (held) await held
+    const { scenario } = answer
+    const { notes } = noted
+    const headers = { ...noted.headers, ...(answer.replayed ? { 'sandbox-replayed': 'true' } : {}) }
+    if ('declined' in answer) {
+      const about = { space, scenario, subject: { kind: 'transaction', refno: body.refno } as const }
+      return { problem: refusalProblem(answer.declined), about, headers, notes }
+    }
+    const { transaction } = answer
+    const about = { space, scenario, subject: aboutTransaction(transaction) }
+    const created = json(201, initializedBody(transaction), {
+      about,
+      notes,
+      headers: { Location: transaction.location, ...headers },
+    })
+    const { id, outcome } = transaction
+    return withDefects(created, parts.engine.defectsOn('init', { space, id, outcome }), errorBody)
+  }
+
+const INIT = ['init'] as const
+
+/** Endpoints 1 and 3 (sources.md: document 4), opened by Basic credentials (sources.md: document 5). */
+export const transactionInterface = (parts: TransactionParts): Interface => {
+  const spaceOf = basicReader(parts.account)
+  return apiInterface({
+    name: 'transactions',
+    routes: [
+      operationRoute('initTransaction', requests.initTransaction, initialize(parts)),
+      operationRoute('getTransaction', requests.getTransaction, transactionStatus(parts)),
+    ],
+    spaceOf: (headers) => spaceOf(headerOf(headers, 'authorization')),
+    namedSpace: (headers) => spaceNamedInBasic(headerOf(headers, 'authorization')),
+    hasSpaceKeys: parts.hasSpaceKeys,
+    closed: {
+      why: (headers) => tellWhyNotBasic(headerOf(headers, 'authorization'), parts.right),
+      challenge: 'Basic realm="threeds-sandbox", charset="UTF-8"',
+    },
+    plainMessages: parts.plainMessages,
+    bodyOf: errorBody,
+    idPrefix: 'status',
+  })
+}

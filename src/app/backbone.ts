@@ -1,0 +1,53 @@
+import type { Ids } from '../core/domain/ids.ts'
+import { signaturesGiven } from '../core/domain/webhook-signatures.ts'
+import { createCoverage } from '../engine/events/coverage-counts.ts'
+import { createTraffic } from '../engine/events/event-log.ts'
+import type { Store } from '../engine/store/store.ts'
+import type { Clock } from '../engine/time/clock.ts'
+import { createClocks } from '../engine/time/clocks.ts'
+import { limitSpaces } from '../engine/time/space-limit.ts'
+import { beginEras, countingIn } from './counting.ts'
+import { ringLimitsOf } from './from-settings.ts'
+import type { Settings } from './settings/settings-table.ts'
+
+/** What a sandbox stands on: its store, which takes along what is counted, its clocks, and what happens and who reads it. */
+export const backboneOf = (settings: Settings, opened: Store, ids: Pick<Ids, 'keyedHash'>, clock: Clock) => {
+  const limited = limitSpaces(opened, settings['max-spaces'])
+  const { store, counters } = countingIn(limited, ids, clock.now())
+  const clocks = createClocks(clock, store)
+  const keys = {
+    webhookSecret: settings['webhook-secret'],
+    signatureKey: settings['signature-key'],
+    signatureHeader: settings['signature-header'],
+  }
+  const timeIn = (space: string) => clocks.of(space).now()
+  const coverage = createCoverage({
+    transaction: (space, id) => store.get('transactions', space, id),
+    link: (space, id) => store.get('links', space, id),
+    delivery: (space, id) => store.get('deliveries', space, id),
+    isSigned({ headers, body }) {
+      const { standard, own } = signaturesGiven(headers, body, keys)
+      return (
+        (standard.verdict !== 'wrong' && standard.verdict !== 'missing') ||
+        (own.verdict !== 'wrong' && own.verdict !== 'missing')
+      )
+    },
+    started: clock.now(),
+  })
+  beginEras(store, counters, timeIn)
+  const traffic = createTraffic({
+    limits: ringLimitsOf(settings),
+    timeIn,
+    machineTime: () => clock.now(),
+    readers: [counters.note, coverage.note],
+  })
+  /** What has just happened is counted, too. */
+  const close = (): Promise<void> => {
+    traffic.settle()
+    return store.close()
+  }
+  return { store: { ...store, close }, clocks, spine: { traffic, counters, coverage } }
+}
+
+/** What has happened and can be looked at, and what was counted of it. */
+export type Spine = ReturnType<typeof backboneOf>['spine']

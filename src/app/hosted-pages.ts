@@ -1,0 +1,43 @@
+import { hostRule } from '../api/host-guard.ts'
+import type { Incoming } from '../api/http/route.ts'
+import { once } from '../core/domain/once.ts'
+import { startName } from '../core/domain/start-id.ts'
+import type { Engine } from '../engine/engine-api.ts'
+import type { Traffic } from '../engine/events/event-log.ts'
+import { BANK_PATH } from '../pages/page-paths.ts'
+import { allowedHostsOf } from './public-paths.ts'
+import type { Settings } from './settings/settings-table.ts'
+
+type Parts = {
+  readonly engine: Pick<Engine, 'pagesOf' | 'pagesOfAll'>
+  readonly traffic: Pick<Traffic, 'start'>
+  readonly listensAt: () => string
+}
+type From = Pick<Incoming, 'space' | 'origin'>
+
+/**
+ * Under which addresses hosted pages are known. First that of the space, then the setting for these pages, then the public address,
+ * then the name by which the caller came.
+ */
+export const hostedPages = (settings: Settings, { engine, traffic, listensAt }: Parts) => {
+  const {
+    'public-url': publicUrl,
+    'pay-url': payAddress = publicUrl,
+    'link-page-url': pageAddress = publicUrl,
+  } = settings
+  const letsIn = hostRule(allowedHostsOf(settings))
+  // Behind a door: hardly anybody moves pages.
+  const checker = once(async () =>
+    (await import('./probe-pages-host.ts')).createPagesCheck(letsIn, startName(traffic.start, listensAt())),
+  )
+  return {
+    payAddress,
+    pageAddress,
+    startUrl: ({ space, origin }: From, id: string): string =>
+      `${engine.pagesOf(space) ?? payAddress ?? origin}${BANK_PATH}/${id}`,
+    linkUrl: ({ space, origin }: From, id: string): string => `${engine.pagesOf(space) ?? pageAddress ?? origin}/${id}`,
+    /** Where spaces have their pages; an import may have brought a name by which nobody gets in. */
+    placesOfPages: (): readonly string[] => engine.pagesOfAll().filter((url) => letsIn(new URL(url).host)),
+    checkPages: async (url: string) => (await checker())(url),
+  }
+}

@@ -1,0 +1,201 @@
+import { refusalProblem } from '../api/api-interface.ts'
+import { playFault } from '../api/fault-injection.ts'
+import { nothing } from '../api/http/response.ts'
+import type { Door, Interface } from '../api/http/route.ts'
+import { linkInterface } from '../api/links.routes.ts'
+import { originGuard } from '../api/origin-guard.ts'
+import { transactionInterface } from '../api/transactions.routes.ts'
+import { CONTROL_ROOT } from '../control/control-route.ts'
+import { errorBody } from '../core/bodies/error-body.ts'
+import { once } from '../core/domain/once.ts'
+import type { Phase } from '../core/domain/phase.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import type { Engine } from '../engine/engine-api.ts'
+import type { Sleep } from '../engine/engine-parts.ts'
+import type { RequestCounts } from '../engine/events/request-counts.ts'
+import type { Clock } from '../engine/time/clock.ts'
+import { BACK_PATH, BANK_PATH, CONSOLE_PATH, isConsolePath, isLinkPath } from '../pages/page-paths.ts'
+import type { Spine } from './backbone.ts'
+import { accountOf, builtInOf, resultsOf, rightOf, styleOf } from './from-settings.ts'
+import { hostedPages } from './hosted-pages.ts'
+import type { SandboxPackage } from './load-package.ts'
+import { addressesOf, controlAddress, guideToConsole, isBelow, isLostLink, LINKS_PATH, pathOf } from './public-paths.ts'
+import { withSignpost } from './root-routes.ts'
+import { SETTINGS, type Settings } from './settings/settings-table.ts'
+
+/** How long the confirmation of a link stays. ASSUMED: link-moves-on-after-5-seconds. */
+const CONFIRMATION_MS = 5_000
+
+/** Settings that change how a transaction or a link goes, as whoever makes it again has to set them. */
+const STEERING = [
+  'account-3ds',
+  'directory-response',
+  'mastercard-failure-eci',
+  'success-reason',
+  'link-failed-3ds',
+  'webhooks',
+  'return-parameter',
+] as const
+
+const steeringOf = (settings: Settings): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    STEERING.flatMap((name) => (settings[name] === SETTINGS[name].default ? [] : [[name, settings[name]]])),
+  )
+
+type Given = {
+  readonly settings: Settings
+  readonly loaded: SandboxPackage
+  readonly engine: Engine
+  readonly spine: Spine
+  /** Whether there is anything of a space, in the state or in what has happened. */
+  readonly isSpace: (space: string) => boolean
+  readonly sleep: Sleep
+  /** The time of the machine. */
+  readonly clock: Clock
+  /** Known once it listens. */
+  readonly listensAt: () => string
+  readonly counts: RequestCounts
+  /** Whether callers should come. */
+  readonly phase: () => Phase
+  /** Aborted when the sandbox is stopped. */
+  readonly stopping: AbortSignal
+}
+
+/**
+ * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
+ * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
+ */
+export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
+  const { 'public-url': publicUrl, 'control-token': controlToken } = settings
+  const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
+  const parts = { engine, traffic: spine.traffic, listensAt }
+  const { payAddress, pageAddress, placesOfPages, ...pages } = hostedPages(settings, parts)
+  const { builtInPassword, builtIn, builtInLinkKey } = builtInOf(settings)
+  const account = accountOf(settings)
+  /** What more than one of them needs. */
+  const common = {
+    ...given,
+    ...compact({ builtInPassword }),
+    engine,
+    catalogue: loaded.catalogue,
+    merchantId: settings['merchant-id'],
+    plainMessages: settings['plain-messages'],
+    hasSpaceKeys: settings['space-tokens'] === 'on',
+    refusesCardData: settings['card-data-in-text'] === 'refuse',
+    directoryResponse,
+    frameAncestors,
+    returnParameter: settings['return-parameter'],
+    results: resultsOf(settings),
+    style: styleOf(settings),
+    ...pages,
+    ownAddress: (origin: string): string => publicUrl ?? origin,
+    guard: originGuard(addressesOf(settings), placesOfPages),
+    tellEnd: async (id: string) => (await rowTeller())(id),
+  }
+  const { merchantId, returnParameter } = common
+  const api = transactionInterface({
+    ...common,
+    account: { merchantId, passwordOf: (space) => account.keysOf(space).password, ...compact({ builtIn }) },
+    right: rightOf(settings).basic,
+    notFoundStatus: settings['not-found-status'] === '404' ? 404 : 400,
+  })
+  const links = linkInterface({
+    ...common,
+    linkKey: { header: settings['link-key-header'], keyOf: (space) => account.keysOf(space).linkKey },
+    right: rightOf(settings).key,
+    deletedLinkStatus: settings['deleted-link-status'] === '404' ? 404 : 200,
+  })
+  const rowBooks = once(async () =>
+    (await import('../control/activity/row-books.ts')).createRowBooks({
+      engine,
+      traffic: spine.traffic,
+      returnParameter,
+    }),
+  )
+  const rowTeller = once(async () =>
+    (await import('../control/activity/row-books.ts')).createRowTeller(engine, await rowBooks()),
+  )
+  const bank = once(async () =>
+    (await import('../pages/bank/bank-pages.ts')).bankPages({
+      ...common,
+      controlUrl: controlAddress(payAddress, publicUrl),
+      pageChoices: settings['page-choices'] === 'on',
+      faultOnStart: async ({ space, transaction: { id, outcome } }) =>
+        playFault(nothing(200), await engine.defectsOn('start', { space, id, outcome }), errorBody),
+    }),
+  )
+  const cardEntry = once(async () =>
+    (await import('../pages/card-entry/link-pages.ts')).linkPages({
+      ...common,
+      outcomesOf: (await import('../engine/scenarios/describe/card-outcomes.ts')).outcomesOfNames(loaded.catalogue),
+      controlUrl: controlAddress(pageAddress, publicUrl),
+      confirmationMs: CONFIRMATION_MS * settings['page-time-scale'],
+    }),
+  )
+  // Where somebody may come by who calls no API: its root, paths of nobody, and what is left of a link's address.
+  const signposted = withSignpost(api, {
+    version: loaded.version,
+    publicPath: pathOf(publicUrl),
+    needsToken: controlToken !== undefined,
+    plainMessages: common.plainMessages,
+  })
+  const transactions: Interface = {
+    ...signposted,
+    guide: (method, path, headers) =>
+      guideToConsole(method, path, headers) ??
+      (isLostLink(method, path, headers) ? cardEntry().then((pages) => pages.unreadablePath(headers)) : undefined) ??
+      signposted.guide(method, path, headers),
+  }
+  const back = once(async () =>
+    (await import('../pages/return/return-pages.ts')).backPages({
+      ...common,
+      controlUrl: controlAddress(undefined, publicUrl),
+    }),
+  )
+  const control = once(async () =>
+    (await import('../control/control.ts')).createControl({
+      ...common,
+      ...{ ...spine, books: await rowBooks(), machine: clock, listensAt },
+      checkRequest: (await import('../api/check-request.ts')).requestChecker(common),
+      caller: {
+        merchantId,
+        linkKeyHeader: settings['link-key-header'],
+        ...compact({ builtInPassword, builtInLinkKey }),
+        sendsToken: controlToken !== undefined,
+      },
+      account,
+      publicPath: pathOf(publicUrl),
+      refusedAnswer(refusal) {
+        const refused = refusalProblem(refusal)
+        return { status: refused.status, body: errorBody(refused) }
+      },
+      ...{ version: loaded.version, contracts: loaded.contracts, settings: steeringOf(settings) },
+      ...{ isStampedByClock: settings['webhook-timestamps'] === 'clock', controlToken },
+      tokenPage: async (why, todo) =>
+        (await import('../pages/frame/token-required-page.tsx')).tokenWantedReply(
+          why,
+          todo,
+          `${pathOf(publicUrl)}${CONSOLE_PATH}`,
+        ),
+      drawRuns: async (file) => (await import('../pages/timeline/timeline-page.tsx')).runPage(file),
+    }),
+  )
+  const consoleFiles = once(async () =>
+    (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
+  )
+  const below = (root: string) => (path: string) => isBelow(path, root)
+  const doors: readonly Door[] = [
+    { owns: isConsolePath, open: consoleFiles },
+    { owns: below(BACK_PATH), open: back },
+    { owns: below(CONTROL_ROOT), open: control },
+    { owns: below(BANK_PATH), open: bank },
+    { owns: isLinkPath, open: cardEntry },
+    { owns: below(LINKS_PATH), open: () => links },
+    { owns: () => true, open: () => transactions },
+  ]
+  return {
+    doors,
+    /** Loads the pages, for the browser that follows the first answer. A failure is told to whoever comes. */
+    warm: (): Promise<unknown> => Promise.allSettled([bank(), cardEntry()]),
+  }
+}

@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createJournal } from '../api/access-log.ts'
+import { createApp } from '../api/app.ts'
+import type { SocketTimes } from '../api/socket-limits.ts'
+import { createIds } from '../core/domain/ids.ts'
+import { once } from '../core/domain/once.ts'
+import type { Phase } from '../core/domain/phase.ts'
+import { createEngine } from '../engine/engine.ts'
+import type { Engine } from '../engine/engine-api.ts'
+import type { EngineParts, Sleep } from '../engine/engine-parts.ts'
+import type { Traffic } from '../engine/events/event-log.ts'
+import { type Clock, createSystemClock } from '../engine/time/clock.ts'
+import { backboneOf } from './backbone.ts'
+import { credentialsAt, resultsOf, rulesOf, webhooksOf } from './from-settings.ts'
+import { listeningOf } from './listening.ts'
+import { loadPackageFrom, openBooks, type SandboxPackage } from './load-package.ts'
+import { type Bound, ownTarget, tellIfOpen } from './own-target.ts'
+import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
+import { doorsOf } from './routes.ts'
+import { defaultSettings } from './settings/resolve-settings.ts'
+import type { Settings } from './settings/settings-table.ts'
+import { sleepReally } from './sleep.ts'
+import { exportTo, importInto, type OpenedStore, openStore } from './state-files.ts'
+import type { Watching } from './watch-scenarios.ts'
+
+/** The nearest folder with a package.json above a module. */
+const packageFolder = (folder: string): string =>
+  existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder))
+
+/** The package's folder, which holds openapi.yaml and the shipped scenarios. */
+export const PACKAGE_ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * A little after the start, because whoever waited for it sends the first request right now: what may be asked for later is
+ * taken into memory, since another build or nothing may lie there then, and the pages are loaded.
+ */
+export const WARM_MS = 250
+
+/** Settings by the names of the table, and what only a program can give. */
+export type SandboxOptions = Partial<Settings> & {
+  /** The time of the machine, waits in it, and how long callers may take, where a test does not want the real ones. */
+  readonly clock?: Clock
+  readonly sleep?: Sleep
+  readonly times?: SocketTimes | undefined
+  /** What `loadPackage` gave: a second sandbox of the process starts in a few milliseconds with it. */
+  readonly loaded?: SandboxPackage
+  /** Told in plain words of what somebody should look at; what is wrong with the state, Node's warnings tell without it. */
+  readonly onProblem?: ((message: string) => void) | undefined
+  /** Told of each time that watched scenarios were read again; without it, Node's warnings tell their problems. */
+  readonly onReload?: Watching['onReload']
+}
+
+export type Sandbox = {
+  /** The address it listens on, without a slash at its end. */
+  readonly url: string
+  /** Of this package. */
+  readonly version: string
+  readonly settings: Settings
+  /** Where the state is kept; undefined when it is not. */
+  readonly stateFile: string | undefined
+  /** Everything that happens, for whoever watches. */
+  readonly traffic: Traffic
+  /** What opens a space, for a program beside it: had without loading the control API, which would take longer than the start. */
+  readonly credentialsOf: ReturnType<typeof credentialsAt>
+  /** Lets the process end although it was not closed. */
+  unref(): void
+  /** Says from now on that callers should not come (`GET /_sandbox/ready` is 503); whoever comes is served. */
+  drain(): void
+  /** Stops listening, ends open connections and writes what is not written. */
+  close(): Promise<void>
+}
+
+/** Loads what every sandbox of a process can share, once: reading the scenarios takes most of a start from the sources. */
+export const loadPackage = once(
+  (): Promise<SandboxPackage> =>
+    loadPackageFrom({
+      root: PACKAGE_ROOT,
+      control: new URL('../control/openapi.yaml', import.meta.url),
+      controlJson: new URL('./control/openapi.json', import.meta.url),
+      emulatedJson: new URL('./openapi.json', import.meta.url),
+      scenariosJson: new URL('./scenarios.json', import.meta.url),
+      console: pathToFileURL(join(PACKAGE_ROOT, 'dist/console/')),
+      later: new URL('./later.js', import.meta.url),
+    }),
+)
+
+/** Furnishes a sandbox around an open store, and starts it. */
+const furnish = async (
+  settings: Settings,
+  opened: OpenedStore,
+  loaded: SandboxPackage,
+  given: Pick<Watching, 'clock' | 'sleep' | 'onReload'> & Pick<SandboxOptions, 'times' | 'onProblem'>,
+): Promise<Sandbox> => {
+  const { clock, sleep } = given
+  const { stateFile } = opened
+  const ids = createIds(settings.seed)
+  const { store, clocks, spine } = backboneOf(settings, opened.store, ids, clock)
+  const { traffic, counters } = spine
+  const stopping = new AbortController()
+  const watching = { ...given, stopping: stopping.signal }
+  const scenarios = await openBooks(settings, loaded, store, watching)
+  const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
+  const isOwn = ownTarget(settings, () => now.bound)
+  const parts: EngineParts = {
+    store,
+    clocks,
+    ids,
+    catalogue: loaded.catalogue,
+    scenarios,
+    account: rulesOf(settings),
+    keep: settings.keep,
+    webhooks: webhooksOf(settings, clock, isOwn),
+    results: resultsOf(settings),
+    sleep,
+    publish: traffic.publish,
+    stopping: stopping.signal,
+  }
+  const engine: Engine = {
+    ...createEngine(parts),
+    // Behind a door: it makes an engine of its own, which nobody needs who only calls the API.
+    rehearse: async (wish) => (await import('../engine/rehearsal.ts')).rehearse(parts, wish),
+  }
+  const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
+  const counts = { requests: 0, refusals: 0, running: new Map() }
+  const at = { listensAt: () => now.url, counts, phase: () => now.phase }
+  const { doors, warm } = doorsOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
+  const server = createApp({
+    ids,
+    traffic,
+    counts,
+    journal: createJournal({
+      traffic,
+      counts,
+      counters,
+      clock,
+      linkKeyHeader: settings['link-key-header'],
+      longestBody: settings['traffic-body-kb'] * 1024,
+      cardKeyOf: (number) => loaded.catalogue.byNumber(number)?.key,
+      isSpace,
+    }),
+    settled: store.settled,
+    controlAddress: fullControlAddress(settings['public-url']),
+    allowedHosts: allowedHostsOf(settings),
+    doors,
+    withoutOuterPath: outerPathCutter(settings),
+    times: given.times,
+  })
+  const { listen, stop, unref } = listeningOf(server)
+  const { 'export-on-exit': exportFile, import: importFile } = settings
+  const drain = (): void => {
+    now.phase = 'draining'
+  }
+  const close = async (): Promise<void> => {
+    const wasReady = now.phase !== 'starting'
+    drain()
+    stopping.abort()
+    await stop()
+    await engine.close()
+    try {
+      if (exportFile !== undefined && wasReady) exportTo(exportFile, store)
+    } finally {
+      await store.close()
+    }
+  }
+  try {
+    if (importFile !== undefined) await importInto(engine, importFile)
+    const { url, bound } = await listen(settings.port, settings.host)
+    Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
+    tellIfOpen(settings, bound, given.onProblem)
+    // What could not be loaded is told to whoever wants it.
+    const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
+    server.once('close', () => clearTimeout(warming))
+    const credentialsOf = credentialsAt(settings, url)
+    return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/**
+ * Builds a sandbox and starts it: the composition root, and what tests embed.
+ * @throws UnusableStateFile, StateInUse, ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and the like) of Node.
+ */
+export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const { clock = createSystemClock(), sleep = sleepReally, loaded, onProblem, onReload, times, ...given } = options
+  const settings: Settings = { ...defaultSettings(), ...given }
+  // First, because loading the package takes most of the time, and a state that cannot be used is told at once.
+  const opened = await openStore(settings, onProblem)
+  try {
+    const around = { clock, sleep, onReload, onProblem, times }
+    return await furnish(settings, opened, loaded ?? (await loadPackage()), around)
+  } catch (error) {
+    await opened.store.close()
+    throw error
+  }
+}

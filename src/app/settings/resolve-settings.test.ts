@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { injectedFor } from '../../../test/support/injected-variables.ts'
+import { nearest } from '../../core/domain/nearest-name.ts'
+import type { Given } from './given-setting.ts'
+import { fromEnvironment, fromFile, resolveSettings } from './resolve-settings.ts'
+import { SETTING_NAMES } from './settings-table.ts'
+
+const port = (text: string, where: string): Given => ({ name: 'port', text, where })
+
+describe('the environment', () => {
+  it('gives what begins with THREEDS_ and is no injected name', () => {
+    const env = {
+      THREEDS_PORT: '0',
+      THREEDS_ACCOUNT_3DS: 'off',
+      THREEDS_SEED: undefined,
+      THREEDS_CONFIG: 'threeds.yaml',
+      THREEDS_SANDBOX_PORT: 'tcp://10.0.0.1:8080',
+      THREEDS_SANDBOX_SERVICE_HOST: '10.0.0.1',
+      PORT: '1',
+      PATH: '/bin',
+    }
+    const account: Given = { name: 'account-3ds', text: 'off', where: 'THREEDS_ACCOUNT_3DS' }
+    expect(fromEnvironment(env)).toEqual({ given: [port('0', 'THREEDS_PORT'), account], secretFiles: [], problems: [] })
+  })
+
+  it.each([
+    ['threeds', 'THREEDS'],
+    ['threeds-state', 'THREEDS_STATE'],
+    ['threeds-link', 'THREEDS_LINK'],
+    ['threeds-link-key', 'THREEDS_LINK_KEY'],
+    ['threeds-public', 'THREEDS_PUBLIC'],
+    ['threeds-config', 'THREEDS_CONFIG'],
+    ['threeds-port', 'THREEDS_PORT'],
+    ['threeds-port-8080', 'THREEDS_PORT_8080'],
+    ['threeds-sandbox', 'THREEDS_SANDBOX'],
+  ])('ignores everything that Kubernetes and Docker set for a service called %s', (_service, prefix) => {
+    expect(fromEnvironment(injectedFor(prefix))).toEqual({ given: [], secretFiles: [], problems: [] })
+  })
+
+  it.each([
+    ['8080', [port('8080', 'THREEDS_PORT')]],
+    ['0', [port('0', 'THREEDS_PORT')]],
+    ['tcp://10.0.0.1:8080', []],
+    ['udp://10.0.0.1:53', []],
+    ['sctp://10.0.0.1:8080', []],
+    ['tcp://[fd00::1]:8080', []],
+    ['tcp:8080', [port('tcp:8080', 'THREEDS_PORT')]],
+    ['http://10.0.0.1:8080', [port('http://10.0.0.1:8080', 'THREEDS_PORT')]],
+  ])('takes THREEDS_PORT=%s for ours unless it is the address of a service', (text, given) => {
+    expect(fromEnvironment({ THREEDS_PORT: text })).toEqual({ given, secretFiles: [], problems: [] })
+  })
+
+  it.each([
+    ['THREEDS_SERVICEHOST', 'threeds', undefined],
+    ['THREEDS_SERVICE_HOSTS', '10.0.0.1', undefined],
+    ['THREEDS_SERVICE_PORTS', '8080', undefined],
+    ['THREEDS_HOST_PORT', '8080', undefined],
+    ['THREEDS_PROT', '8080', 'THREEDS_PORT'],
+    ['THREEDS_PROT', 'tcp://10.0.0.1:8080', 'THREEDS_PORT'],
+    ['THREEDS_PORTS', '8080', 'THREEDS_PORT'],
+    ['THREEDS_PORT_8080', '1', undefined],
+    ['THREEDS_PORT_HTTP_TCP', '1', undefined],
+    ['THREEDS_PORT_8080_TCPS', '1', undefined],
+    ['THREEDS_STATE_PORT', '8080', undefined],
+    ['THREEDS_LINK_KEY_HEADER_NAME', 'X-Key', 'THREEDS_LINK_KEY_HEADER'],
+    ['THREEDS_LINKKEY', 'x', 'THREEDS_LINK_KEY'],
+  ])('refuses %s=%s, which no platform would set', (variable, text, meant) => {
+    const { given, problems } = fromEnvironment({ [variable]: text })
+    expect({ given, problems }).toEqual({ given: [], problems: [expect.stringContaining(variable)] })
+    if (meant !== undefined) expect(problems[0]).toMatch(new RegExp(`did you mean ${meant}\\?$`))
+  })
+
+  it.each([
+    ['THREEDS_PROT', 'environment variable THREEDS_PROT is not a setting; did you mean THREEDS_PORT?'],
+    ['THREEDS_port', 'environment variable THREEDS_port is not a setting; did you mean THREEDS_PORT?'],
+    ['THREEDS_', 'environment variable THREEDS_ is not a setting; --help lists all'],
+    ['THREEDS_XYZZYPLUGH', 'environment variable THREEDS_XYZZYPLUGH is not a setting; --help lists all'],
+  ])('refuses %s', (variable, problem) => {
+    const { given, problems } = fromEnvironment({ [variable]: '1' })
+    expect(given).toEqual([])
+    expect(problems[0]?.split('; did')[0]).toBe(problem.split('; did')[0])
+  })
+})
+
+describe('the config file', () => {
+  it.each<[unknown, Given[]]>([
+    [null, []],
+    [undefined, []],
+    [{}, []],
+    [{ port: 0 }, [port('0', 'port in x.yaml')]],
+    [{ port: '0' }, [port('0', 'port in x.yaml')]],
+    [{ ephemeral: true }, [{ name: 'ephemeral', text: 'true', where: 'ephemeral in x.yaml' }]],
+    [
+      { 'allowed-hosts': ['a.test', 'b.test'] },
+      [{ name: 'allowed-hosts', text: 'a.test,b.test', where: 'allowed-hosts in x.yaml' }],
+    ],
+  ])('%j is understood', (content, given) => {
+    expect(fromFile(content, 'x.yaml')).toEqual({ given, secretFiles: [], problems: [] })
+  })
+
+  it.each<[unknown, string]>([
+    [[{ port: 1 }], 'x.yaml must hold a map of settings'],
+    ['port', 'x.yaml must hold a map of settings'],
+    [7, 'x.yaml must hold a map of settings'],
+    [{ prot: 1 }, 'prot in x.yaml is not a setting; did you mean port?'],
+    [{ '--port': 1 }, '--port in x.yaml is not a setting; did you mean port?'],
+    [{ constructor: 1 }, 'constructor in x.yaml is not a setting; --help lists all'],
+    [{ port: null }, 'port in x.yaml must be a plain value'],
+    [{ port: { value: 1 } }, 'port in x.yaml must be a plain value'],
+    [{ 'allowed-hosts': [{ name: 'a.test' }] }, 'allowed-hosts in x.yaml must be a plain value'],
+    [{ 'allowed-hosts': [null] }, 'allowed-hosts in x.yaml must be a plain value'],
+  ])('%j is refused', (content, problem) => {
+    expect(fromFile(content, 'x.yaml')).toEqual({ given: [], secretFiles: [], problems: [problem] })
+  })
+})
+
+describe('the sources together', () => {
+  const file = port('1', 'port in x.yaml')
+  const env = port('2', 'THREEDS_PORT')
+  const flag = port('3', '--port')
+
+  it.each<[string, Given[][], number]>([
+    ['the default', [], 8080],
+    ['the file over the default', [[file]], 1],
+    ['the environment over the file', [[file], [env]], 2],
+    ['the flag over all', [[file], [env], [flag]], 3],
+    ['the flag over the file', [[file], [], [flag]], 3],
+    ['the last of two flags', [[], [], [flag, port('4', '--port')]], 4],
+  ])('give %s', (_what, sources, value) => {
+    expect(resolveSettings(...sources)).toMatchObject({ settings: { port: value } })
+  })
+
+  it('name every wrong value and where it came from, but not one that another source replaced', () => {
+    const replaced: Given = { name: 'seed', text: '', where: 'seed in x.yaml' }
+    const better: Given = { name: 'seed', text: 'x', where: '--seed' }
+    const factor: Given = { name: 'page-time-scale', text: 'fast', where: 'THREEDS_PAGE_TIME_SCALE' }
+    expect(resolveSettings([replaced], [factor], [better, port('x', '--port')])).toEqual({
+      problems: [
+        '--port must be a number from 0 to 65535; 0 picks a free port',
+        'THREEDS_PAGE_TIME_SCALE must be a number from 0 to 1000',
+      ],
+    })
+  })
+
+  it('always give every setting or at least one problem, whatever was written, and never throw', () => {
+    const name = fc.constantFrom(...SETTING_NAMES)
+    const given = fc.array(fc.record({ name, text: fc.string(), where: fc.string() }))
+    fc.assert(
+      fc.property(given, fc.dictionary(fc.string(), fc.string()), fc.anything(), (direct, env, content) => {
+        const sources = [fromFile(content, 'x.yaml'), fromEnvironment(env)]
+        const resolved = resolveSettings(direct, ...sources.map((source) => source.given))
+        if ('settings' in resolved) expect(Object.keys(resolved.settings)).toEqual(SETTING_NAMES)
+        else expect(resolved.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['prot', 'port'],
+  ['sead', 'seed'],
+  ['state_dir', 'state-dir'],
+  ['Password', 'password'],
+  ['page-timescale', 'page-time-scale'],
+  ['console', undefined],
+  ['webhook', 'webhooks'],
+  ['', undefined],
+])('means with %s: %s', (word, name) => {
+  expect(nearest(word, SETTING_NAMES)).toBe(name)
+})
+
+it('has nothing to mean where there are no names', () => {
+  expect(nearest('port', [])).toBeUndefined()
+})

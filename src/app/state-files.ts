@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import type { Engine } from '../engine/engine-api.ts'
+import { openDurableStore } from '../engine/store/durable-store.ts'
+import { replaceFile, snapshotIn } from '../engine/store/files.ts'
+import { createMemoryStore } from '../engine/store/memory-store.ts'
+import { exportState, spacesIn, stateText } from '../engine/store/state-file.ts'
+import type { StateFile, Store } from '../engine/store/store.ts'
+import { reasonOf } from '../engine/store/unusable-state.ts'
+import type { Settings } from './settings/settings-table.ts'
+
+export type OpenedStore = {
+  readonly store: Store
+  /** Where the state is kept; undefined when it is not. */
+  readonly stateFile: string | undefined
+}
+
+const warn = (message: string): void => process.emitWarning(message, 'StateWarning')
+
+/** The store that the settings ask for. @throws UnusableStateFile, StateInUse */
+export const openStore = async (settings: Settings, onProblem = warn): Promise<OpenedStore> => {
+  if (settings.ephemeral) return { store: createMemoryStore(), stateFile: undefined }
+  const folder = settings['state-dir']
+  const { durability, 'on-corrupt': onCorrupt } = settings
+  const store = await openDurableStore({ folder, durability, onCorrupt, onProblem })
+  return { store, stateFile: snapshotIn(folder) }
+}
+
+/** A file that was to be imported and cannot be. The message says which, where and why. */
+export class UnusableImport extends Error {
+  override readonly name = 'UnusableImport'
+}
+
+/** An export that cannot be written. The message says where and why. */
+export class UnwritableExport extends Error {
+  override readonly name = 'UnwritableExport'
+}
+
+const parsed = (file: string): unknown => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UnusableImport(`${file} cannot be read: ${reasonOf(cause)}`, { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new UnusableImport(`${file} is not valid JSON`, { cause })
+  }
+}
+
+/** Reads an export of the sandbox. @throws UnusableImport naming what is wrong with it. */
+export const readStateFile = async (file: string): Promise<StateFile> => {
+  // What judges exports takes zod along, which a start without one does not need.
+  const [{ parseExport }, { unservable }] = await Promise.all([
+    import('../engine/store/parse-export.ts'),
+    import('../control/spaces/import-check.ts'),
+  ])
+  const read = await parseExport(parsed(file), unservable)
+  if ('problems' in read) throw new UnusableImport([`${file} cannot be imported:`, ...read.problems].join('\n  '))
+  return read.state
+}
+
+/** Fills the spaces of a sandbox from an export. @throws UnusableImport */
+export const importInto = async (engine: Pick<Engine, 'readImport' | 'spacesInUse'>, file: string): Promise<void> => {
+  const state = await readStateFile(file)
+  const inUse = engine.spacesInUse()
+  const brought = await engine.readImport(
+    state,
+    spacesIn(state, (space) => inUse.has(space)),
+  )
+  const refused = 'refused' in brought ? brought : await brought.fill({ kind: 'start' })
+  if (refused) throw new UnusableImport(`${file}: ${refused.refused.message}`)
+}
+
+/** Writes a file whole or not at all. @throws UnwritableExport */
+export const writeWhole = (file: string, text: string): void => {
+  try {
+    replaceFile(file, text)
+  } catch (cause) {
+    throw new UnwritableExport(`${file} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** Writes all spaces into a file. @throws UnwritableExport */
+export const exportTo = (file: string, store: Store): void =>
+  writeWhole(file, stateText(exportState(store, store.spaces())))

@@ -1,0 +1,111 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { errorCode, reasonIn } from '../../core/domain/error-causes.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import type { Trip } from '../customer-port.ts'
+import type { Address } from './test-hosts.ts'
+import { hostOf } from './trustworthy-host.ts'
+
+type Sent = {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly addresses: readonly Address[]
+  readonly signal: AbortSignal
+}
+
+export type Answer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly setCookies: readonly string[]
+  readonly text: string
+}
+
+/** What is longer is cut off. */
+const MOST_BYTES = 5 * 1024 * 1024
+
+const textOf = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    length += chunk.length
+    // Leaving the loop ends the connection.
+    if (length >= MOST_BYTES) break
+  }
+  const [, charset = 'utf-8'] = /charset="?([\w-]+)/i.exec(response.headers['content-type'] ?? '') ?? []
+  const decoder = attempt(() => new TextDecoder(charset)) ?? new TextDecoder()
+  return decoder.decode(Buffer.concat(chunks).subarray(0, MOST_BYTES))
+}
+
+const answerOf = async (response: IncomingMessage): Promise<Answer> => ({
+  status: response.statusCode ?? 0,
+  headers: Object.fromEntries(
+    Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+  ),
+  setCookies: response.headers['set-cookie'] ?? [],
+  text: await textOf(response),
+})
+
+/**
+ * One request on a connection of its own, to exactly the addresses that were judged, one after the other.
+ * @throws Node's error when there is no answer, what comes is not HTTP, or `signal` is aborted
+ */
+export const exchange = ({ url, method, headers, body, addresses, signal }: Sent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    // Not among the types of http.request, which hands it on to net.connect.
+    const fallback = { autoSelectFamily: true }
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)({
+      ...fallback,
+      method,
+      // A certificate for an IPv6 address is compared with the address alone.
+      host: hostOf(url),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        ...headers,
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+      },
+      agent: false,
+      // Node asks for all when it may try one by one.
+      lookup: (_name, { all }, callback) => {
+        const [{ address, family } = { address: '', family: 4 }] = addresses
+        process.nextTick(() => (all ? callback(null, [...addresses]) : callback(null, address, family)))
+      },
+      signal,
+    })
+    const closed = (): void => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
+    request.on('error', reject)
+    // An upgrade that nobody asked for closes the request without an error.
+    request.once('close', closed)
+    request.once('response', (response) => {
+      request.off('close', closed)
+      answerOf(response).then(resolve, reject)
+    })
+    request.end(body)
+  })
+
+export type Failure = Pick<Extract<Trip, { kind: 'failed' }>, 'kind' | 'code' | 'why'>
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there: start the app, and look at its port and address',
+  ECONNRESET: 'it closed the connection without an answer: look into its log; if it speaks TLS, use an https URL',
+  ENOTFOUND: 'the name does not resolve: look at its spelling, or use an address',
+}
+
+/** One sentence about a request that got no answer. `lateMs`: the time of the trip, where that was over. */
+export const failureOf = (error: unknown, at: string, lateMs: number | undefined): Failure => {
+  const failed = { kind: 'failed' as const }
+  if (lateMs !== undefined)
+    return { ...failed, code: 'timeout', why: `${at} did not answer: the trip took longer than ${lateMs / 1000} s` }
+  const code = error instanceof Error ? errorCode(error) : ''
+  if (code.startsWith('HPE_'))
+    return {
+      ...failed,
+      code: 'not_http',
+      why: `what ${at} answered is not HTTP (${code}); if it speaks TLS, use an https URL`,
+    }
+  return { ...failed, code: 'unreachable', why: `${at} cannot be reached: ${WORDS[code] ?? reasonIn(error)}` }
+}

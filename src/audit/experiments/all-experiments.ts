@@ -1,0 +1,49 @@
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { EXPLORATIONS } from '../explore/explorations.ts'
+import { ALTERED } from './altered.ts'
+import { AMOUNTS } from './amounts.ts'
+import { ARRIVALS } from './arrivals.ts'
+import { CARTS } from './carts.ts'
+import { CRASHES } from './crashes.ts'
+import { CUSTOMERS } from './customers.ts'
+import type { Experiment } from './experiment.ts'
+import { FAULTS } from './faults.ts'
+import { FORGED } from './forged.ts'
+import { LATE_ARRIVALS } from './late-arrivals.ts'
+import { OUTCOMES } from './outcomes.ts'
+import { SIGNATURES } from './signature-experiments.ts'
+import { SITES } from './sites.ts'
+import { TRUST } from './trust.ts'
+
+/** Every experiment that is one play, in the order in which they are told. */
+export const EXPERIMENTS: readonly Experiment[] = [
+  ...OUTCOMES,
+  ...AMOUNTS,
+  ...ARRIVALS,
+  ...LATE_ARRIVALS,
+  ...TRUST,
+  ...ALTERED,
+  ...FORGED,
+  ...SIGNATURES,
+  ...CUSTOMERS,
+  ...CARTS,
+  ...SITES,
+  ...FAULTS,
+  ...CRASHES,
+]
+
+/** What is looked at while all the others are played, and the rule that it may show to be broken. */
+export const PASSIVE = {
+  'passive-status': 'status.never-read',
+  'passive-5xx': 'app.5xx',
+  'passive-polling': 'status.hammered',
+  'passive-logs': 'log.card-data',
+  'passive-pages': 'page.card-data',
+} as const satisfies Readonly<Record<string, RuleId>>
+
+/** The ids that `leaveOut` of audit.yaml may name. */
+export const EXPERIMENT_IDS: readonly string[] = [
+  ...EXPERIMENTS.map(({ id }) => id),
+  ...EXPLORATIONS.map(({ id }) => id),
+  ...Object.keys(PASSIVE),
+]

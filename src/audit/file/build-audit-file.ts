@@ -1,0 +1,116 @@
+import { dirname, resolve } from 'node:path'
+import type { AuditFile, Find, RequestOf, Template } from '../audit-file.ts'
+import type { AuditWords } from './audit-file.schema.ts'
+import type { FindWords, RequestWords } from './request.schema.ts'
+
+type Path = readonly PropertyKey[]
+type Where = (path: Path) => string
+
+const START_MS = 20_000
+const REFUSED = [200, 302, 303, 402, 422]
+
+/** One of its keys is there: whoever read it has seen to that. */
+const findOf = ({ json, html, header, cookie, regex }: FindWords): Find => {
+  if (json !== undefined) return { json }
+  if (html !== undefined) return { html }
+  if (header !== undefined) return { header }
+  return cookie === undefined ? { regex: regex ?? '' } : { cookie }
+}
+
+const hereOf = (here: string | FindWords): Find => (typeof here === 'string' ? { json: here } : findOf(here))
+
+const mapped = <From, To>(map: Readonly<Record<string, From>>, to: (from: From, name: string) => To) =>
+  Object.fromEntries(Object.entries(map).map(([name, from]) => [name, to(from, name)]))
+
+const templates = (
+  map: Readonly<Record<string, string>> = {},
+  path: Path,
+  at: Where,
+): Readonly<Record<string, Template>> => mapped(map, (text, name) => ({ text, at: at([...path, name]) }))
+
+const requestOf = (words: RequestWords, path: Path, at: Where): RequestOf => {
+  const { url, method, headers, form, json, take = {} } = words
+  return {
+    at: at(path),
+    url: { text: url, at: at([...path, 'url']) },
+    method: method ?? (form === undefined && json === undefined ? 'GET' : 'POST'),
+    headers: templates(headers, [...path, 'headers'], at),
+    ...(form && { form: templates(form, [...path, 'form'], at) }),
+    ...(json !== undefined && { json }),
+    take: mapped(take, findOf),
+  }
+}
+
+const leadsToOf = ({ leadsTo = { redirect: true } }: AuditWords['checkout']): AuditFile['checkout']['leadsTo'] => {
+  if (leadsTo.json !== undefined) return { json: leadsTo.json }
+  return leadsTo.form ? { form: true } : { redirect: true }
+}
+
+const sweeperOf = ({ sweeper = 'none' }: AuditWords, at: Where): AuditFile['sweeper'] => {
+  if (sweeper === 'none') return { kind: 'none' }
+  const { trigger, after = 0, within = after } = sweeper
+  if (trigger === undefined) return { kind: 'after', afterMs: after, withinMs: within }
+  return { kind: 'trigger', request: requestOf(trigger, ['sweeper', 'trigger'], at) }
+}
+
+const appOf = ({ app }: AuditWords, folder: string, at: Where): AuditFile['app'] => {
+  const { start, url, log, apiTimeout, allow = [], kill, restart } = app
+  const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
+  const ready = start?.ready ?? `\${app}`
+  // A folder of the run is told by a place, and known once it runs.
+  const below = (path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
+  return {
+    url: template(url ?? `http://127.0.0.1:\${port}`, 'url'),
+    ...(start && {
+      start: {
+        command: start.command,
+        cwd: below(start.cwd ?? '.'),
+        ready: template(ready, 'start.ready'),
+        env: templates(start.env, ['app', 'start', 'env'], at),
+        withinMs: start.within ?? START_MS,
+      },
+    }),
+    ...(kill && { kill }),
+    ...(restart && { restart }),
+    ...(log !== undefined && { log: below(log) }),
+    ...(apiTimeout !== undefined && { apiTimeoutMs: apiTimeout }),
+    allow,
+  }
+}
+
+/** What was read, as the audit uses it; `at` says where a part of it was written. */
+export const auditFileOf = (words: AuditWords, path: string, at: Where): AuditFile => {
+  const { checkout, order, effects = {}, policy = {}, settle, sandbox } = words
+  const folder = dirname(resolve(path))
+  return {
+    path,
+    folder,
+    decides: words.decides,
+    app: appOf(words, folder, at),
+    ...(sandbox && {
+      sandbox: { url: { text: sandbox.url, at: at(['sandbox', 'url']) }, space: sandbox.space ?? 'default' },
+    }),
+    checkout: {
+      cart: checkout.cart ?? false,
+      steps: checkout.steps.map((step, nth) => requestOf(step, ['checkout', 'steps', nth], at)),
+      leadsTo: leadsToOf(checkout),
+      refused: checkout.refused ?? REFUSED,
+      ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),
+      currency: checkout.currency ?? 'EUR',
+    },
+    order: {
+      ...(order.reference && { reference: findOf(order.reference) }),
+      request: requestOf(order.request, ['order', 'request'], at),
+      as: order.as ?? 'customer',
+      status: hereOf(order.status),
+      values: order.values,
+      valuesAt: at(['order', 'values']),
+    },
+    effects: mapped(effects, hereOf),
+    policy,
+    sweeper: sweeperOf(words, at),
+    clock: words.clock ?? 'own',
+    ...(settle !== undefined && { settleMs: settle }),
+    leaveOut: words.leaveOut ?? {},
+  }
+}

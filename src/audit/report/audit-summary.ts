@@ -1,0 +1,104 @@
+import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
+import type { Need } from '../play/not-judged.ts'
+import { type Accepted, isAccepted, isGap, VERDICTS, verdictOf } from '../run/audit-verdict.ts'
+import { type Audited, type Finding, isSilent, nameOfPlay, type Result } from '../run/play-result.ts'
+
+/** What is said about an audit, whatever the form. */
+export type About = {
+  readonly audited: Audited
+  readonly accepted: Accepted
+  readonly appName: string
+  /** What a shell needs before the lines of a finding. */
+  readonly shell?: readonly string[] | undefined
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** How a finding is called by `audit replay`. */
+export const findingName = ({ rule, shown }: Finding): string => `${rule}@${nameOfPlay(shown)}`
+
+const stepLine = ({ ms, step, sent, came, belief }: Finding['shown']['lines'][number]): string =>
+  `      ${String(ms).padStart(6)} ms  ${step.padEnd(22)} ${sent} → ${came}${belief ? `   [the app: ${belief}]` : ''}`
+
+/** A finding in full: what is lost, where, which line to look for, how to see it. */
+const wholeFinding = (finding: Finding): readonly string[] => {
+  const { rule, severity, experiment, step, evidence, shown, alsoSeenIn } = finding
+  const { title, loses, lookFor, see, mend } = AUDIT_RULES[rule]
+  return [
+    `${severity}  ${rule}: ${title}`,
+    `    what you lose   ${loses}`,
+    `    at which step   ${step}, in ${experiment}${shown.order ? ` (${shown.order.steps})` : ''}`,
+    `    look for        ${lookFor}`,
+    `    see it          ${see}`,
+    `                    threeds-sandbox audit replay ${findingName(finding)}`,
+    `    mend it         ${mend}`,
+    ...evidence.map((one, nth) => `    ${nth === 0 ? 'evidence       ' : '               '} ${one}`),
+    ...shown.lines.filter(({ step: name }) => name !== 'prepare').map(stepLine),
+    ...(alsoSeenIn.length > 0 ? [`    also seen in    ${alsoSeenIn.join(', ')}`] : []),
+  ]
+}
+
+const shortFinding =
+  (accepted: Accepted) =>
+  (finding: Finding): string => {
+    const { rule, severity, experiment, followsFrom, plays } = finding
+    const { title } = AUDIT_RULES[rule]
+    const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
+    const from = followsFrom ? ` (follows from ${followsFrom}: try again when that is mended)` : ''
+    return `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${plays.length > 1 ? ` and ${plays.length - 1} more` : ''}${from}${known}`
+  }
+
+const count = (results: readonly Result[], result: Result['result']): number =>
+  results.filter((one) => one.result === result).length
+
+/** `9 not judged: add effects (5), app.start (3)`. */
+const unlocks = (results: readonly Result[]): string => {
+  const by = new Map<Need, number>()
+  for (const { unlock } of results) if (unlock) by.set(unlock, (by.get(unlock) ?? 0) + 1)
+  const parts = [...by].sort(([, one], [, other]) => other - one).map(([need, times]) => `${need} (${times})`)
+  return parts.length === 0 ? '' : `: add ${parts.join(', ')} to audit.yaml`
+}
+
+const silent = (results: readonly Result[]): readonly Result[] => results.filter(isSilent)
+
+const played = ({ results }: Audited): string => {
+  const orders = results.reduce((sum, { orders: more = 0, result }) => sum + (result === 'not_run' ? 0 : more), 0)
+  const experiments = results.filter(({ result }) => result !== 'not_run').length
+  return `Played: ${experiments} experiments, of them ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
+}
+
+/** Accepted findings that were not seen any more: their lines can go. */
+const goneOf = ({ audited, accepted }: Pick<About, 'audited' | 'accepted'>): Accepted =>
+  accepted.filter((one) => !audited.findings.some((finding) => isAccepted(finding, [one])))
+
+/** The report for a terminal: the worst finding on top, then the others, what was played and what was not. */
+export const summary = ({ audited, accepted, appName }: About): string => {
+  const verdict = verdictOf(audited, accepted)
+  const [worst, ...others] = audited.findings
+  const gaps = silent(audited.results)
+  // Nothing but a look at the app: audit check.
+  const isCheck = audited.results.length === 0 && worst === undefined
+  return [
+    ...audited.learned.map((one) => `${capital(one)}.`),
+    ...(isCheck ? [] : ['']),
+    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : wholeFinding(worst)),
+    ...(others.length > 0 ? ['', `${others.length} more:`, ...others.map(shortFinding(accepted))] : []),
+    ...(isCheck ? [] : ['', played(audited)]),
+    ...(gaps.length > 0
+      ? [`${gaps.length} not judged${unlocks(gaps)}`, ...gaps.map(({ id, why }) => `  ${id.padEnd(30)} ${why}`)]
+      : []),
+    ...goneOf({ audited, accepted }).map(
+      ({ rule, experiment }) =>
+        `The baseline accepts ${rule} in ${experiment}, which does not occur any more: take it out.`,
+    ),
+    'Links are not audited yet.',
+    '',
+    isCheck
+      ? `${appName} can be audited (${audited.seconds.toFixed(1)} s).`
+      : `${appName} is ${VERDICTS[verdict].words} (${audited.seconds.toFixed(1)} s).`,
+    ...(verdict === 'risks' ? audited.results.filter(isGap).map(({ id, why }) => `  a risk: ${id} ${why}`) : []),
+  ].join('\n')
+}
+
+/** One finding alone, as `audit replay` tells it. */
+export const toldFinding = (finding: Finding): string => wholeFinding(finding).join('\n')

@@ -1,0 +1,69 @@
+import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
+import { VERDICTS, verdictOf } from '../run/audit-verdict.ts'
+import { type Finding, isSilent } from '../run/play-result.ts'
+import { type About, findingName } from './audit-summary.ts'
+
+/**
+ * A script that shows a finding: what all need, and its own lines. Empty where a step has no lines, as a hold has none: without it
+ * nothing overlaps, and the script would show nothing. `audit replay` plays it.
+ */
+export const curlOf = ({ shown: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
+  const own = lines.flatMap(({ curl }) => (curl ? [curl] : []))
+  return own.length === 0 || own.length < lines.length ? [] : [...shell, ...own.flat()]
+}
+
+const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {
+  const { rule, experiment, step, evidence, shown, alsoSeenIn, followsFrom } = finding
+  return {
+    ...{ name: findingName(finding), rule, severity: finding.severity, experiment, step, alsoSeenIn },
+    ...(followsFrom && { followsFrom }),
+    ...{
+      evidence,
+      curl: curlOf(finding, shell),
+      timeline: shown.lines.map(({ curl: _, ...line }) => line),
+    },
+  }
+}
+
+/** The report for programs. */
+export const asJson = ({ audited, accepted, shell = [] }: About): string =>
+  JSON.stringify(
+    {
+      verdict: VERDICTS[verdictOf(audited, accepted)].words,
+      findings: audited.findings.map(findingAsJson(shell)),
+      experiments: audited.results,
+      learned: audited.learned,
+      seconds: Number(audited.seconds.toFixed(2)),
+    },
+    undefined,
+    2,
+  )
+
+const escaped = (text: string): string =>
+  text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\t\n\r\x20-\uFFFD]/g, '')
+
+/** The report for what shows JUnit: a case an experiment, skipped where nothing was judged. */
+export const asJUnit = ({ audited }: About): string => {
+  const { results, findings, seconds } = audited
+  const failuresOf = (id: string): readonly Finding[] =>
+    findings.filter(({ experiment, alsoSeenIn }) => experiment === id || alsoSeenIn.includes(id))
+  const cases = results.map((one) => {
+    const { id, why = '' } = one
+    const inner = failuresOf(id)
+      .map(
+        ({ rule, evidence }) =>
+          `<failure type="${rule}" message="${escaped(AUDIT_RULES[rule].title)}">${escaped(evidence.join('\n'))}</failure>`,
+      )
+      .join('')
+    const skipped = isSilent(one) ? `<skipped message="${escaped(why)}"/>` : ''
+    return `  <testcase classname="threeds-sandbox audit" name="${id}">${inner}${skipped}</testcase>`
+  })
+  const failed = results.filter(({ result }) => result === 'finding').length
+  const skipped = results.filter(isSilent).length
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuite name="threeds-sandbox audit" tests="${results.length}" failures="${failed}" skipped="${skipped}" time="${seconds.toFixed(2)}">`,
+    ...cases,
+    '</testsuite>',
+  ].join('\n')
+}

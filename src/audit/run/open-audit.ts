@@ -1,0 +1,103 @@
+import { reasonIn } from '../../core/domain/error-causes.ts'
+import { type Connection, connect } from '../../testkit/connect.ts'
+import { startSandbox } from '../../testkit/start-sandbox.ts'
+import { createApp } from '../app/create-app.ts'
+import type { App } from '../app-port.ts'
+import type { AuditFile } from '../audit-file.ts'
+import { createCustomer } from '../customer/customer.ts'
+import { fill } from '../file/template-variables.ts'
+import { type Spill, type Stage, UNKNOWN_PACE } from '../play/stage.ts'
+import { watched } from './passive-checks.ts'
+
+/** What an audit needs of the machine that it runs on. */
+export type Machine = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A folder of this run. */
+  readonly work: string
+  readonly now: () => number
+  readonly sleep: (ms: number) => Promise<void>
+}
+
+/** An app that is ready to be audited, and what ends it all. */
+export type Opened = { readonly stage: Stage; readonly close: () => Promise<void> }
+
+/** So many cards are bought with in turns. */
+const CARDS = 20
+
+/** What is kept of a run: an app that polls asks thousands of times, and nothing of that may be lost. */
+const KEPT = { 'traffic-events': 100_000, 'traffic-space-kb': 262_144, 'traffic-total-kb': 262_144 } as const
+
+/** The sandbox that the app talks to: one of its own, or the one that audit.yaml names. */
+const sandboxOf = async (
+  { sandbox }: AuditFile,
+  { env }: Machine,
+): Promise<{ readonly connection: Connection; readonly name?: string } | { readonly problem: string }> => {
+  if (sandbox === undefined) return { connection: await startSandbox({ webhooks: 'manual', ...KEPT }) }
+  const places = Object.fromEntries(Object.entries(env).map(([name, value]) => [`env.${name}`, value]))
+  const filled = fill(sandbox.url, places)
+  if ('problem' in filled) return filled
+  return connect({ url: filled.text, controlToken: env.SANDBOX_CONTROL_TOKEN }).then(
+    (connection) => ({ connection, name: sandbox.space }),
+    (error: unknown) => ({ problem: `${sandbox.url.at}: ${reasonIn(error)}` }),
+  )
+}
+
+/**
+ * Starts or finds the sandbox and the app that audit.yaml names. A sandbox of its own holds every webhook until it is told to
+ * send it; in one that runs already, each checkout is armed so.
+ */
+export const openAudit = async (file: AuditFile, machine: Machine): Promise<Opened | { readonly problem: string }> => {
+  const found = await sandboxOf(file, machine)
+  if ('problem' in found) return found
+  const { connection, name } = found
+  const space = name === undefined ? await connection.space() : await connection.existingSpace(name)
+  const { now, sleep, env, work } = machine
+  const spills: Spill[] = []
+  const known: { app?: App } = {}
+  const isApps = (address: string): boolean => known.app !== undefined && address.startsWith(known.app.url)
+  const newCustomer = () =>
+    watched(createCustomer({ now: () => performance.timeOrigin + now(), allow: file.app.allow }), isApps, spills)
+  const { url, merchantId: merchant = '', password = '', webhookSecret = '', signatureKey: webhookKey = '' } = space
+  const made = await createApp({
+    file,
+    sandbox: { url, merchant, password, webhookSecret, webhookKey },
+    work,
+    env,
+    newCustomer,
+  })
+  if ('problem' in made) {
+    await connection.close()
+    return made
+  }
+  const { app } = made
+  known.app = app
+  const { cards } = await space.call('listCards', {
+    query: { scenario: 'challenge_success', brand: 'VIS', limit: CARDS },
+  })
+  let checkouts = 0
+  const stage: Stage = {
+    ...{
+      app,
+      file,
+      spills,
+      known: { event: '0' },
+      call: space.call,
+      newCustomer,
+      now,
+      sleep,
+      pace: UNKNOWN_PACE,
+      isAttached: name !== undefined,
+    },
+    nextN: () => {
+      checkouts += 1
+      return checkouts
+    },
+    cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
+  }
+  return { stage, close: () => closing(app, connection) }
+}
+
+const closing = async (app: App, connection: Connection): Promise<void> => {
+  await app.stop()
+  await connection.close()
+}

@@ -1,0 +1,109 @@
+import type { RecordedEvent, TransactionRecord } from '../../core/contract/control.gen.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { type Call, SandboxError } from '../../testkit/control-client.ts'
+import type { AuditFile } from '../audit-file.ts'
+
+/** What the sandbox saw of one purchase. */
+export type Learned = {
+  readonly refno: string
+  readonly amount: number
+  readonly currency: string
+  readonly location: string
+  readonly returnUrl?: string
+  readonly webhookUrl?: string
+  readonly returnMethod: string
+  readonly decides: AuditFile['decides']
+  /** Whether its tries of the initialization can be told from each other. */
+  readonly hasKeys: boolean
+  readonly status: string
+}
+
+const ENDS: readonly string[] = ['authenticated', 'failed', 'canceled']
+/** The longest that one call waits. */
+const WAIT = '5m'
+
+const newestEvent = async (call: Call): Promise<string> => {
+  for (let after = '0'; ; ) {
+    const page = await call('listEvents', { query: { after, limit: 1000, fields: 'id' } })
+    if (!page.hasMore) return page.next
+    after = page.next
+  }
+}
+
+/** Undefined where it did not happen in time. */
+const inTime = <Answer>(waiting: Promise<Answer>): Promise<Answer | undefined> =>
+  waiting.catch((error: unknown) => {
+    if (error instanceof SandboxError && error.code === 'TIMEOUT') return undefined
+    throw error
+  })
+
+const ended = async (call: Call, id: string): Promise<TransactionRecord | undefined> => {
+  for (let after: string | undefined; ; ) {
+    const record = await call('showTransaction', { path: { id } })
+    if (ENDS.includes(record.status)) return record
+    const query = {
+      transaction: id,
+      type: 'transaction.changed',
+      timeout: WAIT,
+      ...(after !== undefined && { after }),
+    } as const
+    const came = await inTime(call('wait', { query }))
+    if (came === undefined || !('event' in came)) return undefined
+    after = came.event.id
+  }
+}
+
+/** By whom the status was asked for: by whoever came back, by the webhook, or both. A guess, which the file says. */
+const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): AuditFile['decides'] => {
+  const reads = timeline.flatMap(({ type }, at) => (type === 'status.read' ? [at] : []))
+  if (!hasWebhook) return 'redirect'
+  if (reads.length > 1) return 'both'
+  const sent = timeline.findIndex(({ type }) => type === 'redirect.sent')
+  const [read] = reads
+  return read === undefined || sent < 0 || read < sent || timeline[read + 1]?.type === 'webhook.attempted'
+    ? 'webhook'
+    : 'redirect'
+}
+
+/** Waits for one purchase and for its end. `tell` is called once it is waited for. */
+export const learn = async (
+  call: Call,
+  tell: () => void,
+): Promise<{ readonly learned: Learned } | { readonly problem: string }> => {
+  const after = await newestEvent(call)
+  tell()
+  const began = await inTime(call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }))
+  const id = began && 'event' in began ? began.event.subject?.id : undefined
+  if (id === undefined)
+    return { problem: 'nothing was bought within 5 minutes: does the app talk to this sandbox, and in this space?' }
+  const end = await ended(call, id)
+  if (end === undefined)
+    return { problem: `nobody ended transaction ${id} within 5 minutes: go through its page, or buy again` }
+  await inTime(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
+  const record = await call('showTransaction', { path: { id } })
+  const {
+    refno,
+    amount,
+    currency,
+    location,
+    returnUrls,
+    webhookUrl,
+    returnMethod,
+    counts,
+    status,
+    timeline = [],
+  } = record
+  return {
+    learned: {
+      ...{ refno, amount, currency, location, returnMethod, status },
+      ...(returnUrls.success !== undefined && { returnUrl: returnUrls.success }),
+      ...(webhookUrl !== undefined && { webhookUrl }),
+      decides: decidesIn(timeline, webhookUrl !== undefined),
+      hasKeys: (counts?.idempotencyKeys ?? 0) > 0,
+    },
+  }
+}
+
+/** Where the app is, by where it wants its customers back. */
+export const originOf = ({ returnUrl, webhookUrl }: Learned): string =>
+  parsedUrl(returnUrl ?? webhookUrl ?? '')?.origin ?? 'http://127.0.0.1:3000'

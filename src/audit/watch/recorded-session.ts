@@ -1,0 +1,139 @@
+import { elementsOf } from '../../core/domain/html-elements.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { isJsonPath } from '../find/json-path.ts'
+import { isSelector } from '../find/selector.ts'
+import { hidden } from './hide-secrets.ts'
+import type { Learned } from './learned-purchase.ts'
+import type { Exchange } from './session-har.ts'
+
+/** Where a value stands in JSON. */
+const pathTo = (value: unknown, wanted: string, path = ''): string | undefined => {
+  if (value === wanted || (typeof value === 'number' && String(value) === wanted)) return path
+  const entries: readonly [string, unknown][] = Array.isArray(value)
+    ? value.map((one: unknown, nth): [string, unknown] => [`${path}[${nth}]`, one])
+    : isMap(value)
+      ? Object.entries(value).map(([key, one]) => [path === '' ? key : `${path}.${key}`, one])
+      : []
+  for (const [at, one] of entries) {
+    const found = pathTo(one, wanted, at)
+    if (found !== undefined && isJsonPath(found)) return found
+  }
+  return undefined
+}
+
+/** Where an answer says a value, in the words of audit.yaml. */
+const whereSaid = (answer: string, wanted: string): Readonly<Record<string, string>> | undefined => {
+  if (!answer.includes(wanted)) return undefined
+  const json = pathTo(
+    attempt((): unknown => JSON.parse(answer)),
+    wanted,
+  )
+  if (json !== undefined) return { json }
+  const element = elementsOf(answer).find(
+    ({ attributes }) => (attributes.get('value') ?? attributes.get('content')) === wanted,
+  )
+  const name = element?.attributes.get('name')
+  if (element && name !== undefined) return { html: `${element.tag}[name="${name.replaceAll('"', '')}"]` }
+  const id = element?.attributes.get('id')
+  return id === undefined ? undefined : { html: `#${id}` }
+}
+
+/** A step as audit.yaml writes it. */
+type WrittenStep = Readonly<Record<string, unknown>>
+
+export type Session = { readonly steps: readonly WrittenStep[]; readonly leadsTo: Readonly<Record<string, unknown>> }
+
+/** Shorter ones stand in an answer by chance. */
+const SHORTEST_TAKEN = 6
+const OWN_HEADER = /^(x-(?!forwarded|requested|real)|authorization$|.*(csrf|xsrf))/
+
+/** Finds what is sent in what was answered before it, so that a step takes it from there. */
+const createTakes = (exchanges: readonly Exchange[]) => {
+  const takes = new Map<number, Record<string, Readonly<Record<string, string>>>>()
+  const take = (before: number, name: string, value: string): string | undefined => {
+    if (value.length < SHORTEST_TAKEN) return undefined
+    for (let at = before - 1; at >= 0; at -= 1) {
+      const where = whereSaid(exchanges[at]?.answer ?? '', value)
+      if (where === undefined || (where.html !== undefined && !isSelector(where.html))) continue
+      const called = `taken_${name.replace(/\W+/g, '_').replace(/^_+/, '')}`
+      takes.set(at, { ...takes.get(at), [called]: where })
+      return `\${${called}}`
+    }
+    return undefined
+  }
+  return { takes, take }
+}
+
+type Writer = (name: string, value: string) => string
+
+const writtenJson = (value: unknown, name: string, write: Writer): unknown => {
+  if (Array.isArray(value)) return value.map((one: unknown) => writtenJson(one, name, write))
+  if (isMap(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, writtenJson(one, key, write)]))
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  const written = write(name, String(value))
+  return written === String(value) ? value : written
+}
+
+const mapped = (map: Readonly<Record<string, string>>, write: Writer) =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, write(name, value)]))
+
+const addressOf = (url: URL, write: Writer): string => {
+  const query = [...url.searchParams].map(([name, value]) => {
+    const written = write(name, value)
+    return `${encodeURIComponent(name)}=${written === value ? encodeURIComponent(value) : written}`
+  })
+  return query.length === 0 ? url.pathname : `${url.pathname}?${query.join('&')}`
+}
+
+const stepOf = ({ method, url, headers, form, json }: Exchange, write: Writer): WrittenStep => {
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => OWN_HEADER.test(name)))
+  return {
+    ...(method !== 'GET' && { method }),
+    url: addressOf(url, write),
+    ...(Object.keys(own).length > 0 && { headers: mapped(own, write) }),
+    ...(form && { form: mapped(form, write) }),
+    ...(json !== undefined && { json: writtenJson(json, '', write) }),
+  }
+}
+
+const leadsToOf = ({ status, answer }: Exchange, location: string): Session['leadsTo'] => {
+  if (status >= 300 && status < 400) return { redirect: true }
+  const where = whereSaid(answer, location)
+  return where?.json === undefined ? { form: true } : { json: where.json }
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+
+/**
+ * The steps of a checkout, from a recorded session: what was sent to the app until the customer was sent to the service, and
+ * those answers from which something is taken. Undefined where the session did not come to the service.
+ */
+export const sessionOf = (all: readonly Exchange[], appUrl: string, learned: Learned): Session | undefined => {
+  const service = parsedUrl(learned.location)
+  const paid = all.findIndex(({ url }) => url.host === service?.host)
+  const before = all
+    .slice(0, Math.max(0, paid))
+    .filter(({ url, method }) => url.origin === appUrl && METHODS.includes(method))
+  const last = before.length - 1
+  const end = before[last]
+  if (end === undefined) return undefined
+  const { takes, take } = createTakes(before)
+  const written = before.map((exchange, at) => {
+    const isStep = exchange.method !== 'GET' || at === last
+    const write: Writer = (name, value) => {
+      const shown = hidden(name, value, learned)
+      // What a person typed stays theirs, whoever showed it before.
+      return shown === value || shown.startsWith('$' + '{env.') ? (take(at, name, value) ?? shown) : shown
+    }
+    return isStep ? stepOf(exchange, write) : undefined
+  })
+  const steps = before.flatMap((exchange, at): readonly WrittenStep[] => {
+    const taken = takes.get(at)
+    const step = written[at] ?? (taken || exchange.setsCookie ? { url: exchange.url.pathname } : undefined)
+    return step === undefined ? [] : [{ ...step, ...(taken && { take: taken }) }]
+  })
+  return { steps, leadsTo: leadsToOf(end, learned.location) }
+}

@@ -1,0 +1,56 @@
+import { isMap } from '../../core/domain/is-record.ts'
+import { parsedUrl } from '../../core/domain/parse-url.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+
+/** A request of a recorded session with its answer. */
+export type Exchange = {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly status: number
+  readonly answer: string
+  readonly setsCookie: boolean
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const named = (list: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (Array.isArray(list) ? list : []).flatMap((one: unknown) =>
+      isMap(one) ? [[text(one.name).toLowerCase(), text(one.value)]] : [],
+    ),
+  )
+
+const bodyOf = (data: unknown): Pick<Exchange, 'form' | 'json'> => {
+  if (!isMap(data) || text(data.text) === '') return {}
+  if (/json/.test(text(data.mimeType))) return { json: attempt((): unknown => JSON.parse(text(data.text))) }
+  return { form: Object.fromEntries(new URLSearchParams(text(data.text))) }
+}
+
+const exchangeOf = (entry: unknown): readonly Exchange[] => {
+  if (!isMap(entry) || !isMap(entry.request) || !isMap(entry.response)) return []
+  const { request, response } = entry
+  const url = parsedUrl(text(request.url))
+  if (url === undefined) return []
+  const { content } = response
+  return [
+    {
+      method: text(request.method),
+      url,
+      headers: named(request.headers),
+      ...bodyOf(request.postData),
+      status: Number(response.status),
+      answer: isMap(content) ? text(content.text) : '',
+      setsCookie: 'set-cookie' in named(response.headers),
+    },
+  ]
+}
+
+/** The requests of a HAR file as browsers export it, in their order; undefined where it is none. */
+export const exchangesIn = (har: string): readonly Exchange[] | undefined => {
+  const parsed = attempt((): unknown => JSON.parse(har))
+  if (!isMap(parsed) || !isMap(parsed.log) || !Array.isArray(parsed.log.entries)) return undefined
+  return parsed.log.entries.flatMap(exchangeOf)
+}

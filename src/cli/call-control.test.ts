@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { inFlags } from './call-control.ts'
+
+describe('what the control API says of parameters is said of flags', () => {
+  it.each([
+    ['limit is a number from 1 to 1000', '--limit is a number from 1 to 1000'],
+    ['timeout is a length of real time, such as 500ms', '--timeout is a length of real time, such as 500ms'],
+    ['since: that is no id of an event', '--since: that is no id of an event'],
+    ['the newest is x-1, and ?space= names another space', 'the newest is x-1, and --space names another space'],
+    [
+      'request (x-9) came before that: with after=x-8 it counts',
+      'request (x-9) came before that: with --after x-8 it counts',
+    ],
+    ['events were dropped; give after, or take a later one', 'events were dropped; give --after, or take a later one'],
+    [
+      'there is no such type of event; did you mean "request"?; type is one of request',
+      'there is no such type of event; did you mean "request"?; --type is one of request',
+    ],
+  ])('%s', (said, shown) => {
+    const names = ['limit', 'timeout', 'since', 'refno', 'type']
+    expect(inFlags(said, names)).toBe(shown)
+  })
+
+  it.each([
+    'no webhook.delivered with refno A1 and status 200 came',
+    'the status of a transaction is what its last event says',
+    'POST http://shop.test/?status=1&type=2 was asked',
+  ])('and nothing else: %s', (said) => expect(inFlags(said, ['status', 'refno'])).toBe(said))
+})

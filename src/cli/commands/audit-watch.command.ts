@@ -1,0 +1,53 @@
+import { createInterface } from 'node:readline'
+import { watch } from '../../audit/watch/watch-purchase.ts'
+import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
+import { connect } from '../../testkit/connect.ts'
+import { Ended, EXIT, type Io } from '../command.ts'
+import type { Run } from '../command-table.ts'
+import { readNamed } from '../named-file.ts'
+import { addressOf } from '../running-sandbox.ts'
+
+type Asked = Pick<Parameters<Run<'audit'>>[0], 'given' | 'settings'>
+
+/** `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
+export const watchFor = async (path: string, { given, settings }: Asked, { out, err }: Io): Promise<number> => {
+  const { session, app, space: name = DEFAULT_SPACE } = given
+  const address = addressOf(settings)
+  if ('problem' in address) throw new Ended(address.problem)
+  const connection = await connect({ url: address.url, controlToken: settings['control-token'] }).catch(
+    (error: unknown) => {
+      throw new Ended(error instanceof Error ? error.message : String(error), EXIT.unreachable)
+    },
+  )
+  const { call, url } = await connection.existingSpace(name)
+  const lines = createInterface({ input: process.stdin })
+  const answers = lines[Symbol.asyncIterator]()
+  try {
+    const watched = await watch({
+      ...{ call, sandbox: { url, space: name }, path, say: out },
+      ask: async (question) => {
+        err(question)
+        // Whoever closes the input answers nothing any more.
+        const answer = await answers.next()
+        return answer.done ? undefined : answer.value
+      },
+      ...(app !== undefined && { appUrl: app }),
+      ...(session !== undefined && {
+        session: async () => {
+          const read = readNamed(session)
+          if ('failed' in read) throw new Ended(`${session} cannot be read: ${read.failed}`)
+          return read.text
+        },
+      }),
+    })
+    if ('problem' in watched) throw new Ended(watched.problem)
+    out(`${watched.written} is written. Look through it, then: threeds-sandbox audit check ${watched.written}`)
+    if (watched.variables.length > 0) out(`Set before: ${watched.variables.join(', ')}`)
+    if (!watched.hasSteps)
+      out('The steps of the checkout are still to be written: nobody saw what the browser sent (--session HAR).')
+    return 0
+  } finally {
+    lines.close()
+    await connection.close()
+  }
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AuditFile } from '../../audit/audit-file.ts'
+import { EXPERIMENT_IDS } from '../../audit/experiments/all-experiments.ts'
+import { readAuditFile } from '../../audit/file/read-audit-file.ts'
+import { acceptedIn } from '../../audit/report/accepted-findings.ts'
+import { announced } from '../../audit/report/announcement.ts'
+import { type About, summary } from '../../audit/report/audit-summary.ts'
+import { explained } from '../../audit/report/explain-rule.ts'
+import { asJson, asJUnit } from '../../audit/report/machine-formats.ts'
+import { asVitest, replayed } from '../../audit/report/replay-finding.ts'
+import { shellOf } from '../../audit/report/shell-script.ts'
+import { type Accepted, VERDICTS, verdictOf } from '../../audit/run/audit-verdict.ts'
+import { type Opened, openAudit } from '../../audit/run/open-audit.ts'
+import { audit, check } from '../../audit/run/run-audit.ts'
+import { didYouMean } from '../../core/domain/nearest-name.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { formatProblem } from '../../core/yaml/yaml-problem.ts'
+import { Ended, type Environment, type Io } from '../command.ts'
+import type { Run } from '../command-table.ts'
+import { hideNumbers } from '../hide-numbers.ts'
+import { readNamed } from '../named-file.ts'
+
+const FORMS = { table: summary, json: asJson, junit: asJUnit } as const
+
+/** What shells say of a program that Ctrl-C has ended. */
+const STOPPED = 130
+
+/** The file of an audit where none is named. */
+const STANDARD = 'audit.yaml'
+
+const textOf = (file: string): string => {
+  const read = readNamed(file)
+  if ('failed' in read)
+    throw new Ended(`${file} cannot be read: ${read.failed}; threeds-sandbox audit --watch writes one`)
+  return read.text
+}
+
+/** audit.yaml, or everything that is wrong with it. @throws Ended */
+const fileAt = (path: string, { err }: Io): AuditFile => {
+  const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: performance.timeOrigin })
+  if ('file' in read) return read.file
+  for (const problem of read.problems) err(formatProblem(problem))
+  throw new Ended(
+    `${path} has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}: nothing was played`,
+  )
+}
+
+/** Does something with the app of a file, and ends everything that was started for it. @throws Ended */
+const withApp = async (
+  file: AuditFile,
+  io: Io,
+  env: Environment,
+  does: (opened: Opened) => Promise<number>,
+): Promise<number> => {
+  // The app that was started is ended, too.
+  const stopped = io.untilSignal().then((): never => {
+    throw new Ended('stopped before the end: nothing is judged', STOPPED)
+  })
+  stopped.catch(() => undefined)
+  const work = mkdtempSync(join(tmpdir(), 'threeds-audit-'))
+  io.err(announced(file))
+  const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
+  try {
+    if ('problem' in opened) throw new Ended(opened.problem)
+    return await Promise.race([does(opened), stopped])
+  } finally {
+    if ('close' in opened) await opened.close()
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+const acceptedOf = (file: string | undefined): Accepted => {
+  if (file === undefined) return []
+  const accepted = acceptedIn(attempt(() => JSON.parse(textOf(file))))
+  if (accepted === undefined) throw new Ended(`${file} is no baseline: audit --format json writes one`)
+  return accepted
+}
+
+/** A line that counts, on a terminal only: it is written over. */
+const progressOf =
+  ({ err, isTerminal }: Io) =>
+  (done: number, of: number): void => {
+    if (isTerminal && (done % 10 === 0 || done === of)) err(`${done} of ${of} played`)
+  }
+
+const idsOf = (text: string | undefined): readonly string[] | undefined => {
+  const ids = text?.split(',').map((id) => id.trim())
+  const unknown = ids?.find((id) => !EXPERIMENT_IDS.includes(id))
+  if (unknown !== undefined)
+    throw new Ended(`--only ${unknown}: there is no such experiment${didYouMean(unknown, EXPERIMENT_IDS)}`)
+  return ids
+}
+
+const today = (): string => new Date(performance.timeOrigin).toISOString().slice(0, 10)
+
+type Given = Parameters<Run<'audit'>>[0]['given']
+
+const auditOf = (
+  path: string,
+  { all, only, format = 'table', baseline, 'fail-on': failOn }: Given,
+  io: Io,
+  env: Environment,
+  isCheck: boolean,
+): Promise<number> => {
+  const file = fileAt(path, io)
+  const accepted = acceptedOf(baseline)
+  const ids = idsOf(only)
+  return withApp(file, io, env, async (opened) => {
+    const wanted = {
+      all: all === true,
+      ...(ids && { only: ids }),
+      today: today(),
+      progress: progressOf(io),
+    }
+    const audited = isCheck ? await check(opened) : await audit(opened, wanted)
+    if ('problem' in audited) throw new Ended(audited.problem)
+    const about: About = { audited, accepted, appName: `the app of ${path}`, shell: shellOf(file) }
+    io.out(hideNumbers(FORMS[format](about)))
+    const verdict = verdictOf(audited, accepted)
+    return verdict === 'risks' && failOn === 'risks' && !isCheck ? VERDICTS.not.exit : VERDICTS[verdict].exit
+  })
+}
+
+/** `threeds-sandbox audit`: what is wrong with the 3-D Secure integration of an app. @throws Ended */
+export const run: Run<'audit'> = ({ given, settings, words: [first, second, third] }, io, env) => {
+  const { as, watch } = given
+  if (watch)
+    return import('./audit-watch.command.ts').then(({ watchFor }) =>
+      watchFor(first ?? STANDARD, { given, settings }, io),
+    )
+  switch (first) {
+    case 'explain':
+      if (second === undefined || third !== undefined)
+        throw new Ended('audit explain takes one rule: audit explain redirect.trusted')
+      return Promise.resolve(io.out(explained(second))).then(() => 0)
+    case 'check':
+      if (third !== undefined) throw new Ended(`audit check takes one file, not ${third}`)
+      return auditOf(second ?? STANDARD, given, io, env, true)
+    case 'replay': {
+      if (second === undefined) throw new Ended('audit replay takes a finding, as the report names it: rule@experiment')
+      const path = third ?? STANDARD
+      if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
+      const file = fileAt(path, io)
+      return withApp(file, io, env, async (opened) => {
+        const came = await replayed(opened, second)
+        if ('problem' in came) throw new Ended(came.problem)
+        io.out(hideNumbers(came.told))
+        return came.isMended ? 0 : VERDICTS.not.exit
+      })
+    }
+    default:
+      if (second !== undefined) throw new Ended(`audit takes one file, not ${second}`)
+      return auditOf(first ?? STANDARD, given, io, env, false)
+  }
+}

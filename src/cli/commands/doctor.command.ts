@@ -1,0 +1,40 @@
+import { hostname } from 'node:os'
+import type { Lookup } from '../../app/webhook-reach.ts'
+import { SandboxError } from '../../testkit/control-client.ts'
+import { type Call, Ended, EXIT, type Io } from '../command.ts'
+import type { Own, Run } from '../command-table.ts'
+import { reportText } from '../doctor/doctor-report.ts'
+import { detectPlace, type Place } from '../doctor/environment.ts'
+import { examine } from '../doctor/examine.ts'
+import { addressOf, tokenWanted, UNAUTHORIZED } from '../running-sandbox.ts'
+
+const TO_FIX = 1
+
+/** What `doctor` does at a place: a test knows another one than the machine on which it runs, and other names. */
+export const doctorAt = async (
+  place: Place,
+  { given: { format = 'table', space }, settings }: Pick<Call<Own<'doctor'>>, 'given' | 'settings'>,
+  io: Io,
+  lookup?: Lookup,
+): Promise<number> => {
+  try {
+    const report = await examine(settings, place, space, lookup)
+    io.out(format === 'json' ? JSON.stringify(report, undefined, 2) : reportText(report))
+    if (report.findings.length > 0) return TO_FIX
+    return report.sandbox.answers ? 0 : EXIT.unreachable
+  } catch (error) {
+    // It ended, or began to be stopped, while it was asked.
+    if (!(error instanceof SandboxError)) throw error
+    const address = addressOf(settings)
+    if (error.status === UNAUTHORIZED && 'url' in address)
+      throw new Ended(tokenWanted(address.url, settings['control-token']), EXIT.refused)
+    throw new Ended(error.message, EXIT.unreachable)
+  }
+}
+
+/**
+ * `threeds-sandbox doctor`: which addresses the browser, the app and the sandbox must use for each other, which of those
+ * that they were given cannot work, and how to mend that.
+ */
+export const run: Run<'doctor'> = (call, io, env) =>
+  doctorAt(detectPlace({ root: '/', env, hostName: hostname() }), call, io)

@@ -1,0 +1,94 @@
+import { readScenarios } from '../../app/load-package.ts'
+import { loadPackage } from '../../app/sandbox.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { isOrBelow } from '../../engine/scenarios/describe/matched.ts'
+import {
+  explanationOf,
+  sentenceOf,
+  titleOf,
+  whatHappens,
+  whoGets,
+} from '../../engine/scenarios/describe/scenario-views.ts'
+import { DEFAULT_SCENARIO, type Scenario } from '../../engine/scenarios/matching/scenario.ts'
+import { createScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { inColumns } from '../columns.ts'
+import { Ended } from '../command.ts'
+import type { Run } from '../command-table.ts'
+import { hideNumbers } from '../hide-numbers.ts'
+import { briefPage } from '../page-summary.ts'
+
+/** What a sandbox with these settings would know before anybody puts more into a space. @throws ScenarioProblems */
+const readBook = async (folder: string | undefined) => {
+  const { catalogue, shipped } = await loadPackage()
+  const user = folder === undefined ? [] : await readScenarios(folder, catalogue)
+  return { book: createScenarioBook({ shipped, user }), catalogue }
+}
+
+const listLines = (scenarios: readonly Scenario[]): readonly string[] =>
+  inColumns(scenarios.map((scenario) => [scenario.name, titleOf(scenario), explanationOf(scenario)]))
+
+/** Data of an outcome, a line a value, what belongs together under its name. */
+const treeLines = (data: object, indent: string): readonly string[] =>
+  Object.entries(data).flatMap(([key, value]) =>
+    isMap(value)
+      ? [`${indent}${key}:`, ...treeLines(value, `${indent}  `)]
+      : [`${indent}${key}: ${[value].flat().join(', ')}`],
+  )
+
+const HOMES = { space: 'put into a space', folder: 'of the folder of --scenarios', shipped: 'shipped' } as const
+
+type Known = Awaited<ReturnType<typeof readBook>>
+
+/** All of one scenario: when it applies, the cards that lead to it, and what happens then. */
+const wholeLines = (scenario: Scenario, { book, catalogue }: Known): readonly string[] => {
+  const { name, when, file, line, outcome, change } = scenario
+  const numbers = new Map(catalogue.cards.map(({ key, number }) => [key, number]))
+  const cards = inColumns((when?.cards ?? []).map((card) => [card.brand, numbers.get(card.key) ?? '', card.name]))
+  const isByName = when === undefined && name !== DEFAULT_SCENARIO
+  const home = HOMES[book.homeOf(name) ?? 'shipped']
+  return [
+    `${name}: ${titleOf(scenario)}`,
+    sentenceOf(scenario),
+    '',
+    ...inColumns([
+      [
+        'when',
+        `${whoGets(scenario)}${isByName ? ': the header sandbox-scenario, next, or a space that forces it' : ''}`,
+      ],
+      ...cards.map((card, i) => [i === 0 ? 'cards' : '', card]),
+      ['outcome', whatHappens(scenario)],
+      ['from', `${home}, ${file}:${line}`],
+    ]),
+    '',
+    change ? 'what it makes of a usual outcome:' : 'outcome in full:',
+    ...treeLines(outcome, '  '),
+  ]
+}
+
+/** Those of a name and of the family of it in the short form, or of all; undefined where nobody asked for that. */
+const shortList = ({ book }: Known, name: string | undefined, flags: Parameters<typeof briefPage>[1]) => {
+  const rows = book.all.filter((one) => name === undefined || isOrBelow(one.name, name))
+  // A name that nothing has is told as without --brief.
+  if (rows.length === 0) return undefined
+  return briefPage(rows, flags, { idOf: (row) => row.name, cells: (row) => [row.name, titleOf(row)] })
+}
+
+/** A scenario, or the cases of a family under its name. */
+const linesAbout = (name: string, known: Known): readonly string[] => {
+  const { book } = known
+  const scenario = book.byName(name)
+  if (scenario) return wholeLines(scenario, known)
+  const cases = book.all.filter((member) => isOrBelow(member.name, name))
+  if (cases.length > 0) return listLines(cases)
+  const meant = book.nearest(name)
+  const advice = meant === undefined ? 'threeds-sandbox scenarios lists all' : `did you mean "${meant}"?`
+  throw new Ended(`there is no scenario "${hideNumbers(name)}"; ${advice}`)
+}
+
+/** `threeds-sandbox scenarios [NAME]`: the shipped scenarios and those of the user's folder. It asks no sandbox. */
+export const run: Run<'scenarios'> = async ({ given, words: [name], settings }, io) => {
+  const known = await readBook(settings.scenarios)
+  const lines = () => (name === undefined ? listLines(known.book.all) : linesAbout(name, known))
+  io.out(shortList(known, name, given) ?? lines().join('\n'))
+  return 0
+}

@@ -1,0 +1,68 @@
+import { packageVersion } from '../../app/package-version.ts'
+import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions, WARM_MS } from '../../app/sandbox.ts'
+import type { Settings } from '../../app/settings/settings-table.ts'
+import { Ended, EXIT, type Io } from '../command.ts'
+import type { Run } from '../command-table.ts'
+import { lineFormat, logLine } from '../log-line.ts'
+import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
+import { type Reporter, reporterOf } from '../reporter.ts'
+import { spareTheMachine } from '../spare-the-machine.ts'
+
+/** Nobody is told what is not in the ready file. @throws Ended */
+const orEnd = (failed: string | undefined): void => {
+  if (failed !== undefined) throw new Ended(failed, EXIT.refused)
+}
+
+const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
+  const { url, settings, traffic } = sandbox
+  report.welcomes(sandbox)
+  const format = lineFormat(settings['log-format'], io.isTerminal)
+  if (format !== 'off')
+    traffic.follow((told) => {
+      const line = logLine(told, format)
+      if (line !== undefined) io.out(line)
+    })
+  orEnd(writeReadyFile(settings['ready-file'], url))
+  report.ready(sandbox)
+}
+
+/** Scenarios are watched where somebody writes them: in a folder, with a terminal beside it. */
+const watching = async (settings: Settings, io: Io): Promise<Pick<SandboxOptions, 'watch' | 'onReload'>> => {
+  const isWished = settings.watch ?? (settings.scenarios !== undefined && io.isTerminal ? 'on' : 'off')
+  if (isWished === 'off') return { watch: 'off' }
+  const { tellReloads } = await import('../reload-line.ts')
+  return { watch: 'on', onReload: tellReloads(settings['log-format'], io) }
+}
+
+/** Serves on for as long as whoever sends callers here may need to hear that they should not come any more. */
+const drained = async (sandbox: Sandbox): Promise<void> => {
+  sandbox.drain()
+  if (sandbox.settings.drain > 0) await new Promise((resolve) => setTimeout(resolve, sandbox.settings.drain))
+}
+
+/** `threeds-sandbox start`: runs until a signal asks to stop. */
+export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
+  // Listening for signals before the start: one that comes while starting must not be lost.
+  const stopped = io.untilSignal()
+  orEnd(removeReadyFile(settings['ready-file']))
+  const report = reporterOf(settings, secretFiles, io)
+  report.starts(() => packageVersion(PACKAGE_ROOT))
+  const watch = await watching(settings, io)
+  const sandbox = await Promise.race([createSandbox({ ...settings, ...watch, onProblem: report.problem }), stopped])
+  // Asked to stop before it was ready: there is nothing to finish.
+  if (typeof sandbox === 'string') {
+    report.stops(sandbox, 0)
+    report.stopped()
+    return 0
+  }
+  announce(sandbox, report, io)
+  const sparing = setTimeout(spareTheMachine, WARM_MS).unref()
+  report.stops(await stopped, settings.drain)
+  clearTimeout(sparing)
+  const left = removeReadyFile(settings['ready-file'])
+  await drained(sandbox)
+  await sandbox.close()
+  orEnd(left)
+  report.stopped()
+  return 0
+}

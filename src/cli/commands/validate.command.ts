@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { PACKAGE_ROOT } from '../../app/sandbox.ts'
+import { type CardCatalogue, createCardCatalogue } from '../../core/domain/card-catalog.ts'
+import { formatProblem, type Problem, problemAt } from '../../core/yaml/yaml-problem.ts'
+import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
+import { capturesOf } from '../../engine/scenarios/matching/shadowing.ts'
+import { type Loaded, loadFile, loadFolder, SCENARIO_FILE } from '../../engine/scenarios/reading/load-scenarios.ts'
+import type { Run } from '../command-table.ts'
+
+const GOOD = 0
+const PROBLEMS = 1
+const UNUSABLE = 2
+
+const SHIPPED = join(PACKAGE_ROOT, 'scenarios')
+
+const load = (path: string, catalogue: CardCatalogue): (Loaded & { isFolder: boolean }) | { unusable: string } => {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return { unusable: `${path}: there is no such file or folder` }
+  if (stat.isDirectory()) {
+    const loaded = loadFolder(path, catalogue)
+    return loaded.files === 0 && loaded.problems.length === 0
+      ? { unusable: `${path}: there is no *.yaml or *.yml in this folder` }
+      : { ...loaded, isFolder: true }
+  }
+  return SCENARIO_FILE.test(path)
+    ? { ...loadFile(dirname(path), basename(path), catalogue), isFolder: false }
+    : { unusable: `${path}: a scenario file is called *.yaml or *.yml` }
+}
+
+/** Where scenarios take requests from more specific ones, as if each folder, or all the files, were given to a sandbox. */
+const warningsOf = (folders: readonly (readonly Scenario[])[], shipped: readonly Scenario[]): Problem[] =>
+  folders
+    .flatMap((scenarios) => capturesOf([scenarios, shipped]))
+    .map(({ by: { file, line }, message }) => problemAt(file, { line, column: 1 }, `warning: ${message}`))
+
+const count = (amount: number, what: string): string => `${amount} ${what}${amount === 1 ? '' : 's'}`
+
+/**
+ * `threeds-sandbox validate [paths]`: checks scenario files and folders, without paths the shipped ones.
+ * A file on its own is named without its folder. Returns the exit code; warnings leave it as it is.
+ */
+export const run: Run<'validate'> = ({ words: paths }, { out, err }) => {
+  const catalogue = createCardCatalogue()
+  const results = (paths.length === 0 ? [SHIPPED] : paths).map((path) => load(path, catalogue))
+  const unusable = results.flatMap((result) => ('unusable' in result ? [result.unusable] : []))
+  unusable.forEach(err)
+  const loaded = results.flatMap((result) => ('unusable' in result ? [] : [result]))
+  const problems = loaded.flatMap((result) => result.problems)
+  for (const problem of problems) err(formatProblem(problem))
+  if (unusable.length > 0) return UNUSABLE
+
+  const files = loaded.reduce((total, result) => total + result.files, 0)
+  if (problems.length > 0) {
+    out(`${count(files, 'file')}: ${count(problems.length, 'problem')}`)
+    return PROBLEMS
+  }
+  const of = (isFolder: boolean) => loaded.filter((one) => one.isFolder === isFolder).map(({ scenarios }) => scenarios)
+  const warnings = warningsOf([...of(true), of(false).flat()], loadFolder(SHIPPED, catalogue).scenarios)
+  for (const warning of warnings) err(formatProblem(warning))
+  const scenarios = loaded.reduce((total, result) => total + result.scenarios.length, 0)
+  const verdict = warnings.length === 0 ? 'all good' : count(warnings.length, 'warning')
+  out(`${count(files, 'file')}: ${count(scenarios, 'scenario')}, ${verdict}`)
+  return GOOD
+}

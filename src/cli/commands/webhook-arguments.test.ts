@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { writtenCall } from '../../core/contract/control-call.ts'
+import { readArguments } from '../arguments.ts'
+import { Ended } from '../command.ts'
+import { COMMANDS } from '../command-table.ts'
+import { webhookCall } from './webhook.command.ts'
+
+const call = (line: string): unknown => {
+  const [row] = COMMANDS.filter(({ name }) => name === 'webhook')
+  if (!row) throw new Error('there is no webhook')
+  const { given, words, said, problems } = readArguments(row, line === '' ? [] : line.split(' '))
+  if (problems.length > 0) throw new Ended(problems.join())
+  const settings = said.map(({ where, text }) => [where, text].join(' ').trim())
+  const asked = webhookCall(given as Parameters<typeof webhookCall>[0], words)
+  const { method, target } = writtenCall(asked.name, asked)
+  const body = asked.body === undefined ? {} : { body: asked.body }
+  return { method, path: target, ...body, ...(settings.length > 0 && { settings }) }
+}
+
+const problemOf = (line: string): unknown => {
+  try {
+    return call(line)
+  } catch (error) {
+    return error instanceof Ended && error.exitCode === 2 ? error.message : error
+  }
+}
+
+describe('what the command asks of a running sandbox', () => {
+  it.each([
+    ['list', { method: 'GET', path: '/_sandbox/webhooks' }],
+    ['list --link L1', { method: 'GET', path: '/_sandbox/webhooks?link=L1' }],
+    [
+      'list --space=ci-42 --port 9000',
+      { method: 'GET', path: '/_sandbox/webhooks?space=ci-42', settings: ['--port 9000'] },
+    ],
+    ['fire --transaction 1', { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1' } }],
+    [
+      'fire --link L1 --status ERROR --payload {"a":1} --to http://shop.test/hook',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks',
+        body: { link: 'L1', status: 'ERROR', url: 'http://shop.test/hook', payload: { a: 1 } },
+      },
+    ],
+    ['redeliver msg_1', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver' }],
+    [
+      'redeliver msg_1 --how {"together":2,"sign":{"key":"text"}}',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks/msg_1/redeliver',
+        body: { together: 2, sign: { key: 'text' } },
+      },
+    ],
+    [
+      'fire --transaction 1 --how {"age":"10m","retry":false}',
+      { method: 'POST', path: '/_sandbox/webhooks', body: { transaction: '1', age: '10m', retry: false } },
+    ],
+    ['take-back msg_1', { method: 'DELETE', path: '/_sandbox/webhooks/msg_1' }],
+    ['redeliver msg_1 --space a', { method: 'POST', path: '/_sandbox/webhooks/msg_1/redeliver?space=a' }],
+    ['fire --link L1 --space a', { method: 'POST', path: '/_sandbox/webhooks?space=a', body: { link: 'L1' } }],
+    ['redeliver a/../b', { method: 'POST', path: '/_sandbox/webhooks/a%2F..%2Fb/redeliver' }],
+    [
+      '--port 9000 --ephemeral redeliver msg_1 --host=box',
+      {
+        method: 'POST',
+        path: '/_sandbox/webhooks/msg_1/redeliver',
+        settings: ['--port 9000', '--ephemeral', '--host box'],
+      },
+    ],
+  ])('%s', (line, expected) => {
+    expect(call(line)).toEqual(expected)
+  })
+})
+
+describe('what it says about wrong arguments', () => {
+  it.each([
+    ['', 'webhook takes list, fire, redeliver or take-back'],
+    ['fier --link L1', 'webhook takes list, fire, redeliver or take-back; did you mean fire?'],
+    ['fire', 'give --link ID or --transaction ID'],
+    ['fire --link L1 --transaction 1', 'give --link ID or --transaction ID'],
+    ['fire --link L1 --payload [1]', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
+    ['fire --link L1 --payload {', '--payload must be a JSON object, such as \'{"status":"failed"}\''],
+    ['list L1', '"L1" is not expected here'],
+    ['fire --link L1 --to', '--to needs a value'],
+    ['fire --link L1 --status --to http://shop.test/', '--status needs a value'],
+    ['list --link=', '--link needs a value'],
+    ['redeliver', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+    ['take-back', 'give the one webhook-id that is to be taken back; webhook list shows them'],
+    ['redeliver a b', 'give the one webhook-id that is to be sent again; webhook list shows them'],
+  ])('%s', (line, problem) => {
+    expect(problemOf(line)).toBe(problem)
+  })
+})

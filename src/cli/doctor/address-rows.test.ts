@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { defaultSettings } from '../../app/settings/resolve-settings.ts'
+import type { Settings } from '../../app/settings/settings-table.ts'
+import { addressRows } from './address-rows.ts'
+import type { Place } from './environment.ts'
+
+const BESIDE = { hostName: '3f2a', isWsl: false, signs: [] }
+
+/** Who calls where by which address, a line each. */
+const lines = (place: Partial<Place>, settings: Partial<Settings> = {}): readonly string[] =>
+  addressRows({ ...BESIDE, ...place }, { ...defaultSettings(), ...settings }, 'http://127.0.0.1:8080', '8080').map(
+    ({ who, where, calls, at }) => (who === 'sandbox' ? `${calls}: ${at}` : `${who} ${where} -> ${calls}: ${at}`),
+  )
+
+const PAGES = 'start page, card page'
+const PATHS = '/v1/transactions, /v1/links, /_sandbox'
+
+it('on a machine are those of loopback, and another one from a container', () => {
+  expect(lines({})).toEqual([
+    `browser on this machine -> ${PAGES}: http://127.0.0.1:8080`,
+    `app on this machine -> ${PATHS}: http://127.0.0.1:8080`,
+    `app in a container on this machine -> ${PATHS}: http://host.docker.internal:8080`,
+    'receiver on this machine: http://localhost:PORT',
+    'receiver in a container on this machine: http://localhost:PORT',
+  ])
+})
+
+it.each([
+  ['127.0.0.1', ', and the sandbox --host 0.0.0.0'],
+  ['0.0.0.0', 'host-gateway'],
+])('say what a container needs to get at --host %s', (host, end) => {
+  const rows = addressRows(BESIDE, { ...defaultSettings(), host }, 'http://127.0.0.1:8080', '8080')
+  const notes = rows.filter(({ where }) => where.startsWith('in a container')).map(({ note = '' }) => note)
+  expect(notes).toEqual([expect.stringMatching(new RegExp(`${end}$`))])
+})
+
+it('in WSL are others for Windows', () => {
+  const rows = lines({ isWsl: true })
+  expect(rows).toContain(`browser on Windows -> ${PAGES}: http://localhost:8080`)
+  expect(rows).toContain('receiver on Windows: http://WINDOWS:PORT')
+})
+
+it('in a container differ for the host, for its neighbours, and inside of it', () => {
+  expect(lines({ engine: 'docker' })).toEqual([
+    `browser on the host -> ${PAGES}: http://localhost:8080`,
+    `app on the host -> ${PATHS}: http://localhost:8080`,
+    `app in another container of the network -> ${PATHS}: http://3f2a:8080`,
+    `app in this container -> ${PATHS}: http://127.0.0.1:8080`,
+    'receiver on the host: http://host.docker.internal:PORT',
+    'receiver in another container of the network: http://SERVICE:PORT',
+    'receiver in this container: http://localhost:PORT',
+  ])
+  expect(lines({ engine: 'podman' })).toContain('receiver on the host: http://host.containers.internal:PORT')
+})
+
+it('in a pod differ for the pod, for others, and outside of the cluster', () => {
+  expect(lines({ engine: 'kubernetes' })).toEqual([
+    `browser outside of the cluster -> ${PAGES}: http://localhost:8080`,
+    `app in the same pod -> ${PATHS}: http://127.0.0.1:8080`,
+    `app in another pod -> ${PATHS}: http://SERVICE:8080`,
+    `app outside of the cluster -> ${PATHS}: http://localhost:8080`,
+    'receiver in the same pod: http://localhost:PORT',
+    'receiver in another pod: http://SERVICE:PORT',
+    'receiver outside of the cluster: http://ADDRESS:PORT',
+  ])
+})
+
+it('are those of the settings, where these say one', () => {
+  const settings = { 'public-url': 'https://tools.test/sandbox', 'pay-url': 'https://pay.test' }
+  expect(lines({ engine: 'docker' }, settings).slice(0, 3)).toEqual([
+    'browser anywhere -> start page: https://pay.test',
+    'browser anywhere -> card page: https://tools.test/sandbox',
+    `app anywhere -> ${PATHS}: https://tools.test/sandbox`,
+  ])
+  expect(lines({}, { 'base-url': 'http://api.test' })).toEqual(
+    expect.arrayContaining([
+      'app anywhere -> /v1/transactions: http://api.test',
+      'app on this machine -> /v1/links, /_sandbox: http://127.0.0.1:8080',
+    ]),
+  )
+})

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest'
-import { reachRules } from '../../sandbox/reach.ts'
-import { defaultSettings } from '../../settings/resolve.ts'
-import { tryToReach } from './connect.ts'
-
-it.each(['webhook', 'page'] as const)('waits no longer for the name of a %s than for its server', async (purpose) => {
-  const rules = reachRules(defaultSettings(), () => new Promise(() => {}))
-  expect(await tryToReach({ purpose, url: new URL('http://shop.test/hook') }, rules, 20)).toBe('name_unknown')
-})

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import type { Environment } from '../command.ts'
+import { whyUnreadable } from '../named-file.ts'
+
+/** Why something below a folder is not looked at, in the words of the summary. */
+export const LEFT_OUT = ['.git', 'node_modules', 'lock files', 'ignored by git', 'binaries', 'links'] as const
+export type LeftOut = (typeof LEFT_OUT)[number]
+
+/** What packages a project has, made by programs: hashes that look like anything. */
+const LOCK_FILE =
+  /^(?:(?:package-lock|npm-shrinkwrap|packages\.lock)\.json|pnpm-lock\.yaml|go\.sum|bun\.lockb?|gradle\.lockfile|.+\.lock|Package\.resolved)$/
+
+const leftOutByName = (path: string): LeftOut | undefined => {
+  const parts = path.split('/').filter((part) => part !== '')
+  if (parts.includes('.git')) return '.git'
+  if (parts.includes('node_modules')) return 'node_modules'
+  return LOCK_FILE.test(parts.at(-1) ?? '') ? 'lock files' : undefined
+}
+
+/** What is below a folder and to be looked at, and what is not. */
+export type Below = {
+  readonly files: readonly string[]
+  readonly leftOut: readonly LeftOut[]
+  readonly unreadable: readonly { readonly file: string; readonly why: string }[]
+  /** Whether git told what it ignores: not outside of a repository, not without git, and not of a folder that is ignored itself. */
+  readonly minds: boolean
+}
+
+/** Asks git about a folder; undefined where there is no git, no repository, or the answer is no. */
+export type AskGit = (folder: string, args: readonly string[]) => string | undefined
+
+/** git as it is installed. Nothing that the settings of a repository name is run. */
+export const askGit = (env: Environment): AskGit => {
+  // In a hook, git's own variables name another repository.
+  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')))
+  return (folder, args) =>
+    attempt(() =>
+      execFileSync('git', ['-c', 'core.fsmonitor=false', '-C', folder, ...args], {
+        ...{ env: own, encoding: 'utf8', maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] },
+      }),
+    )
+}
+
+const namesOf = (listed: string): readonly string[] => [...new Set(listed.split('\0'))].filter((name) => name !== '')
+
+/** Names of what a folder has, as git knows it; a repository within is named as a folder. */
+const known = (folder: string, git: AskGit) => {
+  if (git(folder, ['check-ignore', '-q', '.']) !== undefined) return undefined
+  const list = (...args: readonly string[]) =>
+    git(folder, ['ls-files', '-z', '--exclude-standard', '--others', ...args])
+  const [names, ignored] = [list('--cached'), list('--ignored', '--directory')]
+  if (names === undefined || ignored === undefined) return undefined
+  const own = existsSync(join(folder, '.git')) ? ['.git'] : []
+  return { names: [...namesOf(names), ...own], ignored: namesOf(ignored) }
+}
+
+const namesIn = (folder: string): readonly string[] | { readonly why: string } => {
+  try {
+    return readdirSync(folder).toSorted()
+  } catch (error) {
+    return { why: whyUnreadable(error) }
+  }
+}
+
+/** The files below a folder. What is a link is left out: it leads to what is looked at anyway, or elsewhere. */
+export const filesBelow = (folder: string, git: AskGit): Below => {
+  const byGit = known(folder, git)
+  const names = byGit?.names ?? namesIn(folder)
+  if ('why' in names)
+    return { ...{ files: [], leftOut: [], minds: true }, unreadable: [{ file: folder, why: names.why }] }
+  const leftOut = (byGit?.ignored ?? []).map((name) => leftOutByName(name) ?? 'ignored by git')
+  const all = names.map((name): Below => {
+    const path = join(folder, name)
+    const [nothing, why] = [{ files: [], leftOut: [], unreadable: [], minds: true }, leftOutByName(name)]
+    if (why !== undefined) return { ...nothing, leftOut: [why] }
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) return filesBelow(path, byGit ? git : () => undefined)
+    if (stat?.isSymbolicLink()) return { ...nothing, leftOut: ['links'] }
+    return stat?.isFile() ? { ...nothing, files: [path] } : nothing
+  })
+  return {
+    files: all.flatMap(({ files }) => files),
+    leftOut: [...leftOut, ...all.flatMap((one) => one.leftOut)],
+    unreadable: all.flatMap(({ unreadable }) => unreadable),
+    minds: byGit !== undefined && all.every(({ minds }) => minds),
+  }
+}

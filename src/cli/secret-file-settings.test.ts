@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../test/support/given-folder.ts'
+import { configFile, settingsOf } from '../../test/support/settings-of.ts'
+import { isSecret, SETTING_NAMES } from '../app/settings/settings-table.ts'
+
+describe('a secret in a file of its own', () => {
+  const OPENS = 'it-opens-everything-7f3a'
+  const HEX = 'ab'.repeat(16)
+
+  it.each<[string, (file: string) => Parameters<typeof settingsOf>]>([
+    ['a flag', (file: string) => [['--password-file', file], {}]],
+    ['a variable', (file: string) => [[], { THREEDS_PASSWORD_FILE: file }]],
+    ['the config file', (file: string) => [['--config', configFile(`password-file: ${file}`)], {}]],
+  ])('is read where %s names it, and says where it comes from', async (_what, given) => {
+    const file = configFile(OPENS)
+    const read = await settingsOf(...given(file))
+    expect(read).toMatchObject({ settings: { password: OPENS } })
+    if ('problems' in read) return
+    expect(read.origins.get('password')).toMatch(new RegExp(`password.file.* ${file}$`, 'i'))
+    expect(read.secretFiles.get('password')).toBe(file)
+  })
+
+  it.each([
+    ['a new line at its end', `${OPENS}\n`, OPENS],
+    ['a new line of Windows', `${OPENS}\r\n`, OPENS],
+    ['two of them', `${OPENS}\n\n`, `${OPENS}\n`],
+    ['blanks', ` ${OPENS} `, ` ${OPENS} `],
+  ])('loses one new line at its end, and nothing else: %s', async (_what, text, password) => {
+    expect(await settingsOf(['--password-file', configFile(text)], {})).toMatchObject({ settings: { password } })
+  })
+
+  it('each secret of the table may stand in one, and nothing else', async () => {
+    const values = {
+      password: OPENS,
+      'link-key': OPENS,
+      'webhook-secret': `whsec_${HEX}`,
+      'signature-key': HEX,
+      'control-token': OPENS,
+    }
+    expect(Object.keys(values).sort()).toEqual(SETTING_NAMES.filter(isSecret).sort())
+    const args = Object.entries(values).flatMap(([name, text]) => [`--${name}-file`, configFile(`${text}\n`)])
+    expect(await settingsOf(args, {})).toMatchObject({ settings: values })
+    expect(await settingsOf(['--port-file', '/x'], { THREEDS_SEED_FILE: '/x' })).toEqual({
+      problems: [
+        expect.stringContaining('environment variable THREEDS_SEED_FILE is not a setting'),
+        expect.stringContaining('--port-file is not a setting'),
+      ],
+    })
+    expect(await settingsOf([], { THREEDS_READY_FILE: '/x' })).toMatchObject({ settings: { 'ready-file': '/x' } })
+  })
+
+  it('is refused beside its value, wherever both stand, in words that hold neither', async () => {
+    const file = configFile(OPENS)
+    const both = (value: string, its: string) => ({
+      problems: [`${value} and ${its} both say what password is: leave one of them out`],
+    })
+    expect(await settingsOf(['--password', OPENS, '--password-file', file], {})).toEqual(
+      both('--password', '--password-file'),
+    )
+    expect(await settingsOf([], { THREEDS_PASSWORD: OPENS, THREEDS_PASSWORD_FILE: file })).toEqual(
+      both('THREEDS_PASSWORD', 'THREEDS_PASSWORD_FILE'),
+    )
+    const config = configFile(`password: ${OPENS}`)
+    expect(await settingsOf(['--config', config], { THREEDS_PASSWORD_FILE: file })).toEqual(
+      both(`password in ${config}`, 'THREEDS_PASSWORD_FILE'),
+    )
+    // The later one of two files wins, as of two values.
+    expect(await settingsOf(['--password-file', file], { THREEDS_PASSWORD_FILE: '/nowhere' })).toMatchObject({
+      settings: { password: OPENS },
+    })
+  })
+
+  it('is refused when it is not there, a folder, empty or wrong, by setting and file and never by what it holds', async () => {
+    const of = async (file: string) => settingsOf(['--control-token-file', file], {})
+    const [empty, wrong, folder] = [configFile('\n'), configFile(`${OPENS} and more\n`), temporaryFolder()]
+    expect(await of('/nowhere')).toEqual({ problems: ['--control-token-file /nowhere: there is no such file'] })
+    expect(await of(folder)).toEqual({
+      problems: [expect.stringContaining(`--control-token-file ${folder}: it is a folder, and a file is wanted`)],
+    })
+    expect(await of(empty)).toEqual({ problems: [`--control-token-file ${empty}: the file is empty`] })
+    expect(await of(wrong)).toEqual({
+      problems: [`--control-token-file ${wrong} must be 1 to 256 visible ASCII characters without blanks`],
+    })
+    expect(await settingsOf(['--link-key-file='], {})).toEqual({
+      problems: ['--link-key-file needs a value: the path of a file'],
+    })
+  })
+})

@@ -1,0 +1,174 @@
+import { type Behaviour, isAt, NOT_DECIDABLE, no, type Question } from './behavior.ts'
+import * as links from './link-questions.ts'
+import * as members from './member-questions.ts'
+import { OF_REFUSALS } from './rejection-behaviors.ts'
+import { byRelation } from './relation-lines.ts'
+import * as transactions from './transaction-questions.ts'
+
+const atLink = (places: RegExp) => isAt(['getLink'], places)
+const atResult = (places: RegExp) => isAt(['getTransaction', 'transactionNotification'], places)
+
+const REASON = /^body card\.3D\.transStatusReason$/
+
+const all =
+  (...questions: readonly Question[]): Question =>
+  (exchanges) =>
+    questions.flatMap((asks) => asks(exchanges))
+
+/** Which members are there, and when. */
+const OF_MEMBERS: Readonly<Record<string, Behaviour>> = {
+  'link-history': { asks: links.historyIsEmpty, setting: 'link-history', explains: atLink(/^body history(\[\])?$/) },
+  'link-result-fields': { asks: links.resultHasReason, explains: atLink(/^body card\.3D\.transStatusReason$/) },
+  'link-card-on-success': { asks: links.cardOnSuccess, explains: atLink(/^body (card|paymentMethod)$/) },
+  'alias-cvv-without-3ds': { asks: links.cvvTokenWithoutResult, explains: atLink(/^body card\.aliasCVV$/) },
+  'alias-cvv-once': { asks: links.cvvTokenOnce, explains: atLink(/^body card\.aliasCVV$/) },
+  'link-brand-without-object': {
+    asks: links.brandWithoutObject,
+    explains: atLink(/^body (status|card\.3D.*|history.*)$/),
+  },
+  'aav-by-path': { asks: members.firstLettersOfMastercard },
+  'reasons-by-version': { asks: members.reasonsByVersion, explains: atResult(REASON) },
+  'success-reason': { asks: members.noReasonOfSuccess, setting: 'success-reason', explains: atResult(REASON) },
+  'reason-where-there-is-one': { asks: members.reasonAfterFailure, explains: atResult(REASON) },
+  'cancel-is-n-26': {
+    asks: members.canceledIsN26,
+    explains: atResult(/^body card\.3D(\.authenticationResponse|\.transStatusReason)?$/),
+  },
+  'result-after-opening': { asks: members.resultAfterOpening, explains: atResult(/^body card\.3D/) },
+  'amount-in-every-state': { asks: members.amountInEveryState, explains: atResult(/^body detail\.authorize$/) },
+  'detail-by-status': { asks: members.detailByStatus, explains: atResult(/^body detail\.(init|cancel|fail)$/) },
+  'history-of-system': { asks: members.historyOfSystem, explains: atResult(/^body history\[\]\.ip$/) },
+  'members-as-sent': { asks: members.membersAsSent, explains: atResult(/^body (refno2|language)$/) },
+  'members-of-the-family': {
+    asks: members.noMembersOfTheFamily,
+    explains: atResult(/^body (detail\.authorize\.acquirerAuthorizationCode|card\.aliasCVV)$/),
+  },
+  'cavv-where-proven': { asks: members.cavvWhereProven, explains: atResult(/^body card\.3D\.cavv$/) },
+  'response-of-challenges': { asks: members.responsesOfChallenges },
+  'ends-are-final': { asks: members.endsAreFinal, explains: atResult(/^body status$/) },
+  'directory-response-decoupled': no(NOT_DECIDABLE.time),
+  'context-on-page': no(NOT_DECIDABLE.page),
+  'card-entry-mistakes': no(NOT_DECIDABLE.page),
+  'page-asks-again': no(NOT_DECIDABLE.page),
+  'looks-ahead-open-nothing': no(NOT_DECIDABLE.page),
+  'lost-link-shows-a-page': no(NOT_DECIDABLE.page),
+  'own-forms-only': no(NOT_DECIDABLE.page),
+  'opened-by-navigation': no(NOT_DECIDABLE.page),
+}
+
+/**
+ * Every behaviour that the ledger assumes: the question that decides about it, or why no recording does. A key of
+ * `x-assumptions` without an entry fails a test.
+ */
+export const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+  'link-after-failed-3ds': {
+    asks: links.failedAuthenticationIsSuccess,
+    setting: 'link-failed-3ds',
+    explains: atLink(/^body (status|card)$/),
+  },
+  'link-history-dates': {
+    asks: links.datesWithMilliseconds,
+    setting: 'link-history-dates',
+    explains: (difference) => difference.kind === 'form' && atLink(/^body history\[\]\.date$/)(difference),
+  },
+  'link-error': { asks: links.errorHasNoCard, explains: atLink(/^body card$/) },
+  'link-webhook-on-success': { asks: links.notifiedOfSuccess, explains: isAt(['linkNotification'], /^body status$/) },
+  'deleted-link-is-readable': {
+    asks: links.deletedIsReadable,
+    setting: 'deleted-link-status',
+    explains: isAt(['getLink', 'deleteLink'], /^status$/),
+  },
+  'deletion-takes-tokens': { asks: links.deletionTakesTokens, explains: isAt(['initTransaction'], /^status$/) },
+  'link-challenge-30-minutes': no(NOT_DECIDABLE.time),
+  'link-moves-on-after-5-seconds': no(NOT_DECIDABLE.page),
+  'webhook-retries': { asks: links.firstRetry },
+  'webhook-signatures': no(NOT_DECIDABLE.secret),
+  'webhook-mark': no(NOT_DECIDABLE.own),
+  'transaction-timeout-30-minutes': {
+    asks: all(
+      transactions.failsAfterHalfAnHour,
+      byRelation('expires-30-minutes-after-init', 'expires after 30 minutes', 'expires at another time'),
+    ),
+  },
+  'frictionless-ends-on-open': {
+    asks: transactions.frictionlessEndsOnOpen,
+    explains: atResult(/^body history\[\]\.source$/),
+  },
+  'page-language': no(NOT_DECIDABLE.page),
+  'slow-directory-shows-a-page': no(NOT_DECIDABLE.page),
+  'attempt-is-authenticated': {
+    asks: all(transactions.attemptIsAuthenticated, transactions.attemptGoesOn),
+    explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
+  },
+  'authorization-amount': no(NOT_DECIDABLE.gateway),
+  'authentication-used-once': no(NOT_DECIDABLE.gateway),
+  'authentication-for-90-days': no(NOT_DECIDABLE.gateway),
+  'rejected-goes-to-error-url': {
+    asks: all(transactions.rejectedFails, transactions.rejectedGoesToErrorUrl),
+    explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
+  },
+  'not-enrolled-is-authenticated': {
+    asks: transactions.notEnrolledIsAuthenticated,
+    explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success|card\.3D.*)$/),
+  },
+  'idempotency-window-60-minutes': { asks: transactions.sameKeySameAnswer },
+  'idempotency-of-transactions-only': no('a key that the contract has no place for is taken out of a recording'),
+  'active-currencies': {
+    asks: transactions.otherCurrency,
+    explains: isAt(['initTransaction'], /^(status|body currency)$/),
+  },
+  'id-appended-to-return-url': {
+    asks: all(
+      byRelation('redirect-carries-id', 'the id is appended', 'the id is not there'),
+      byRelation('redirect-names-it-transactionId', 'called transactionId', 'called otherwise'),
+    ),
+    setting: 'return-parameter',
+  },
+  'redirect-post-moves-query': no(NOT_DECIDABLE.page),
+  'three-wrong-codes': no(NOT_DECIDABLE.page),
+  'one-time-codes': no(NOT_DECIDABLE.page),
+  'only-listed-test-numbers': no(NOT_DECIDABLE.own),
+  'cavv-first-byte': { asks: transactions.firstByteOfCavv },
+  'currency-decimals': no(NOT_DECIDABLE.page),
+  'fingerprint-format': {
+    asks: all(
+      links.tokenForm('fingerprint'),
+      byRelation('fingerprint-stays', 'the same for a card number', 'another for the same card number'),
+    ),
+    explains: ({ kind, place }) => kind === 'form' && place === 'body card.fingerprint',
+  },
+  'alias-format': {
+    asks: links.tokenForm('alias'),
+    explains: ({ kind, place, operation }) => kind === 'form' && place === 'body card.alias' && operation === 'getLink',
+  },
+  'alias-cvv-30-minutes': {
+    asks: links.tokenForm('aliasCVV'),
+    explains: ({ kind, place, operation }) =>
+      kind === 'form' && place === 'body card.aliasCVV' && operation === 'getLink',
+  },
+  'not-found-is-400': {
+    asks: transactions.unknownTransaction,
+    setting: 'not-found-status',
+    explains: isAt(['getTransaction'], /^status$/),
+  },
+  'directory-response-documented': {
+    asks: transactions.directoryAfterChallenge,
+    setting: 'directory-response',
+    explains: atResult(/^body card\.3D\.directoryResponse$/),
+  },
+  'ended-pages-410': {
+    asks: transactions.pagesOfEnded,
+    explains: isAt(['startTransaction', 'openLinkPage'], /^status$/),
+  },
+  'frame-ancestors-none': no(NOT_DECIDABLE.page),
+  'body-limit': no('the size of a body is not kept of a recording'),
+  'expiry-end-of-month': no(NOT_DECIDABLE.secret),
+  'built-in-result-page': no(NOT_DECIDABLE.page),
+  'eci-on-failure': {
+    asks: transactions.eciOnFailure,
+    setting: 'mastercard-failure-eci',
+    explains: atResult(/^body card\.3D\.eci$/),
+  },
+  ...OF_MEMBERS,
+  ...OF_REFUSALS,
+}

@@ -1,0 +1,125 @@
+import type { Line } from './assumption-lines.ts'
+import { type Baseline, knownFrom } from './compare-baseline.ts'
+import type { Comparison } from './comparison.ts'
+import type { Difference } from './difference.ts'
+import type { Recording, Where } from './recording.ts'
+import type { Fitted, Verdict } from './verdicts.ts'
+
+/** Of a line: which one it is. */
+type Told = Pick<Line, 'id' | 'kind' | 'group' | 'name'>
+
+/** What differs, in shapes: `ours` of the sandbox or the contract, `theirs` of the recording. */
+type Side = Where &
+  Pick<Difference, 'operation' | 'place' | 'ours' | 'theirs'> & {
+    readonly differs: Difference['kind']
+    /** What a baseline tells of the line already. */
+    readonly isKnown?: true
+  }
+
+export type ReportLine = Told & {
+  readonly verdict: Verdict['verdict']
+  readonly times: number
+  readonly with?: string
+  readonly why?: string
+  readonly differences?: readonly Side[]
+  /** A baseline has the same verdict, and each of these differences. */
+  readonly isKnown?: true
+}
+
+/** What is told of a comparison; docs/compare.schema.json describes it. */
+export type Report = {
+  readonly version: 1
+  readonly exitCode: ExitCode
+  readonly recording: {
+    readonly exchanges: number
+    readonly replayed: number
+    readonly stories: number
+    readonly withoutBeginning: number
+    readonly isLive: boolean
+    readonly hosts: Readonly<Record<string, string>>
+    readonly aside: Recording['aside']
+    readonly repeated: Recording['repeated']
+    readonly notReplayed: Comparison['notReplayed']
+  }
+  /** With these the sandbox does what was recorded. */
+  readonly settings: Fitted
+  readonly summary: Readonly<Record<Summed, number>>
+  /** Documented items that differ: the description of the service, or the recording, is wrong. */
+  readonly documented: readonly ReportLine[]
+  readonly lines: readonly ReportLine[]
+  /** What differs and no line of the ledger says. */
+  readonly findings: readonly string[]
+}
+
+type Summed = 'documented' | 'contradicted' | 'confirmed' | 'untouched' | 'notDecidable'
+
+/** What scripts can tell apart. */
+export const EXITS = {
+  agrees: 0,
+  contradicted: 1,
+  refused: 2,
+  documented: 3,
+  nothing: 4,
+  cardNumber: 5,
+} as const
+export type ExitCode = (typeof EXITS)[keyof typeof EXITS]
+
+const sideOf = ({ where, operation, place, kind, ours, theirs }: Difference): Side => ({
+  ...where,
+  ...{ operation, place, differs: kind, ours, theirs },
+})
+
+const lineOf = ({ line, verdict, times, differences, why, with: setting }: Verdict): ReportLine => {
+  const { id, kind, group, name } = line
+  return {
+    ...{ id, kind, group, name, verdict, times },
+    ...(setting !== undefined && { with: setting }),
+    ...(why !== undefined && { why }),
+    ...(differences.length > 0 && { differences: differences.map(sideOf) }),
+  }
+}
+
+const isDocumented = ({ line: { origin } }: Verdict): boolean =>
+  origin.kind === 'documented' || origin.kind === 'observed'
+
+/** The worst that is new. */
+const exitOf = (documented: readonly ReportLine[], lines: readonly ReportLine[]): ExitCode => {
+  if (documented.some(({ isKnown }) => !isKnown)) return EXITS.documented
+  if (lines.some(({ verdict, isKnown }) => verdict === 'contradicted' && !isKnown)) return EXITS.contradicted
+  const isLearned = ({ verdict }: ReportLine): boolean => verdict === 'confirmed' || verdict === 'contradicted'
+  return lines.some(isLearned) || documented.length > 0 ? EXITS.agrees : EXITS.nothing
+}
+
+/** All that is told of a comparison. Lines of documented items are told where they differ, apart from those of the ledger. */
+export const reportOf = (
+  { verdicts, findings, fitted, replayed, notReplayed, exchanges }: Comparison,
+  { stories, hosts, aside, isLive, repeated }: Recording,
+  baseline: Baseline = new Map(),
+): Report => {
+  const known = knownFrom(baseline)
+  const documented = verdicts
+    .filter((each) => isDocumented(each) && each.verdict === 'contradicted')
+    .map((each) => known(lineOf(each)))
+  const lines = verdicts.filter((each) => !isDocumented(each)).map((each) => known(lineOf(each)))
+  const count = (verdict: Verdict['verdict']): number => lines.filter((line) => line.verdict === verdict).length
+  return {
+    version: 1,
+    exitCode: exitOf(documented, lines),
+    recording: {
+      ...{ exchanges, replayed, stories: stories.length },
+      withoutBeginning: stories.filter(({ isWhole }) => !isWhole).length,
+      ...{ isLive, hosts, aside, repeated, notReplayed },
+    },
+    settings: fitted,
+    summary: {
+      documented: documented.length,
+      contradicted: count('contradicted'),
+      confirmed: count('confirmed'),
+      untouched: count('untouched'),
+      notDecidable: count('not decidable'),
+    },
+    documented,
+    lines,
+    findings,
+  }
+}

@@ -1,0 +1,97 @@
+import { fieldsOf } from '../core/contract/claims.ts'
+import { LINK_ID } from '../core/domain/ids.ts'
+import { parsedUrl } from '../core/domain/parse-url.ts'
+import { attempt } from '../core/domain/value-or-undefined.ts'
+import type { Contract, Operation } from './contract-index.ts'
+import { type Body, bodyOf, headerOf } from './recorded-bodies.ts'
+import { pageOf } from './recorded-urls.ts'
+import type { RawExchange } from './recording.ts'
+
+/** An exchange beside the operation of the contract that it is one of. It still holds everything that is secret. */
+export type Known = {
+  readonly raw: RawExchange
+  readonly operation: Operation
+  /** The path is one of the contract, the method is not. */
+  readonly isOtherMethod: boolean
+  /** What stands in the path where the contract has a parameter. */
+  readonly path: Readonly<Record<string, string>>
+  readonly sent: Body
+  readonly answered: Body
+}
+
+/** Paths that say by themselves what they are come before the one that is a single id. */
+const CARD_ENTRY = '/{id}'
+const LINK_PAGE = new RegExp(`^/${LINK_ID}$`)
+
+type Route = { readonly template: string; readonly pattern: RegExp; readonly names: readonly string[] }
+
+const routeOf = (template: string): Route => ({
+  template,
+  pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '([^/]+)')}$`),
+  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+})
+
+/** Says which operation an exchange is of; `isLinkPage` knows the addresses of card entry pages that were answered. */
+export const createMatcher = (contract: Contract) => {
+  const templates = [...new Set(contract.operations.flatMap(({ path }) => path ?? []))]
+  const routes = templates.map(routeOf).sort((one, other) => other.template.length - one.template.length)
+
+  const called = (raw: RawExchange, isLinkPage: (url: string) => boolean) => {
+    const pathname = parsedUrl(raw.request.url)?.pathname ?? ''
+    const route = routes.find(({ template, pattern }) => {
+      if (!pattern.test(pathname)) return false
+      return template !== CARD_ENTRY || LINK_PAGE.test(pathname) || isLinkPage(raw.request.url)
+    })
+    if (!route) return undefined
+    const method = raw.request.method === 'HEAD' ? 'GET' : raw.request.method
+    const onPath = contract.operations.filter(({ path }) => path === route.template)
+    const operation = onPath.find((each) => each.method === method)
+    const [, ...values] = route.pattern.exec(pathname) ?? []
+    const path = Object.fromEntries(route.names.map((name, index) => [name, decoded(values[index] ?? '')]))
+    const any = operation ?? onPath[0]
+    return any && { operation: any, isOtherMethod: operation === undefined, path }
+  }
+
+  /** A webhook goes to an address of the merchant: it is known by what it says. */
+  const notified = (raw: RawExchange, sent: Body) => {
+    if (raw.request.method !== 'POST') return undefined
+    const id = webhookOf(raw, sent)
+    const operation = id === undefined ? undefined : contract.operation(id)
+    return operation && { operation, isOtherMethod: false, path: {} }
+  }
+
+  return (raw: RawExchange, isLinkPage: (url: string) => boolean): Known | undefined => {
+    const sent = bodyOf(raw.request)
+    const found = called(raw, isLinkPage) ?? notified(raw, sent)
+    return found && { raw, ...found, sent, answered: bodyOf(raw.response) }
+  }
+}
+
+/** What a webhook says by its members: three of those that ours has, or two where it is signed as webhooks are. */
+const webhookOf = (raw: RawExchange, sent: Body): string | undefined => {
+  const body = sent.kind === 'json' ? fieldsOf(sent.value) : {}
+  const has = (...names: readonly string[]): number => names.filter((name) => name in body).length
+  const least = isSigned(raw) ? 2 : 3
+  if ('transactionId' in body && has('transactionId', 'status', 'refno', 'history', 'card') >= least)
+    return 'transactionNotification'
+  return 'id' in body && has('id', 'status', 'reference') >= least ? 'linkNotification' : undefined
+}
+
+const decoded = (segment: string): string => attempt(() => decodeURIComponent(segment)) ?? segment
+
+/** The members of a body, where it has any. */
+export const membersOf = (body: Body): Readonly<Record<string, unknown>> =>
+  body.kind === 'json' || body.kind === 'form' ? fieldsOf(body.value) : {}
+
+/** The addresses of card entry pages that the service answered, without their queries. */
+export const linkPagesIn = (raws: readonly RawExchange[]): ReadonlySet<string> =>
+  new Set(
+    raws.flatMap(({ response }) => {
+      const { link } = membersOf(bodyOf(response))
+      return typeof link === 'string' ? [pageOf(link)] : []
+    }),
+  )
+
+/** The names of the Standard Webhooks. */
+export const isSigned = ({ request }: RawExchange): boolean =>
+  ['webhook-id', 'webhook-signature'].some((name) => headerOf(request, name) !== undefined)

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { unlikeOf } from './match-schema.ts'
+
+describe('a value beside its schema', () => {
+  it.each([
+    [{ type: 'string' }, 'a', undefined],
+    [{ type: 'string' }, 7, 'type'],
+    [{ type: 'string' }, null, 'type'],
+    [{ type: ['string', 'object'] }, {}, undefined],
+    [{ type: ['string', 'object'] }, [], 'type'],
+    [{ type: 'integer' }, 7.5, 'type'],
+    [{ type: 'number' }, 7.5, undefined],
+    [{ type: 'boolean' }, 'true', 'type'],
+    [{ type: 'object' }, [], 'type'],
+    [{ enum: ['Y', 'N'] }, 'Y', undefined],
+    [{ enum: ['Y', 'N'] }, 'y', 'value'],
+    [{ const: 'DELETED' }, 'deleted', 'value'],
+    [{ type: 'boolean', not: { const: false } }, false, 'value'],
+    [{ type: 'boolean', not: { const: false } }, true, undefined],
+    [{ type: 'string', pattern: '^\\d{2}$' }, '12', undefined],
+    [{ type: 'string', pattern: '^\\d{2}$' }, '1', 'form'],
+    [{ type: 'string', maxLength: 2 }, '🂡🂢', undefined],
+    [{ type: 'string', maxLength: 2 }, '🂡🂢🂣', 'form'],
+    [{ type: 'string', minLength: 1 }, '', 'form'],
+    [{ type: 'integer', exclusiveMinimum: 0 }, 0, 'form'],
+    [{ type: 'integer', maximum: 9 }, 10, 'form'],
+    [{ type: 'array', maxItems: 1 }, [1, 2], 'form'],
+    [{ type: 'array', minItems: 1 }, [], 'form'],
+    [{ type: 'object', maxProperties: 1 }, { a: 1, b: 2 }, 'form'],
+    [{ type: 'string', format: 'http-url' }, 'ftp://a.example', 'form'],
+    [{ type: 'string', format: 'http-url' }, 'https://a.example', undefined],
+    [{ type: 'integer', format: 'int64' }, 7, undefined],
+    [{}, null, undefined],
+  ])('%j and %j: %s', (schema, value, unlike) => {
+    expect(unlikeOf(schema)(value)).toBe(unlike)
+  })
+})

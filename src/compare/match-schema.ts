@@ -1,0 +1,106 @@
+import { fieldsOf } from '../core/contract/claims.ts'
+import { BRAND_FACTS } from '../core/domain/brands.ts'
+import { pointTo } from '../core/domain/json-pointer.ts'
+import { THREEDS_VERSIONS } from '../core/domain/outcome-values.ts'
+import { parsedUrl } from '../core/domain/parse-url.ts'
+import { statusReason } from '../core/domain/status-reasons.ts'
+import type { Contract, Node } from './contract-index.ts'
+import type { Unlike } from './recording.ts'
+
+/** Whether a value is of a type of JSON Schema. */
+const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: (value) => typeof value === 'number' && Number.isInteger(value),
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: (value) => Array.isArray(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  null: (value) => value === null,
+}
+
+type Holds = (value: unknown) => boolean
+
+const ofText =
+  (holds: (text: string) => boolean): Holds =>
+  (value) =>
+    typeof value !== 'string' || holds(value)
+const ofNumber =
+  (holds: (number: number) => boolean): Holds =>
+  (value) =>
+    typeof value !== 'number' || holds(value)
+const ofList =
+  (holds: (length: number) => boolean): Holds =>
+  (value) =>
+    !Array.isArray(value) || holds(value.length)
+const ofObject =
+  (holds: (members: number) => boolean): Holds =>
+  (value) =>
+    !TYPES.object?.(value) || holds(Object.keys(fieldsOf(value)).length)
+
+const matches = (pattern: RegExp): Holds => ofText((text) => pattern.test(text))
+
+/** What a limit of a schema asks of a value of the type that it is for. */
+const LIMITS: Readonly<Record<string, (limit: unknown) => Holds>> = {
+  pattern: (limit) => matches(new RegExp(String(limit), 'u')),
+  minLength: (limit) => ofText((text) => [...text].length >= Number(limit)),
+  maxLength: (limit) => ofText((text) => [...text].length <= Number(limit)),
+  minimum: (limit) => ofNumber((number) => number >= Number(limit)),
+  maximum: (limit) => ofNumber((number) => number <= Number(limit)),
+  exclusiveMinimum: (limit) => ofNumber((number) => number > Number(limit)),
+  minItems: (limit) => ofList((length) => length >= Number(limit)),
+  maxItems: (limit) => ofList((length) => length <= Number(limit)),
+  minProperties: (limit) => ofObject((members) => members >= Number(limit)),
+  maxProperties: (limit) => ofObject((members) => members <= Number(limit)),
+  format: (limit) => ofText((text) => limit !== 'http-url' || isAddress(text)),
+}
+
+const isAddress = (text: string): boolean => /^https?:$/.test(parsedUrl(text)?.protocol ?? '')
+
+/** The values that a schema lists; none where it lists none. */
+export const listedIn = (schema: Node['value']): readonly unknown[] =>
+  Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
+
+/**
+ * What a value by itself does not fit of a schema; its members and elements are judged on their own. The schema is read once
+ * for all of its values.
+ */
+export const unlikeOf = (schema: Node['value']): ((value: unknown) => Unlike | undefined) => {
+  const types = [schema.type ?? []].flat().map(String)
+  const listed = listedIn(schema)
+  const not = fieldsOf(schema.not)
+  const limits = Object.entries(LIMITS).flatMap(([name, holds]) => (name in schema ? [holds(schema[name])] : []))
+  return (value) => {
+    if (types.length > 0 && !types.some((type) => TYPES[type]?.(value))) return 'type'
+    if (listed.length > 0 && !listed.includes(value)) return 'value'
+    if ('const' in not && not.const === value) return 'value'
+    return limits.every((holds) => holds(value)) ? undefined : 'form'
+  }
+}
+
+/** Members that the contract limits by a form, while their values are of a list that everybody knows. */
+const KNOWN_LISTS: Readonly<Record<string, (text: string, contract: Contract) => boolean>> = {
+  transStatusReason: (text) => statusReason(text) !== undefined,
+  threeDSVersion: (text) => THREEDS_VERSIONS.some((version) => version === text),
+  brand: (text) => BRAND_FACTS.some(({ printed }) => printed === text),
+  currency: (text, contract) => listedIn(contract.at('#/components/schemas/Currency').value).includes(text),
+}
+
+/** A value that may be told, because the contract lists it for its place or could; `name` is that of the member. */
+export const wordOf = (
+  contract: Contract,
+  { value: schema }: Node,
+  name: string,
+  value: unknown,
+): string | undefined => {
+  if (typeof value === 'boolean') return String(value)
+  if (listedIn(schema).includes(value)) return String(value)
+  const isKnown = Object.hasOwn(KNOWN_LISTS, name) ? KNOWN_LISTS[name] : undefined
+  return typeof value === 'string' && isKnown?.(value, contract) ? value : undefined
+}
+
+/** The item of the ledger that a word of an enum is, or that all of them are together. */
+export const wordItemOf = ({ pointer, value: schema }: Node, word: string | undefined): string | undefined => {
+  const origin = schema['x-enum-origin']
+  if (word === undefined || origin === undefined || !listedIn(schema).map(String).includes(word)) return undefined
+  return typeof origin === 'string' ? pointTo(pointer, 'x-enum-origin') : pointTo(pointer, 'x-enum-origin', word)
+}

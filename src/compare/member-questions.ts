@@ -1,0 +1,126 @@
+import { type Answer, decided, ENDED, isNegative, type Question, readingsOf, resultIn, statusOf } from './behavior.ts'
+import { has, wordAt, wordsAt } from './difference.ts'
+import type { Exchange } from './recording.ts'
+import { holdsIn } from './relation-lines.ts'
+
+// Questions about members that are there, or not, by what happened.
+
+const at =
+  (operation: string, asks: (exchange: Exchange) => readonly Answer[]): Question =>
+  (exchanges) =>
+    readingsOf(exchanges, operation).flatMap(asks)
+
+const there = (exchange: Exchange, place: string): boolean => has(exchange.answered, place)
+
+/** A member is there, or is not, as it should be. */
+const presence = (exchange: Exchange, place: string, wanted: boolean): readonly Answer[] => {
+  const [yes, no] = [`${place.replace(/^body /, '')} is there`, 'it is not there']
+  return decided(exchange, there(exchange, place) === wanted, wanted ? yes : no, wanted ? no : yes)
+}
+
+const DETAILS: Readonly<Record<string, string>> = { canceled: 'cancel', failed: 'fail' }
+
+export const detailByStatus = at('getTransaction', (exchange) => {
+  const status = statusOf(exchange)
+  const isOpen = ['initialized', 'challenge_required', 'challenge_ongoing'].includes(status)
+  const name = isOpen ? 'init' : DETAILS[status]
+  return name === undefined ? [] : presence(exchange, `body detail.${name}`, true)
+})
+
+export const resultAfterOpening = at('getTransaction', (exchange) =>
+  statusOf(exchange) === 'initialized' ? presence(exchange, 'body card.3D', false) : [],
+)
+
+export const amountInEveryState = at('getTransaction', (exchange) => presence(exchange, 'body detail.authorize', true))
+
+/** That it is there after a pass is documented; that it is not there after anything else is assumed. */
+export const cavvWhereProven = at('getTransaction', (exchange) => {
+  const { end } = resultIn(exchange)
+  if (isNegative(exchange)) return presence(exchange, 'body card.3D.cavv', false)
+  return (end === 'Y' || end === 'A') && there(exchange, 'body card.3D.cavv') ? decided(exchange, true, '', '') : []
+})
+
+export const reasonAfterFailure = at('getTransaction', (exchange) =>
+  isNegative(exchange) && statusOf(exchange) === 'failed'
+    ? presence(exchange, 'body card.3D.transStatusReason', true)
+    : [],
+)
+
+export const responsesOfChallenges = at('getTransaction', (exchange) => {
+  const { directory, authentication } = resultIn(exchange)
+  return directory !== undefined && authentication !== undefined ? decided(exchange, true, '', '') : []
+})
+
+export const noReasonOfSuccess = at('getTransaction', (exchange) => {
+  const reason = wordAt(exchange.answered, 'body card.3D.transStatusReason')
+  if (resultIn(exchange).end !== 'Y' || (reason !== undefined && reason !== '15')) return []
+  return presence(exchange, 'body card.3D.transStatusReason', false)
+})
+
+export const reasonsByVersion = at('getTransaction', ({ answered, ...exchange }) => {
+  const reason = Number(wordAt(answered, 'body card.3D.transStatusReason'))
+  const version = wordAt(answered, 'body card.3D.threeDSVersion')
+  if (version === undefined || !(reason >= 22 && reason <= 30)) return []
+  const from = reason >= 27 ? '2.3.1' : '2.2.0'
+  return decided(
+    { answered, ...exchange },
+    version >= from,
+    `reason ${reason} from ${from} on`,
+    `reason ${reason} with ${version}`,
+  )
+})
+
+export const canceledIsN26 = at('getTransaction', (exchange) => {
+  const { status, authentication = 'no response' } = resultIn(exchange)
+  if (status !== 'canceled') return []
+  const wanted = wordAt(exchange.answered, 'body card.3D.threeDSVersion') === '2.1.0' ? '01' : '26'
+  const reason = wordAt(exchange.answered, 'body card.3D.transStatusReason') ?? 'no reason'
+  return decided(exchange, authentication === 'N' && reason === wanted, `N, ${wanted}`, `${authentication}, ${reason}`)
+})
+
+/** An entry that the service made by itself has no address. */
+export const historyOfSystem = at('getTransaction', (exchange) => {
+  const sources = wordsAt(exchange.answered, 'body history[].source')
+  const bySystem = sources.filter((source) => source === 'system').length
+  if (bySystem === 0) return []
+  const addresses = exchange.answered.filter(({ place }) => place === 'body history[].ip').length
+  return decided(exchange, addresses === sources.length - bySystem, 'no ip of the system', 'other entries have an ip')
+})
+
+export const noMembersOfTheFamily = at('getTransaction', (exchange) =>
+  ['body detail.authorize.acquirerAuthorizationCode', 'body card.aliasCVV'].flatMap((place) =>
+    presence(exchange, place, false),
+  ),
+)
+
+export const membersAsSent: Question = (exchanges) => {
+  const [init] = readingsOf(exchanges, 'initTransaction')
+  if (!init) return []
+  return ['refno2', 'language'].flatMap((name) =>
+    has(init.sent, `body ${name}`)
+      ? readingsOf(exchanges, 'getTransaction').flatMap((exchange) => presence(exchange, `body ${name}`, true))
+      : [],
+  )
+}
+
+/** Mastercard says in the first two letters how somebody was authenticated. */
+export const firstLettersOfMastercard = at('getTransaction', (exchange) => {
+  const { end, authentication } = resultIn(exchange)
+  const letters = end === 'A' ? 'kC' : authentication === undefined ? 'kA' : 'kB'
+  const holds = holdsIn(exchange, `cavv-begins ${letters}`)
+  const isMastercard = wordAt(exchange.answered, 'body paymentMethod') === 'ECA'
+  return holds === undefined || !isMastercard ? [] : decided(exchange, holds, letters, 'other letters')
+})
+
+/** Nothing moves what has ended. */
+export const endsAreFinal: Question = (exchanges) => {
+  const readings = readingsOf(exchanges, 'getTransaction')
+  const ended = readings.findIndex((exchange) => ENDED.includes(statusOf(exchange)))
+  const last = readings[ended]
+  if (!last) return []
+  return readings
+    .slice(ended + 1)
+    .flatMap((exchange) =>
+      decided(exchange, statusOf(exchange) === statusOf(last), statusOf(last), statusOf(exchange) || 'another status'),
+    )
+}

@@ -1,0 +1,177 @@
+import {
+  type Answer,
+  decided,
+  ENDED,
+  isNegative,
+  NEGATIVE,
+  type Question,
+  readingsOf,
+  resultIn,
+  statusOf,
+} from './behavior.ts'
+import { has, markAt, wordAt, wordsAt } from './difference.ts'
+import type { Exchange } from './recording.ts'
+import { holdsIn } from './relation-lines.ts'
+
+const MINUTE = 60_000
+const HALF_AN_HOUR = 30 * MINUTE
+
+const atReading =
+  (asks: (exchange: Exchange) => readonly Answer[]): Question =>
+  (exchanges) =>
+    readingsOf(exchanges, 'getTransaction').flatMap(asks)
+
+export const attemptIsAuthenticated = atReading((exchange) => {
+  const { end, status = '' } = resultIn(exchange)
+  return end === 'A' && ENDED.includes(status)
+    ? decided(exchange, status === 'authenticated', 'authenticated', status)
+    : []
+})
+
+export const rejectedFails = atReading((exchange) => {
+  const { status = '', reason } = resultIn(exchange)
+  // What ran out of time or could not start has a reason of its own.
+  if (!isNegative(exchange) || !ENDED.includes(status) || reason === 'timeout' || status === 'canceled') return []
+  // A reason that the contract does not list, or none, is a matter of that item.
+  if (status === 'failed' && reason === undefined) return []
+  const isSo = status === 'failed' && reason === 'secure_authentication'
+  return decided(exchange, isSo, 'failed, secure_authentication', `${status}, ${reason ?? 'no reason'}`)
+})
+
+export const notEnrolledIsAuthenticated: Question = (exchanges) => {
+  const isEnrolled = readingsOf(exchanges, 'initTransaction').map(({ answered }) =>
+    wordAt(answered, 'body 3D.enrolled'),
+  )
+  if (!isEnrolled.includes('false')) return []
+  return readingsOf(exchanges, 'getTransaction').flatMap((exchange) => {
+    const { status = '', authentication = 'nothing', eci } = resultIn(exchange)
+    if (!ENDED.includes(status)) return []
+    const hasProof = eci !== undefined || has(exchange.answered, 'body card.3D.cavv')
+    const isSo = status === 'authenticated' && authentication === 'D' && !hasProof
+    return decided(
+      exchange,
+      isSo,
+      'authenticated, D, no eci and cavv',
+      `${status}, ${authentication}${hasProof ? ', eci or cavv' : ''}`,
+    )
+  })
+}
+
+export const directoryAfterChallenge = atReading((exchange) => {
+  const { directory, authentication } = resultIn(exchange)
+  if (authentication === undefined || authentication === 'D' || directory === undefined) return []
+  return decided(exchange, directory === 'Y', 'Y', directory)
+})
+
+export const eciOnFailure = atReading((exchange) => {
+  const { eci, status } = resultIn(exchange)
+  if (!isNegative(exchange) || status !== 'failed') return []
+  const wanted = wordAt(exchange.answered, 'body paymentMethod') === 'ECA' ? undefined : '07'
+  return decided(exchange, eci === wanted, wanted ?? 'no eci', eci ?? 'no eci')
+})
+
+/** When the transaction of a story was made. */
+const madeAt = (exchanges: readonly Exchange[]): number | undefined => readingsOf(exchanges, 'initTransaction')[0]?.at
+
+export const failsAfterHalfAnHour: Question = (exchanges) => {
+  const from = madeAt(exchanges)
+  if (from === undefined) return []
+  return readingsOf(exchanges, 'getTransaction').flatMap((exchange) => {
+    const { status = '', reason, end } = resultIn(exchange)
+    const age = exchange.at - from
+    if (!ENDED.includes(status) && age > HALF_AN_HOUR + MINUTE)
+      return decided(exchange, false, 'failed after 30 minutes', `${status} after ${Math.floor(age / MINUTE)} minutes`)
+    // The page of a challenge may have run out of time before: then there is a result.
+    if (status !== 'failed' || reason !== 'timeout' || end === 'N') return []
+    return decided(exchange, age >= HALF_AN_HOUR - MINUTE, 'failed after 30 minutes', 'timed out earlier')
+  })
+}
+
+/** Whether a card that was asked nothing was still open before somebody opened its page. */
+export const frictionlessEndsOnOpen: Question = (exchanges) => {
+  const readings = readingsOf(exchanges, 'getTransaction')
+  const isFrictionless = readings.some((exchange) => {
+    const { directory, authentication } = resultIn(exchange)
+    return directory !== undefined && directory !== 'C' && authentication === undefined
+  })
+  if (!isFrictionless) return []
+  return readings.flatMap((exchange) => {
+    const { answered } = exchange
+    const authenticated = wordsAt(answered, 'body history[].action').indexOf('authenticate')
+    const source = wordsAt(answered, 'body history[].source')[authenticated]
+    if (statusOf(exchange) === 'initialized') return decided(exchange, true, '', '')
+    return source === undefined ? [] : decided(exchange, source !== 'api', 'ends in the browser', 'ends by the call')
+  })
+}
+
+export const unknownTransaction: Question = (exchanges) =>
+  exchanges
+    .filter(({ operation }) => operation === 'getTransaction')
+    .flatMap((exchange) => {
+      const isUnknown = wordAt(exchange.answered, 'body error.code') === 'TRANSACTION_NOT_FOUND'
+      if (exchange.status === 404) return decided(exchange, false, '400', '404')
+      return exchange.status === 400 && isUnknown ? decided(exchange, true, '400', '400') : []
+    })
+
+/** The same key within an hour gives the same transaction, and another one later. */
+export const sameKeySameAnswer: Question = (exchanges) =>
+  readingsOf(exchanges, 'initTransaction').flatMap((later, index, all) => {
+    const isSame = holdsIn(later, 'same-key-same-id')
+    if (isSame === undefined) return []
+    const key = markAt(later, 'header idempotency-key')
+    const found = all.findIndex((each) => markAt(each, 'header idempotency-key') === key)
+    const first = found < index ? all[found] : undefined
+    const isWithin = first === undefined || later.at - first.at < 60 * MINUTE
+    const [same, other] = ['the same answer', 'another transaction']
+    return decided(later, isSame === isWithin, isWithin ? same : other, isSame ? same : other)
+  })
+
+/** Where the browser went when it had ended with one of these. */
+const goesTo =
+  (ends: readonly string[], url: string): Question =>
+  (exchanges) => {
+    const end = readingsOf(exchanges, 'getTransaction')
+      .map(resultIn)
+      .findLast((result) => result.end !== undefined)?.end
+    if (end === undefined || !ends.includes(end)) return []
+    return exchanges.flatMap((exchange) => {
+      const holds = holdsIn(exchange, `goes-to ${url}`)
+      return holds === undefined ? [] : decided(exchange, holds, `on to ${url}`, 'elsewhere')
+    })
+  }
+
+export const attemptGoesOn = goesTo(['A'], 'successUrl')
+export const rejectedGoesToErrorUrl = goesTo(NEGATIVE, 'errorUrl')
+
+export const firstByteOfCavv = atReading((exchange) => {
+  const brand = wordAt(exchange.answered, 'body paymentMethod') ?? ''
+  // Mastercard has a behaviour of its own.
+  if (brand === 'ECA') return []
+  const isAttempt = resultIn(exchange).end === 'A' && ['VIS', 'AMX'].includes(brand)
+  const byte = isAttempt ? '07' : '00'
+  const holds = holdsIn(exchange, `cavv-first-byte ${byte}`)
+  return holds === undefined ? [] : decided(exchange, holds, `0x${byte}`, 'another byte')
+})
+
+export const otherCurrency: Question = (exchanges) =>
+  exchanges
+    .filter(({ operation, sent }) => operation === 'initTransaction' && sent.some(isOtherCurrency))
+    .flatMap((exchange) => {
+      if (exchange.status === 400) return decided(exchange, true, '', '')
+      return exchange.status < 300
+        ? decided(exchange, false, 'refused', 'a currency that is not listed was accepted')
+        : []
+    })
+
+const isOtherCurrency = ({ place, unlike }: Exchange['sent'][number]): boolean =>
+  place === 'body currency' && unlike === 'value'
+
+/** The page of what has ended, and of what nobody knows. */
+export const pagesOfEnded: Question = (exchanges) => {
+  const pages = exchanges.filter(({ operation }) => operation === 'startTransaction' || operation === 'openLinkPage')
+  const endedAt = exchanges.find((exchange) => [...ENDED, 'SUCCESS', 'DELETED'].includes(statusOf(exchange)))?.at
+  return pages.flatMap((page) => {
+    if (page.status === 410 || page.status === 404) return decided(page, true, '', '')
+    return endedAt === undefined || page.at <= endedAt ? [] : decided(page, false, '410', String(page.status))
+  })
+}

@@ -1,0 +1,84 @@
+import { parsedUrl } from '../core/domain/parse-url.ts'
+
+/** What stands where somebody took a secret out of a recording: nothing can be said of what was there. */
+export const HIDDEN = 'hidden'
+
+const TAKEN_OUT =
+  /^\s*(?:basic |bearer )?(?:[[<({]{1,3}\s*(?:hidden|redacted|removed|masked|filtered|secret)\b[^\])>}]*[\])>}]{1,3}|\*{3,}|redacted)\s*$/i
+
+const DATE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/
+const FRACTIONS: Readonly<Record<number, string>> = { 4: 'milliseconds', 7: 'microseconds', 10: 'nanoseconds' }
+
+const dateForm = (text: string): string | undefined => {
+  const parts = DATE.exec(text)
+  if (!parts) return undefined
+  const [, fraction = '', offset] = parts
+  const exactness = fraction === '' ? 'seconds' : (FRACTIONS[fraction.length] ?? 'a fraction of a second')
+  // Where somebody lives is no more than that it is not +00:00.
+  const known = offset === undefined ? 'no offset' : /^(?:Z|\+00:00)$/.test(offset) ? offset : 'another offset'
+  return `date with ${exactness} and ${known}${text[10] === 'T' ? '' : ', a blank between day and time'}`
+}
+
+const SIGNS: Readonly<Record<string, string>> = { x: 'x', X: 'X', '*': '*', '.': '.' }
+
+/** `400000xxxxxx0026`. */
+const maskedForm = (text: string): string | undefined => {
+  const parts = /^(\d{1,8})([^\d\s])\2+(\d{1,8})$/u.exec(text)
+  if (!parts) return undefined
+  const [, first = '', sign = '', last = ''] = parts
+  const signs = (text.length - first.length - last.length) / sign.length
+  return `${first.length} digits, ${signs} of ${SIGNS[sign] ?? 'another sign'}, ${last.length} digits`
+}
+
+const addressForm = (text: string): string | undefined => {
+  const protocol = /^https?:\/\//i.test(text) ? parsedUrl(text)?.protocol : undefined
+  return protocol && `${protocol.slice(0, -1)} address`
+}
+
+/**
+ * From the narrowest to the widest; the first that fits is said, with the length. Narrow ones are for what is a word or a
+ * number: one token has a hyphen and the next has none, by chance, and both are of one form.
+ */
+const ALPHABETS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['[0-9]', /^\d+$/],
+  ['[A-Z]', /^[A-Z]+$/],
+  ['[a-z]', /^[a-z]+$/],
+  ['[A-Z_]', /^[A-Z_]+$/],
+  ['[a-z_]', /^[a-z_]+$/],
+  ['[0-9a-f]', /^[\da-f]{16,}$/],
+  ['[0-9A-F]', /^[\dA-F]{16,}$/],
+  ['[A-Za-z0-9_-]', /^[\w-]+$/],
+  ['[A-Za-z0-9+/=]', /^[A-Za-z\d+/]+={0,2}$/],
+]
+
+const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['UUID in capitals', /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/],
+  ['UUID in small letters', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/],
+  ['UUID in both letters', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i],
+  ['three numbers with dots', /^\d+\.\d+\.\d+$/],
+  ['IPv4 address', /^(?:\d{1,3}\.){3}\d{1,3}$/],
+  ['IPv6 address', /^(?=.*:.*:)[\da-f:]+$/i],
+  ['e-mail address', /^[^\s@]+@[^\s@]+$/],
+]
+
+/** The form of a text in words that tell nothing of what it says. */
+export const textForm = (text: string): string => {
+  if (text === '') return 'empty string'
+  if (TAKEN_OUT.test(text)) return HIDDEN
+  const special = dateForm(text) ?? maskedForm(text) ?? addressForm(text)
+  if (special !== undefined) return special
+  const pattern = PATTERNS.find(([, fits]) => fits.test(text))
+  if (pattern) return pattern[0]
+  const alphabet = ALPHABETS.find(([, fits]) => fits.test(text))
+  return alphabet ? `string, ${text.length} of ${alphabet[0]}` : 'text'
+}
+
+/** The form of a value of JSON. */
+export const formOf = (value: unknown): string => {
+  if (typeof value === 'string') return textForm(value)
+  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'number with a fraction'
+  if (typeof value === 'boolean') return 'boolean'
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return value.length === 0 ? 'empty list' : 'list'
+  return 'object'
+}

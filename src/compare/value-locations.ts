@@ -1,0 +1,134 @@
+import { fieldsOf } from '../core/contract/claims.ts'
+import { isMap } from '../core/domain/is-record.ts'
+import { pointTo } from '../core/domain/json-pointer.ts'
+import type { Contract, Node } from './contract-index.ts'
+import { unlikeOf, wordItemOf, wordOf } from './match-schema.ts'
+import type { Seen, Unlike } from './recording.ts'
+import { formOf, HIDDEN } from './value-forms.ts'
+import type { Marks } from './value-marks.ts'
+
+/** Nothing honest is nested deeper; what is below is not looked at. */
+const DEEPEST = 24
+/** Shorter texts are equal by chance. */
+const SHORTEST_SAME = 6
+
+type Spot = {
+  readonly place: string
+  /** What the member is called, or the list that it is an element of. */
+  readonly name: string
+  /** The member with its own origin, before its reference is followed. */
+  readonly node: Node
+  /** Whether it is an item of the ledger: a body and the element of a list are none. */
+  readonly isItem: boolean
+}
+
+/** Walks values beside the schemas of the contract, and keeps of each what is allowed to be kept. */
+export const createPlaces = (contract: Contract, marks: Marks) => {
+  const fits = new WeakMap<Node['value'], ReturnType<typeof unlikeOf>>()
+  const unlikeIn = (schema: Node['value'], value: unknown): Unlike | undefined => {
+    const unlike = fits.get(schema) ?? unlikeOf(schema)
+    fits.set(schema, unlike)
+    return unlike(value)
+  }
+
+  const nameOf = (name: string): string => (contract.isName(name) ? name : `?${marks.name(name)}`)
+
+  /** A single value beside its schema. */
+  const seen = ({ place, name, node, isItem }: Spot, value: unknown): Seen => {
+    const schema = contract.followed(node)
+    const form = formOf(value)
+    const word = wordOf(contract, schema, name, value)
+    const wordItem = wordItemOf(schema, word)
+    const unlike = form === HIDDEN ? undefined : unlikeIn(schema.value, value)
+    const rule = ruleOf(node) ?? ruleOf(schema)
+    return {
+      place,
+      form,
+      ...(isItem && { item: node.pointer }),
+      ...(rule !== undefined && { rule }),
+      ...(word !== undefined && { word }),
+      ...(wordItem !== undefined && { wordItem }),
+      ...(unlike !== undefined && { unlike }),
+      ...(word === undefined && sameOf(value, form)),
+    }
+  }
+
+  const sameOf = (value: unknown, form: string): Pick<Seen, 'same'> | undefined =>
+    typeof value === 'string' && value.length >= SHORTEST_SAME && form !== HIDDEN
+      ? { same: marks.value(value) }
+      : undefined
+
+  const walk = (spot: Spot, value: unknown, depth: number): Seen[] => {
+    const schema = branchFor(contract, contract.followed(spot.node), value)
+    const own = seen({ ...spot, node: spot.isItem ? spot.node : schema }, value)
+    if (depth > DEEPEST) return [own]
+    if (Array.isArray(value)) {
+      const node = contract.child(schema, 'items')
+      const place = `${spot.place}[]`
+      if (!node) return [own]
+      return [own, ...value.flatMap((each) => walk({ place, name: spot.name, node, isItem: false }, each, depth + 1))]
+    }
+    return isMap(value) ? [own, ...members(spot, schema, value, depth)] : [own]
+  }
+
+  const members = (spot: Spot, schema: Node, value: Readonly<Record<string, unknown>>, depth: number): Seen[] => {
+    const rule = ruleOf(schema) ?? ruleOf(spot.node)
+    const below = (name: string): string =>
+      /^\w+$/.test(spot.place) ? `${spot.place} ${name}` : `${spot.place}.${name}`
+    const there = Object.entries(value).flatMap(([name, member]) => {
+      const node = contract.child(schema, 'properties', name)
+      if (node) return walk({ place: below(name), name, node, isItem: true }, member, depth + 1)
+      const place = below(nameOf(name))
+      const isClosed = schema.value.additionalProperties === false
+      return [
+        {
+          place,
+          form: formOf(member),
+          ...(isClosed && { unlike: 'extra' as const, ...(rule !== undefined && { rule }) }),
+        },
+      ]
+    })
+    const required = [schema.value.required ?? []].flat().map(String)
+    const missing = required
+      .filter((name) => !Object.hasOwn(value, name))
+      .map((name) => ({
+        place: below(name),
+        item: pointTo(schema.pointer, 'properties', name),
+        form: 'missing',
+        unlike: 'missing' as const,
+        ...(rule !== undefined && { rule }),
+      }))
+    return [...there, ...missing]
+  }
+
+  return {
+    /** A body, or what stands in one: `place` is `body`. */
+    body: (node: Node, value: unknown): Seen[] => walk({ place: 'body', name: '', node, isItem: false }, value, 0),
+    /** A header or parameter: `carrier` is its item, which says its schema inside. */
+    carried: (place: string, carrier: Node, value: string): Seen => {
+      const schema = contract.child(carrier, 'schema')
+      const own = seen({ place, name: '', node: schema ?? carrier, isItem: false }, value)
+      const rule = ruleOf(carrier)
+      return { ...own, item: carrier.pointer, ...(rule !== undefined && { rule }) }
+    },
+    sameOf: (value: string): Pick<Seen, 'same'> => sameOf(value, formOf(value)) ?? {},
+  }
+}
+
+export type Places = ReturnType<typeof createPlaces>
+
+const ruleOf = ({ pointer, value }: Node): string | undefined =>
+  'x-rule-origin' in value ? pointTo(pointer, 'x-rule-origin') : undefined
+
+/** Of schemas that exclude each other, the one whose members are there most. */
+const branchFor = (contract: Contract, schema: Node, value: unknown): Node => {
+  if (!('oneOf' in schema.value) && !('anyOf' in schema.value)) return schema
+  const count = [schema.value.oneOf ?? schema.value.anyOf ?? []].flat().length
+  const keyword = 'oneOf' in schema.value ? 'oneOf' : 'anyOf'
+  const branches = Array.from({ length: count }, (_, index) => contract.child(schema, keyword, index))
+    .filter((branch) => branch !== undefined)
+    .map(contract.followed)
+  const fitting = (branch: Node): number =>
+    Object.keys(fieldsOf(value)).filter((name) => Object.hasOwn(fieldsOf(branch.value.properties), name)).length
+  return branches.reduce((best, branch) => (fitting(branch) > fitting(best) ? branch : best), branches[0] ?? schema)
+}

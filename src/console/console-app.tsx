@@ -1,0 +1,193 @@
+import { useSignalEffect } from '@preact/signals'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { sentence } from '../core/describe/format.ts'
+import { referenceOf } from '../core/describe/reference-of.ts'
+import { Icon } from '../pages/design/icon.tsx'
+import { ConnectionBanners, Messages } from './frame/messages.tsx'
+import { Palette } from './frame/palette.tsx'
+import { ArmedBar } from './frame/queue-bar.tsx'
+import { KeysSheet } from './frame/shortcuts.tsx'
+import { Bar } from './frame/top-bar.tsx'
+import { seenIn } from './live/attention-causes.ts'
+import { LiveView } from './live/live-view.tsx'
+import { Button, Field, Form, Go } from './parts/controls.tsx'
+import { ConsoleContext, focused, useConsole, useElsewhere } from './parts/hooks.ts'
+import { late } from './parts/lazy.tsx'
+import { closeMenus } from './parts/menu.tsx'
+import type { Console } from './state/console-state.ts'
+import { NOTHING_CHOSEN, PLACES } from './state/navigation-state.ts'
+
+/** The views, at the side; at the bottom of a phone. What needs a look is counted. */
+const Rail = () => {
+  const console = useConsole()
+  const { enters, nav, told, locked } = console
+  const looks = locked.value ? 0 : (told.counts.value?.look ?? 0) - seenIn(console)
+  const { view } = nav.route.value
+  return (
+    <nav class="rail" aria-label="Views">
+      <span class="mark" aria-hidden="true">
+        <Icon name="mark" />
+      </span>
+      {PLACES.map(({ view: at, name, icon }) => (
+        <a
+          key={at}
+          class="nav"
+          href={nav.href({ view: at, ...NOTHING_CHOSEN })}
+          aria-current={at === view ? 'page' : undefined}
+          onClick={() => {
+            // In a list of what happens, letters are wanted; a phone would hide the rest behind its keyboard.
+            if (at !== 'live' && window.matchMedia('(pointer: fine)').matches) enters.value = at
+          }}
+        >
+          <Icon name={icon} />
+          <span>{name}</span>
+          {at === 'live' && looks > 0 && (
+            <span class="badge">
+              {looks}
+              <span class="vh"> need a look</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Each but the first is loaded when somebody goes there. */
+const VIEWS = {
+  live: LiveView,
+  outcomes: late((of) => of.OutcomesView),
+  start: late((of) => of.StartView),
+  space: late((of) => of.SpaceView),
+}
+
+/** What the window is about: the thing that is selected, otherwise the view. */
+const shownThing = ({ nav, watch }: Console): string => {
+  const { view, selected } = nav.route.value
+  const { list, find } = watch.value
+  // Where it is not there yet, the list tells when it has come.
+  const found = view === 'live' && selected !== '' && list.rows.value.length > 0 ? find(selected) : undefined
+  return found ? `${found.told.title}: ${referenceOf(found)}` : (PLACES.find((one) => one.view === view)?.name ?? '')
+}
+
+/** Asks for the control token. It stays in this tab and goes with it; it never is in an address. */
+const TokenForm = () => {
+  const { giveToken, locked } = useConsole()
+  const isRefused = locked.value === 'wrong token'
+  const [token, setToken] = useState('')
+  return (
+    <main id="main" class="page" tabIndex={-1}>
+      <Form class="empty" onSubmit={() => giveToken(token)}>
+        <h1>This sandbox asks for its control token</h1>
+        <p>
+          It was started with <code>--control-token</code> or <code>THREEDS_CONTROL_TOKEN</code>. Whoever started it
+          knows the token, or gave you that of your space. It is kept in this tab until you close it.
+        </p>
+        <Field
+          label="Control token"
+          type="password"
+          required
+          pattern="[!-~]+"
+          title="Printable ASCII characters, without spaces"
+          ref={focused}
+          value={token}
+          onChange={setToken}
+          aria-invalid={isRefused}
+          hint={
+            isRefused && (
+              <span class="t-fail" role="alert">
+                That is not the token of this sandbox.
+              </span>
+            )
+          }
+        />
+        <div>
+          <Button look="pri" type="submit">
+            Open the console
+          </Button>
+        </div>
+      </Form>
+    </main>
+  )
+}
+
+/** A space of which the sandbox does not tell: why, and a way to one that it has. */
+const NoSpace = ({ message }: { readonly message: string }) => {
+  const only = useConsole().only()
+  const home = only ?? 'default'
+  return (
+    <div class="page">
+      <div class="empty" role="alert">
+        <h1>{only === undefined ? 'There is no such space' : 'Your token does not open this space'}</h1>
+        <p>{sentence(message)}</p>
+        <div class="acts">
+          <Go look="pri" to={{ space: home, ...NOTHING_CHOSEN }}>
+            Go to the space {home}
+          </Go>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Where something else is shown, closes what was about the former, and gives the keyboard to what came where what had it is
+ * not seen any more: otherwise it begins at the top again.
+ */
+const useArrival = (console: Console): void => {
+  const { nav, overlay } = console
+  const { space, view, selected } = nav.route.value
+  // What is asked about a thing or a space is not answered at another.
+  useLayoutEffect(() => {
+    if (typeof overlay.value === 'function') overlay.value = undefined
+  }, [space, view, selected])
+  // Together with what is drawn: a menu that is opened right after that stays.
+  useElsewhere(console, () => {
+    closeMenus()
+    const { activeElement, body } = document
+    // What is hidden still has it until the next frame.
+    if (activeElement === body || !activeElement?.checkVisibility())
+      document.getElementById('main')?.focus({ preventScroll: true })
+  })
+}
+
+/** The whole page. */
+export const App = ({ console }: { readonly console: Console }) => {
+  const { nav, overlay, locked, watch } = console
+  useArrival(console)
+  const connection = watch.value.connection.value
+  useSignalEffect(() => {
+    document.title = `${shownThing(console)} · threeds-sandbox console`
+  })
+  const Shown = VIEWS[nav.route.value.view]
+  return (
+    <ConsoleContext.Provider value={console}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <div class={`app ${connection.is === 'lost' ? 'lost' : ''}`}>
+        <Rail />
+        <Bar />
+        {locked.value ? (
+          <TokenForm />
+        ) : (
+          <main id="main" tabIndex={-1}>
+            <div class="col">
+              <ConnectionBanners />
+              <div class="rest">
+                {connection.is === 'refused' ? <NoSpace message={connection.message} /> : <Shown />}
+              </div>
+            </div>
+          </main>
+        )}
+        <Messages />
+        <aside class="armedbar phone" aria-label="What is armed">
+          <ArmedBar />
+        </aside>
+      </div>
+      {overlay.value === 'palette' && <Palette />}
+      {overlay.value === 'keys' && <KeysSheet />}
+      {typeof overlay.value === 'function' && overlay.value()}
+    </ConsoleContext.Provider>
+  )
+}

@@ -1,0 +1,56 @@
+import { Dialog } from '../parts/dialog.tsx'
+import { useConsole } from '../parts/hooks.ts'
+import { PLACES } from '../state/navigation-state.ts'
+
+const GROUPS = {
+  Anywhere: {
+    'Search and commands': 'Ctrl K',
+    'This sheet': '?',
+    'Search in the list': '/',
+    [`Go to ${PLACES.map(({ name }) => name).join(', ')}`]: `G then ${PLACES.map(({ letter }) => letter).join(' ')}`,
+    'New transaction': 'N',
+    Disarm: 'D',
+    'Copy address': 'Y',
+    'Light or dark': 'T',
+  },
+  'In a list': { 'Next, previous': 'J K', Open: 'Enter', Close: 'Esc' },
+  'On an outcome': { Arm: 'A' },
+  'On a transaction or a link': {
+    'Open its page': 'O',
+    'End as': 'E',
+    Webhook: 'W',
+    'Run again': 'R',
+    'Make a test': 'M',
+    'Copy as curl': 'C',
+  },
+}
+
+/** What the keys do, and a way to switch the single letters off. */
+export const KeysSheet = () => {
+  const { wishes } = useConsole()
+  return (
+    <Dialog id="keys" label="Keyboard" hasHead>
+      <div class="cols">
+        {Object.entries(GROUPS).map(([title, keys]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {Object.entries(keys).map(([words, pressed]) => (
+                <li class="ends" key={words}>
+                  <span>{words}</span>
+                  <span class="num">
+                    {pressed.split(' ').map((key) => (key === 'then' ? ' then ' : <kbd key={key}>{key}</kbd>))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <label class="across">
+        <input type="checkbox" checked={wishes.hasLetterKeys.value} onChange={wishes.switchLetterKeys} />
+        Single-letter keys
+      </label>
+    </Dialog>
+  )
+}

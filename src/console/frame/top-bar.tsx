@@ -1,0 +1,91 @@
+import { clockTime } from '../../core/describe/format.ts'
+import { Button } from '../parts/controls.tsx'
+import { useConsole } from '../parts/hooks.ts'
+import { late } from '../parts/lazy.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { apartWords } from '../state/space-clock.ts'
+import { ArmedBar } from './queue-bar.tsx'
+
+/** What the menus of the bar hold, loaded when one is opened. */
+const Spaces = late((of) => of.SpacesMenu)
+const Clock = late((of) => of.ClockMenu)
+
+/** The time of the space: the first thing to look at when a webhook does not come, and where it is moved. */
+const ClockChip = () => {
+  const { watch, told } = useConsole()
+  const clock = watch.value.clock.value
+  if (!clock) return null
+  const apart = apartWords(clock)
+  return (
+    <Menu
+      holds={Clock}
+      isRight
+      summaryClass={`plain num ${apart && 't-warn'}`}
+      icon={clock.mode === 'frozen' ? 'snow' : 'time'}
+      summary={
+        <span>
+          <span class="vh">Clock: </span>
+          <span class="desk">{clockTime(told.local(told.now.value))}</span>
+          <span class="mut wide">{apart && ` ${apart}`}</span>
+        </span>
+      }
+    />
+  )
+}
+
+const CONNECTION = {
+  loading: 'Connecting',
+  open: 'Connected',
+  resting: 'Resting',
+  lost: 'Not connected',
+  refused: 'Not connected',
+  /** Without the control token nothing is known. */
+  locked: 'Locked',
+} as const
+
+/** What changes what will happen: space, what is armed, clock; then search, theme and keys. */
+export const Bar = () => {
+  const { copyAddress, overlay, space, wishes, watch, locked } = useConsole()
+  const is = locked.value ? 'locked' : watch.value.connection.value.is
+  return (
+    <header class="ctx across">
+      <Menu
+        holds={Spaces}
+        summaryClass="plain"
+        icon="box"
+        summary={
+          <>
+            <span class="vh">Space: </span>
+            <span class="cut">{space.value}</span>
+          </>
+        }
+      />
+      <div class="desk narrows">{!locked.value && <ArmedBar />}</div>
+      <span class="push cut mut wide">A 3-D Secure sandbox: no bank, no money</span>
+      <span class={`live-dot across num desk wide ${is === 'loading' || is === 'open' ? '' : 'off'}`}>
+        <i />
+        {CONNECTION[is]}
+      </span>
+      <ClockChip />
+      <Button icon="find" look="bare" onClick={() => (overlay.value = 'palette')}>
+        <span class="vhn">Search</span>
+        <kbd class="desk">Ctrl K</kbd>
+      </Button>
+      <Button
+        icon="link"
+        look="bare icon desk"
+        letter="y"
+        title="Copy address"
+        aria-label="Copy address"
+        onClick={copyAddress}
+      />
+      <Button icon="moon" look="bare icon" aria-label="Switch between light and dark" onClick={wishes.switchTheme} />
+      <Button
+        icon="help"
+        look="bare icon desk"
+        aria-label="Keyboard shortcuts"
+        onClick={() => (overlay.value = 'keys')}
+      />
+    </header>
+  )
+}

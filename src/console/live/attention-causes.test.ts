@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../core/contract/control.gen.ts'
+import { tell } from '../../core/describe/describe-row.ts'
+import type { Untold } from '../../core/describe/description.ts'
+import { isSeen, troublesIn } from './attention-causes.ts'
+
+const rowOf = <Kind extends Untold>(untold: Kind): Row => ({ ...untold, told: tell(untold) }) as Row
+
+const refused = (id: string, field: string, at = '2026-11-22T08:00:00.000+00:00'): Row =>
+  rowOf({
+    ...{ kind: 'request', id, at, method: 'POST', path: '/v1/transactions', end: 'answered', findings: 1 },
+    ...{ status: 400, code: 'INVALID_PROPERTY', durationMs: 1, refno: id },
+    finding: { field: `init.${field}`, message: 'must not be null (it is missing)' },
+  })
+
+const unheard = (id: string, url: string, more: object = {}): Row =>
+  rowOf({
+    ...{ kind: 'webhook', id, at: '2026-11-22T08:00:00.000+00:00', of: { kind: 'transaction', id, refno: id } },
+    ...{ url, status: 'pending', attemptCount: 2, lastError: 'connection refused: nothing listens', ...more },
+  })
+
+const told = (...rows: readonly (Row | undefined)[]) =>
+  troublesIn(rows).map(({ title, words, hooks }) => [title, words, hooks.length])
+
+describe('what needs a look', () => {
+  it('is told once where it is the same: webhooks by their receiver, requests by what is wrong', () => {
+    const passed = unheard('fine', 'http://127.0.0.1:9/', {
+      status: 'delivered',
+      lastStatus: 200,
+      lastError: undefined,
+    })
+    const all = told(
+      unheard('a', 'http://127.0.0.1:9/hook'),
+      refused('r-1', 'card'),
+      undefined,
+      unheard('b', 'http://127.0.0.1:9/other?x=1', { status: 'given_up', reason: 'no_tries_left' }),
+      passed,
+      unheard('c', 'http://shop.test/hook', { lastStatus: 500, lastError: undefined }),
+      refused('r-2', 'card'),
+      refused('r-3', 'amount'),
+    )
+    expect(all).toEqual([
+      ['2 webhooks do not arrive at 127.0.0.1:9', 'Connection refused: nothing listens.', 2],
+      ['2 times: card must not be null (it is missing)', expect.stringContaining('nothing was created'), 0],
+      ['Webhook is not arriving', expect.stringContaining('answered 500'), 1],
+      ['Not valid: amount must not be null (it is missing)', expect.stringContaining('Correct the request'), 0],
+    ])
+  })
+
+  it('was seen until something of it comes anew', () => {
+    const [before] = troublesIn([refused('r-1', 'card')])
+    const [after] = troublesIn([refused('r-2', 'card', '2026-11-22T08:00:01.000+00:00'), refused('r-1', 'card')])
+    const seen = { [before?.key ?? '']: before?.at }
+    expect([before, after].map((one) => one && isSeen(one, seen))).toEqual([true, false])
+    expect(before && isSeen(before, {})).toBe(false)
+  })
+})

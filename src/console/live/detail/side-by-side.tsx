@@ -1,0 +1,134 @@
+import { type ComponentChildren, Fragment } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
+import { type Exchange, type Half, isUsual } from '../../../core/describe/exchange.ts'
+import { span } from '../../../core/describe/format.ts'
+import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../../core/describe/json-lines.ts'
+import { SendAgain } from '../../parts/action-buttons.tsx'
+import { Seg } from '../../parts/controls.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
+import { Scrolled } from '../../parts/display-parts.tsx'
+
+type MarkedProps = {
+  readonly text?: string
+  /** What the text is about, as a JSON pointer. */
+  readonly at?: string
+  readonly findings: readonly PlacedFinding[]
+}
+
+/** What is wrong, below the line that it is about; where the thing itself is missing, no line is wrong. */
+const Marked = ({ text, at, findings }: MarkedProps) => (
+  <mark class={text !== undefined && findings.some(({ pointer }) => pointer === at) ? 'wrong' : ''}>
+    {text}
+    {findings.map((finding) => (
+      <small key={finding.message}>
+        {text === undefined || finding.pointer !== at ? <b>{finding.field} </b> : null}
+        {findingWords(finding)}
+      </small>
+    ))}
+  </mark>
+)
+
+const isSignature = (name: string): boolean => /signature|^webhook-(id|timestamp)$/i.test(name)
+
+/** A few quiet headers need no fold. */
+const FEW = 2
+
+/** Headers and body of one half of a call, and what is wrong at its place. All of it is text. */
+const Content = ({ half: { headers, body = '', note, findings = [] } }: { readonly half: Half }) => {
+  const [isWhole, setWhole] = useState(false)
+  const lines = useMemo(() => jsonLines(body), [body])
+  const heads = headers.map((header) => {
+    const name = header.name.toLowerCase()
+    const wrong = findings.filter(
+      ({ field, pointer }) => pointer === undefined && field.toLowerCase().split(' ').at(-1) === name,
+    )
+    return { ...header, wrong, isQuiet: isUsual(name) && wrong.length === 0 }
+  })
+  const { under, rest } = placed(lines ?? [], findings)
+  const elsewhere = rest.filter((finding) => !heads.some(({ wrong }) => wrong.includes(finding)))
+  const quiet = heads.filter(({ isQuiet }) => isQuiet).length
+  const isFolded = !isWhole && quiet > FEW
+  return (
+    <>
+      {elsewhere.length === 0 ? null : <Marked findings={elsewhere} />}
+      {heads.map(({ name, value, wrong, isQuiet }, i) => {
+        if (isFolded && isQuiet) return null
+        if (wrong.length > 0) return <Marked key={i} text={`${name}: ${value}`} findings={wrong} />
+        return (
+          <Fragment key={i}>
+            <span class={isSignature(name) ? 'k sig' : 'k'}>{name}:</span> {value}
+            {'\n'}
+          </Fragment>
+        )
+      })}
+      {isFolded ? (
+        <button type="button" class="more" onClick={() => setWhole(true)}>
+          {quiet} more headers
+        </button>
+      ) : null}
+      {headers.length > 0 ? '\n' : null}
+      {body === '' && note === undefined ? <span class="k">(no body)</span> : null}
+      {lines?.map((line, i) => {
+        const wrong = under.get(i)
+        return wrong ? (
+          <Marked key={i} text={line.text} at={line.pointer} findings={wrong} />
+        ) : (
+          <Fragment key={i}>
+            {pieces(line).map(({ look, text }, n) =>
+              look ? (
+                <span key={n} class={look}>
+                  {text}
+                </span>
+              ) : (
+                text
+              ),
+            )}
+            {'\n'}
+          </Fragment>
+        )
+      }) ?? body}
+      {note && <small>{note}</small>}
+    </>
+  )
+}
+
+const HALVES = [
+  ['asked', 'Request'],
+  ['answered', 'Response'],
+] as const
+type Side = (typeof HALVES)[number][0]
+
+type SideProps = { readonly side: Side; readonly half: Half; readonly children: ComponentChildren }
+
+const OneSide = ({ side, half, children }: SideProps) => (
+  <div class={`side ${side}`}>
+    <header>
+      <b>{half.who}</b>
+      <span class={side === 'asked' ? 'mono cut mut' : 'mono mut'}>{half.line}</span>
+      {children}
+    </header>
+    <Scrolled label={half.who}>
+      <Content half={half} />
+    </Scrolled>
+  </div>
+)
+
+/** Request and answer beside each other; where there is no room, one of them and a switch. */
+export const Pair = ({ asked, answered, durationMs, curl, noCurl, webhook }: Exchange) => {
+  const [side, setSide] = useState<Side>('asked')
+  return (
+    <>
+      <Seg look="halves" label="Which half" value={side} choices={HALVES} onChange={setSide} />
+      <div class={`pair ${side}`}>
+        <OneSide side="asked" half={asked}>
+          {curl && <CopyButton words="curl" what="this call as curl" text={() => curl} />}
+        </OneSide>
+        <OneSide side="answered" half={answered}>
+          <span class="mut num push">{span(durationMs)}</span>
+        </OneSide>
+      </div>
+      {noCurl && <p class="hint">No curl: {noCurl}</p>}
+      {webhook && <SendAgain id={webhook} />}
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'preact/hooks'
+import type { ComparedStep } from '../../core/contract/control.gen.ts'
+import { span } from '../../core/describe/format.ts'
+import { referenceOf } from '../../core/describe/reference-of.ts'
+import { Fact } from '../../pages/design/fact.tsx'
+import { Go } from '../parts/controls.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { Differing, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
+import { useAnswer, useConsole, useOutcome } from '../parts/hooks.ts'
+
+/** The other runs of the space, found by what is typed. */
+const Choose = ({ one }: { readonly one: string }) => {
+  const { nav } = useConsole()
+  const [text, setText] = useState('')
+  const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
+  const got = useAnswer('listRows', [{ query }])
+  const rows = got?.rows ?? []
+  return (
+    <article class="stack">
+      <header class="dh">
+        <h2>Compare with…</h2>
+        <p class="sub">Choose one to compare it with: a good payment beside a bad one, for instance.</p>
+      </header>
+      <div class="sec">
+        <input
+          class="inp"
+          type="search"
+          aria-label="Find the other one"
+          placeholder="Refno, card, amount, outcome"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <ul class="near pick">
+          {rows
+            .filter(({ id }) => id !== one)
+            .map((row) => (
+              <li key={row.id}>
+                <a href={nav.href({ selected: `${one}..${row.id}` })}>
+                  <Sign name={row.told.sign} /> <b>{referenceOf(row)}</b> {row.told.short ?? row.told.title}
+                </a>
+              </li>
+            ))}
+        </ul>
+        {got === undefined || rows.length > 1 ? null : <p class="hint">No other transaction or link fits.</p>}
+      </div>
+    </article>
+  )
+}
+
+type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isFirst: boolean }
+
+const MARKS = { same: '=', changed: '≠', one: '−', other: '+', unknown: '?' } as const
+
+const CompareStep = ({ step: { is, title, words, one, other, calls }, n, isFirst }: StepProps) => {
+  const line = (
+    <>
+      <span class="num">
+        {MARKS[is]} {n + 1}
+      </span>
+      <b>{title}</b>
+      {(one || other ? [one, other] : []).map((moment, side) => (
+        <span key={side} class="d">
+          {moment?.detail ?? 'no such step'} {moment && <span class="num">+{span(moment.afterMs)}</span>}
+        </span>
+      ))}
+    </>
+  )
+  return (
+    <li class={is} aria-label={is === 'same' ? undefined : `${title}: differs`}>
+      {words === undefined ? (
+        <div>{line}</div>
+      ) : (
+        <details open={isFirst}>
+          <summary>{line}</summary>
+          <p class="hint">{words}</p>
+          {calls.map(({ who, lines }) => (
+            <div key={who} class="side framed">
+              <header>
+                <b>{who}</b>
+              </header>
+              <Differing label={`${who}, step ${n + 1}`} lines={lines} left="that are the same" />
+            </div>
+          ))}
+        </details>
+      )}
+    </li>
+  )
+}
+
+const Comparison = ({ query }: { readonly query: { readonly one: string; readonly other: string } }) => {
+  const { control, nav, space } = useConsole()
+  const got = useOutcome(() => control.call('compareRuns', { query }), [space.value])
+  if (got === undefined) return <Skeleton lines={8} />
+  if ('refused' in got) return <p class="hint">They cannot be compared: {got.refused.message}.</p>
+  const { one, other, isSame, first, facts, steps, notCompared } = got.value
+  const differing = steps.findIndex(({ is }) => is === 'changed')
+  const command = `threeds-sandbox diff ${one.id} ${other.id} --space ${space.value}`
+  return (
+    <article>
+      <header class="dh">
+        <h2>{isSame ? 'Nothing differs' : 'What differs'}</h2>
+        <p class="sub">
+          {first ??
+            (isSame ? 'Apart from ids, times and generated values.' : 'The steps are the same; what was sent differs.')}
+        </p>
+        <dl class="facts">
+          <Fact name="One" words={<a href={nav.href({ selected: one.id })}>{one.name}</a>} note={one.title} />
+          <Fact
+            name="The other"
+            words={<a href={nav.href({ selected: other.id })}>{other.name}</a>}
+            note={other.title}
+          />
+          {facts.map((fact) => (
+            <Fact key={fact.what} name={`The ${fact.what} differs`} words={fact.one} note={fact.other} />
+          ))}
+        </dl>
+        <div class="acts">
+          <Go icon="again" to={{ selected: `${one.id}..` }}>
+            Compare with another
+          </Go>
+          <CopyButton look="" words="Copy command" what="the comparison as a command" text={() => command} />
+        </div>
+      </header>
+      <Section title="Step by step" says={<p>− is in the first only, + in the second only</p>}>
+        {notCompared.map((what) => (
+          <p key={what} class="hint">
+            Not compared: {what}.
+          </p>
+        ))}
+        <ol class="cmp">
+          {steps.map((step, n) => (
+            <CompareStep key={n} step={step} n={n} isFirst={n === differing} />
+          ))}
+        </ol>
+      </Section>
+    </article>
+  )
+}
+
+/** Two runs beside each other, at an address of their own: `#/live/<one>..<other>`. */
+export const Compared = () => {
+  const [one = '', other = ''] = useConsole().nav.route.value.selected.split('..')
+  return (
+    <div class="scroll">
+      <Go icon="back" look="bare" to={{ selected: one }}>
+        Back
+      </Go>
+      {other === '' ? <Choose one={one} /> : <Comparison key={`${one} ${other}`} query={{ one, other }} />}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks'
+import type { Coverage } from '../../core/contract/control.gen.ts'
+import { age } from '../../core/describe/format.ts'
+import { armedList, disarmAll } from '../frame/queue-bar.tsx'
+import { Button, Go } from '../parts/controls.tsx'
+import { Section, Sign, Skeleton } from '../parts/display-parts.tsx'
+import { useAnswer, useConsole } from '../parts/hooks.ts'
+import { placeOf, placeOfFound } from './outcomes-route.ts'
+
+type Row = Coverage['never'][number] & Partial<Coverage['seen'][number]>
+
+const SurviveRow = ({ row: { means, last, subject, arm: wish = {} } }: { readonly row: Row }) => {
+  const { act, nav, told, watch } = useConsole()
+  const [title = '', todo = ''] = means.replace(/\.$/, '').split(': ')
+  const { once } = watch.value.armed.value
+  const armed = once.find(({ scenario, change }) =>
+    wish.scenario === undefined ? JSON.stringify(change) === JSON.stringify(wish.change) : scenario === wish.scenario,
+  )
+  const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
+  return (
+    <li class="need tight">
+      <Sign name={last === undefined ? 'wait' : 'pass'} />
+      <div>
+        {typeof wish.scenario === 'string' ? (
+          <a href={nav.href({ selected: placeOf(wish.scenario) })}>{title}</a>
+        ) : (
+          <b>{title}</b>
+        )}
+        <span class="ink2">: {todo}</span>
+        <p class="mut">
+          {last === undefined ? 'Not seen yet' : `Seen ${age(last, told.now.value)} ago`}
+          {reference !== undefined && (
+            <>
+              {' '}
+              in <a href={nav.href({ view: 'live', selected: id ?? '', search: id ? '' : reference })}>{reference}</a>
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        icon="target"
+        look={last === undefined ? '' : 'bare'}
+        onClick={() =>
+          armed
+            ? act('Disarmed', 'disarmNext', { path: { id: armed.id } })
+            : act(`Armed once: ${title}`, 'armNext', { body: wish })
+        }
+      >
+        {armed ? 'Disarm' : 'Arm'}
+        <span class="vh">: {title}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** What somebody found the app to believe wrongly: an audit puts what it reads among the events. */
+const Found = () => {
+  const { nav, watch } = useConsole()
+  const got = useAnswer('judgeBeliefs', [], [watch.value.list.rows.value])
+  if (!got?.found.length) return null
+  return (
+    <Section title="What your app believed wrongly">
+      <ul>
+        {got.found.map(({ rule, severity, title, order, transaction = '' }) => (
+          <li key={`${rule} ${order}`} class="need">
+            <Sign name="bad" tone={severity === 'advice' ? 'warn' : 'fail'} />
+            <div>
+              <a href={nav.href({ selected: placeOfFound(rule, transaction) })}>{title}</a>
+              <p class="mut">
+                {severity}, order {order}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Armed = () => {
+  const console = useConsole()
+  const armed = armedList(console)
+  if (armed.length === 0) return null
+  return (
+    <Section title="Armed now" says={armed.length > 1 && <Button onClick={() => disarmAll(armed)}>Disarm all</Button>}>
+      <ul>
+        {armed.map(({ key, scenario, title, how, disarm }) => (
+          <li key={key} class="need">
+            <Sign name="target" />
+            <div>
+              {scenario === undefined ? title : <a href={console.nav.href({ selected: placeOf(scenario) })}>{title}</a>}
+              <p class="mut">{how}</p>
+            </div>
+            <Button onClick={disarm}>
+              Disarm<span class="vh">: {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Nothing is chosen: what every app should survive, which of it this one has met, and one click to the rest. */
+export const Survive = () => {
+  const { act, watch } = useConsole()
+  const { list, armed } = watch.value
+  const [count, setCount] = useState(0)
+  const got = useAnswer('showCoverage', [], [list.rows.value, armed.value, count])
+  const countAnew = async () => {
+    await act('Counting began anew', 'resetCoverage')
+    setCount(count + 1)
+  }
+  if (!got) return <Skeleton />
+  const { seen, never, survive } = got
+  const rows: readonly Row[] = [...never, ...seen].filter((one) => one.survive)
+  const words = `${survive.met} of ${survive.of} seen in this space since counting began`
+  return (
+    <div class="scroll">
+      <Go icon="back" look="bare phone" to={{ selected: '' }}>
+        Outcomes
+      </Go>
+      <Found />
+      <section class="sec" aria-label="What your app should survive">
+        <header>
+          <h2>What your app should survive</h2>
+          <Button look="bare" onClick={countAnew}>
+            Count anew
+          </Button>
+        </header>
+        <div class="meter" role="img" aria-label={words}>
+          {rows.map(({ name }, n) => (
+            <i key={name} class={n < survive.met ? 'on' : ''} />
+          ))}
+        </div>
+        <p class="mut">{words}</p>
+        <ul>
+          {rows.map((row) => (
+            <SurviveRow key={row.name} row={row} />
+          ))}
+        </ul>
+      </section>
+      <Armed />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { own } from '../../core/contract/vocabulary.ts'
+import { Button } from './controls.tsx'
+import { useConsole } from './hooks.ts'
+
+/** Sends a webhook now: the same again, or for the first time. */
+export const SendAgain = ({ id, isFirst }: { readonly id: string; readonly isFirst?: boolean }) => {
+  const { act } = useConsole()
+  return (
+    <Button icon="again" onClick={() => act(isFirst ? 'Sent' : 'Sent again', 'redeliverWebhook', { path: { id } })}>
+      {isFirst ? 'Send now' : 'Send again'}
+    </Button>
+  )
+}
+
+/** Moves the clock of the space to what is due then. */
+export const Jump = ({ at, look }: { readonly at: string; readonly look?: string }) => {
+  const { act, told } = useConsole()
+  const jump = () => {
+    const seconds = Math.max(1, Math.ceil((Date.parse(at) - told.now.peek()) / 1_000))
+    return act('Clock moved on', 'setClock', { body: { advance: own(`${seconds}s`) } })
+  }
+  return (
+    <Button icon="time" look={look} onClick={jump}>
+      Jump there
+    </Button>
+  )
+}

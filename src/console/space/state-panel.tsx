@@ -1,0 +1,121 @@
+import { useRef, useState } from 'preact/hooks'
+import type { StateFile } from '../../core/contract/control.gen.ts'
+import { counted } from '../../core/describe/format.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { Button } from '../parts/controls.tsx'
+import { Note } from '../parts/display-parts.tsx'
+import { saveAnswer } from '../parts/download.ts'
+import { useConsole } from '../parts/hooks.ts'
+import { replace, resetSpace } from './replace-state.tsx'
+
+/** A file that somebody chose, read: what it holds, or why it cannot be taken. */
+type Chosen = { readonly name: string; readonly state?: StateFile; readonly problem?: string }
+
+const isState = (value: unknown): value is StateFile => isMap(value) && isMap(value.spaces)
+
+const readFile = async (file: File): Promise<Chosen> => {
+  const { name } = file
+  try {
+    const state: unknown = JSON.parse(await file.text())
+    return isState(state) ? { name, state } : { name, problem: 'It is not an export of a sandbox: it has no spaces.' }
+  } catch {
+    return { name, problem: 'It is not JSON. An export is a file that “Export” saved.' }
+  }
+}
+
+const holds = (tables: StateFile['spaces'][string] = {}): string => {
+  const count = (table: string) => Object.keys(tables[table] ?? {}).length
+  return `${counted(count('transactions'), 'transaction', 'transactions')}, ${counted(count('links'), 'link', 'links')}`
+}
+
+/** Everything in the space as a file, the way back, and a way to begin anew. */
+export const StateBox = () => {
+  const console = useConsole()
+  const { nav, only, space, watch } = console
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const here = space.value
+  const save = () => saveAnswer(console, `Exported ${here}`, `threeds-sandbox-${here}.json`, 'exportState')
+  const savePage = () => saveAnswer(console, `${here} is saved as a page`, `run-${here}.html`, 'showRun')
+  const own = only()
+  const state = chosen?.state
+  /** What of a file would be taken: all of it, or what the token opens. */
+  const names = Object.keys(state?.spaces ?? {}).filter((name) => own === undefined || own === name)
+  const take = (body: StateFile) =>
+    replace(console, {
+      spaces: names,
+      label: `Import ${names.join(', ')}`,
+      done: `${names.join(', ')}: filled from the file.`,
+      name: 'importState',
+      given: (keep) => [{ query: { space: own, keep }, body }],
+      onEnd(problem) {
+        setChosen(problem === undefined ? undefined : { name: chosen?.name ?? '', problem })
+        const [first] = names
+        if (problem === undefined && first !== undefined && !names.includes(here)) nav.go({ space: first })
+      },
+    })
+  return (
+    <section class="part">
+      <h2 class="h3">State</h2>
+      <div class="acts">
+        <Button icon="down2" onClick={save}>
+          Export
+        </Button>
+        <Button onClick={() => input.current?.click()}>Import…</Button>
+        <Button title="All that happened here; opens without a sandbox" onClick={savePage}>
+          Save as a page
+        </Button>
+        <Button look="danger" onClick={() => resetSpace(console)}>
+          Reset this space
+        </Button>
+      </div>
+      <input
+        ref={input}
+        class="vh"
+        type="file"
+        tabIndex={-1}
+        accept=".json,application/json"
+        aria-label="File to import"
+        onChange={async ({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) setChosen(await readFile(file))
+        }}
+      />
+      <p class="hint">
+        An export is a file with everything in this space, to begin from again. Reset removes it all (
+        {counted(watch.value.list.total.value, 'row', 'rows')} under Live, the clock, what is armed, what the receiver
+        has); Undo brings back all of it for an hour, as long as the sandbox runs.
+      </p>
+      <div aria-live="polite">
+        {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} words={chosen.problem} />}
+        {state && (
+          <Note
+            isPlain
+            icon="box"
+            title={
+              names.length === 0
+                ? `The file holds ${own === undefined ? 'no space' : `nothing of ${own}, which is all that your token opens`}`
+                : names.some((name) => name !== here)
+                  ? `The file is about ${names.join(', ')}${names.includes(here) ? '' : `, not about ${here}`}`
+                  : `Replace what is in ${here}?`
+            }
+            words={names
+              .map(
+                (name) => `${name} will be as in the file: ${holds(state.spaces[name])}. What is there now is deleted.`,
+              )
+              .join(' ')}
+            action={
+              <div class="acts">
+                <Button look="pri" disabled={names.length === 0} onClick={() => take(state)}>
+                  Import {names.join(', ')}
+                </Button>
+                <Button onClick={() => setChosen(undefined)}>Cancel</Button>
+              </div>
+            }
+          />
+        )}
+      </div>
+    </section>
+  )
+}

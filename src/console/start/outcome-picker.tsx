@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { groupedAs } from '../../core/domain/brand-names.ts'
+import { armedList } from '../frame/queue-bar.tsx'
+import { cardsByScenario, findScenarios, GROUPS } from '../outcomes/find-scenarios.ts'
+import { useConsole, useEntered } from '../parts/hooks.ts'
+import { type Option, useOptions } from '../parts/options.tsx'
+import type { StartForm } from './use-start.ts'
+
+const USUAL = 'As armed; otherwise it asks for a code'
+
+/** What should happen, as one thing that is searched by words, codes and numbers. */
+export const OutcomePick = ({ form }: { readonly form: StartForm }) => {
+  const console = useConsole()
+  const at = useEntered('start')
+  /** What is typed, as long as it is open. */
+  const [text, setText] = useState<string>()
+  const { kind, value, change, scenario, cards } = form
+  const listed = form.listed.filter(({ overlay }) => !overlay)
+  const { cardsOf, rankOf } = cardsByScenario(cards)
+  const isSearched = text !== undefined && text.trim() !== ''
+  const take = (outcome: string) => () => change({ outcome, number: '' })
+  const inOrder = isSearched
+    ? findScenarios(listed, text, cardsOf)
+    : Object.keys(GROUPS).flatMap((group) =>
+        listed
+          .filter((one) => one.group === group && !one.name.includes('/'))
+          .sort((one, other) => rankOf(one.name) - rankOf(other.name)),
+      )
+  const options = inOrder.slice(0, 60).map(({ name, title, sign, group }): Option => {
+    return { group: isSearched ? '' : GROUPS[group], icon: sign, words: title, more: name, run: take(name) }
+  })
+  if (!isSearched) options.unshift({ group: '', icon: 'target', words: USUAL, more: '', run: take('') })
+  const { field, list } = useOptions('Outcomes', options, text !== undefined, setText, () => setText(undefined))
+  const [armed] = armedList(console)
+  const number = value('number')
+  const sent = cards.find((card) => card.number === number)
+  return (
+    <div class="combo">
+      <label class="lab" for="outcome">
+        What should happen?
+      </label>
+      <input
+        {...field}
+        id="outcome"
+        ref={at}
+        class="inp"
+        placeholder="Wrong code, stolen, 51, timeout, a card number…"
+        aria-describedby="outcome-hint"
+        value={text ?? scenario?.title ?? (value('outcome') || USUAL)}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onClick={() => setText(text ?? '')}
+        onBlur={() => setText(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== undefined) {
+            event.preventDefault()
+            setText(undefined)
+          } else if (event.key === 'ArrowDown' && text === undefined) setText('')
+          else field.onKeyDown(event)
+        }}
+      />
+      {list}
+      <p class="hint" id="outcome-hint">
+        {scenario
+          ? `${scenario.description} `
+          : kind === 'link'
+            ? 'The card that is entered decides; the page lists the test cards. '
+            : '4444 passes, 4009 fails; the page lists more. '}
+        {kind === 'transaction' && number !== '' && (
+          <>
+            Sent with the test card <span class="num mono">{groupedAs(sent?.paymentMethod, number)}</span>.{' '}
+          </>
+        )}
+        {armed && (
+          <b>
+            Armed now: {armed.title}, {armed.how}.
+          </b>
+        )}
+      </p>
+    </div>
+  )
+}

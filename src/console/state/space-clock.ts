@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals'
+import type { OneShot, SpaceClock, SpaceScenario } from '../../core/contract/control.gen.ts'
+import { span } from '../../core/describe/format.ts'
+import type { Control } from '../calls/control-api.ts'
+import { machineNow } from '../host-clock.ts'
+
+/** The clock of a space, and when the machine heard of it. */
+type HeardClock = SpaceClock & { readonly heardAt: number }
+
+/** What the clock of a space shows when the machine's shows `now`, in milliseconds. */
+export const spaceTime = ({ mode, now: heard, heardAt }: HeardClock, now: number): number =>
+  mode === 'frozen' ? Date.parse(heard) : Date.parse(heard) + (now - heardAt)
+
+/** How a clock differs from the machine's: `frozen`, `1 h 40 min ahead`; nothing where it is less than a second. */
+export const apartWords = ({ mode, offsetMs = 0 }: Pick<SpaceClock, 'mode' | 'offsetMs'>): string => {
+  if (mode === 'frozen') return mode
+  const apart = Math.round(offsetMs / 1_000) * 1_000
+  return apart === 0 ? '' : `${span(Math.abs(apart))} ${apart > 0 ? 'ahead' : 'behind'}`
+}
+
+/** An instant as local clocks show it; where the space has a clock of its own, as that shows it, in UTC. */
+export const shownTime = (clock: HeardClock | undefined, at: string | number): string => {
+  const when = new Date(at)
+  const isOwn = clock !== undefined && apartWords(clock) !== ''
+  return new Date(when.getTime() - (isOwn ? 0 : when.getTimezoneOffset() * 60_000)).toISOString()
+}
+
+/** Does something one at a time, and once more for all who want it meanwhile: the last answer is the newest. */
+export const oneAtATime = (run: () => Promise<void>): (() => void) => {
+  let wanted = 0
+  const work = async () => {
+    for (let done = 0; done < wanted; ) {
+      done = wanted
+      await run()
+    }
+    wanted = 0
+  }
+  return () => {
+    wanted += 1
+    if (wanted === 1) void work()
+  }
+}
+
+/** What steers the next requests of a space, read whenever something says that it has changed. */
+export const createSteering = (control: Control, space: string) => {
+  const clock = signal<HeardClock | undefined>(undefined)
+  /** What decides about the next requests, besides the card. */
+  const armed = signal<{ once: readonly OneShot[]; choice: SpaceScenario['scenario'] }>({ once: [], choice: null })
+  return {
+    clock,
+    armed,
+    readClock: oneAtATime(async () => {
+      const got = await control.call('showClock', { query: { space } })
+      if ('value' in got) clock.value = { ...got.value, heardAt: machineNow() }
+    }),
+    readArmed: oneAtATime(async () => {
+      const [once, chosen] = await Promise.all([
+        control.call('listNext', { query: { space } }),
+        control.call('showSpaceScenario', { path: { space } }),
+      ])
+      if ('value' in once && 'value' in chosen) armed.value = { once: once.value.next, choice: chosen.value.scenario }
+    }),
+  }
+}

@@ -1,0 +1,186 @@
+import type {
+  LinkRow,
+  RowChallenge,
+  RowResult,
+  RowSubject,
+  RowWebhook,
+  TransactionRow,
+} from '../../core/contract/control.gen.ts'
+import type { UntoldLink, UntoldTransaction, UntoldWebhook, WebhookFacts } from '../../core/describe/description.ts'
+import { PROOF_BYTES } from '../../core/describe/result.ts'
+import type { Attempt, Delivery, Subject } from '../../core/domain/delivery.ts'
+import { forcedEndOf } from '../../core/domain/forced-result.ts'
+import { decidedOf, type Link, redirectOfLink } from '../../core/domain/link.ts'
+import type { ThreeDSResult } from '../../core/domain/outcome.ts'
+import { reasonOf } from '../../core/domain/patch.ts'
+import { redirectOf, targetOf } from '../../core/domain/return-url.ts'
+import { hasEnded, type Transaction } from '../../core/domain/transaction.ts'
+import { sentAsOf, sentAsText } from '../../core/domain/webhook-options.ts'
+import { isSpoiled, shouldOf } from '../../core/domain/webhook-recipe.ts'
+import { compact, type Whole } from '../../core/domain/without-undefined.ts'
+import type { Engine } from '../../engine/engine-api.ts'
+import { isOpen } from '../../engine/webhooks/attempt-rounds.ts'
+import { asSent } from '../../engine/webhooks/outbox.ts'
+import { siteOfLink, siteOfTransaction, stateView, triesLeft } from '../transactions/record-view.ts'
+import type { KnownRows } from './known-rows.ts'
+
+type RowParts = Pick<KnownRows, 'marks' | 'hooks'> & { readonly returnParameter: string }
+
+/** How a webhook stands, in what fits a line. */
+const standing = (delivery: Delivery): WebhookFacts => {
+  const { id, url, state, attemptCount } = delivery
+  const sentAs = sentAsOf(asSent(delivery))
+  // What is to come is not told by what somebody has sent otherwise meanwhile.
+  const isAlike = ({ spoiled }: Attempt): boolean => (spoiled === true) === isSpoiled(sentAs)
+  const attempts = isOpen(delivery) ? delivery.attempts.filter(isAlike) : delivery.attempts
+  const last = attempts.at(-1)
+  const result = last?.result
+  const should = shouldOf(sentAs)
+  return {
+    id,
+    url,
+    ...stateView(state),
+    attemptCount: attemptCount - delivery.attempts.length + attempts.length,
+    ...compact({
+      firstAttempt: attempts[0]?.at,
+      lastAttempt: last?.at,
+      lastStatus: result?.type === 'answered' ? result.status : undefined,
+      lastError: result && result.type !== 'answered' ? result.error : undefined,
+      tampered: should === 'refuse' || undefined,
+      mayBeRefused: should === 'judge' || undefined,
+      sentAs: sentAsText(sentAs),
+    }),
+  }
+}
+
+const subjectOf = (engine: Engine, { subject: { type: kind, id } }: Delivery): RowSubject =>
+  kind === 'transaction'
+    ? { kind, id, ...compact({ refno: engine.find(id)?.transaction.refno }) }
+    : { kind, id, ...compact({ reference: engine.findLink(id)?.link.reference }) }
+
+const rowWebhook = ({ hooks }: RowParts, subject: Subject): RowWebhook | undefined => {
+  const about = hooks.about(subject)
+  return about && { ...standing(about.first), count: about.count }
+}
+
+/** A delivery as a row of its own. */
+export const webhookRow = (engine: Engine, delivery: Delivery): UntoldWebhook => ({
+  kind: 'webhook',
+  at: delivery.created,
+  of: subjectOf(engine, delivery),
+  ...standing(delivery),
+})
+
+/** A cavv has as many bytes as every scheme wants. */
+const cavvOf = (cavv: string | undefined): RowResult['cavv'] => {
+  if (cavv === undefined) return undefined
+  return Buffer.from(cavv, 'base64').length === PROOF_BYTES ? 'ok' : 'wrong length'
+}
+
+const resultOf = (threeDS: ThreeDSResult | undefined): RowResult | undefined => {
+  if (!threeDS) return undefined
+  const { directoryResponse, authenticationResponse, transStatusReason, eci, cavv, xid, cardHolderInfo } = threeDS
+  const told = { directoryResponse, authenticationResponse, transStatusReason, eci, cavv: cavvOf(cavv), cardHolderInfo }
+  return { xid: xid !== undefined, ...compact({ ...told, version: threeDS.threeDSVersion }) }
+}
+
+const threeDSOf = (thing: Transaction | Link) => ('threeDS' in thing ? thing.threeDS : undefined)
+
+/** What the cardholder was asked, where the network wanted that. */
+const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChallenge | undefined => {
+  const { authentication } = transaction.outcome
+  if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
+  const attempts =
+    transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : marks.wrongCodes(transaction.id)
+  return { method: authentication.challenge.method, attempts, ...triesLeft(transaction) }
+}
+
+/** How far an authentication is, be it the merchant's or that of a link's cardholder. */
+const authenticationOf = (transaction: Transaction, parts: RowParts) => {
+  const { id, status, location, expires, scenario } = transaction
+  const isOpen = !hasEnded(transaction)
+  // A forced end is told by the state, after a restart as well; who typed a code or cancelled, by events only.
+  const hand = forcedEndOf(scenario.because)?.hand ?? parts.marks.endedBy(id)
+  return {
+    page: isOpen ? location : undefined,
+    site: isOpen ? siteOfTransaction(transaction) : undefined,
+    expires: isOpen ? expires : undefined,
+    challenge: challengeOf(transaction, parts),
+    failReason: status === 'failed' ? transaction.failReason : undefined,
+    end: isOpen ? undefined : hand,
+    result: resultOf(threeDSOf(transaction)),
+  }
+}
+
+const transactionRedirect = (transaction: Transaction, parameter: string): TransactionRow['redirect'] => {
+  if (!hasEnded(transaction)) return undefined
+  const to = targetOf(transaction)
+  const redirect = redirectOf(transaction, parameter)
+  return to === 'nowhere' || !redirect ? undefined : { to, url: redirect.url }
+}
+
+/** A transaction in what fits a line. */
+export const transactionRow = (transaction: Transaction, parts: RowParts): UntoldTransaction => {
+  const { id, history, refno, status, amount, currency, card, scenario, forLink, outcome, expires } = transaction
+  return compact<Whole<UntoldTransaction>>({
+    kind: 'transaction',
+    id,
+    at: history[0]?.date ?? expires,
+    refno,
+    status,
+    amount,
+    currency,
+    brand: card.brand,
+    masked: card.masked,
+    scenario: scenario.name,
+    because: reasonOf(scenario),
+    ...authenticationOf(transaction, parts),
+    link: forLink?.id,
+    failMessage: status === 'failed' ? transaction.failMessage : undefined,
+    isNonsense: outcome.nonsense,
+    redirect: transactionRedirect(transaction, parts.returnParameter),
+    webhook: rowWebhook(parts, { type: 'transaction', id }),
+  })
+}
+
+const linkRedirect = (link: Link): LinkRow['redirect'] => {
+  const redirect = redirectOfLink(link)
+  return redirect && { to: link.status === 'SUCCESS' ? 'success' : 'error', url: redirect.url }
+}
+
+/** A link in what fits a line, with the transaction that authenticates its cardholder. */
+export const linkRow = (link: Link, authentication: Transaction | undefined, parts: RowParts): UntoldLink => {
+  const { id, reference, status } = link
+  const common = { kind: 'link' as const, id, reference, status }
+  const webhook = rowWebhook(parts, { type: 'link', id })
+  if (link.status === 'DELETED') return { ...common, ...compact({ at: parts.marks.createdAt(id), webhook }) }
+  const decided = decidedOf(link)
+  const card = 'card' in link ? link.card : authentication?.card
+  const asked = authentication && authenticationOf(authentication, parts)
+  const page = asked?.page ?? (link.status === 'PENDING' ? link.link : undefined)
+  return compact<Whole<UntoldLink>>({
+    ...common,
+    at: link.created,
+    amount: link.threeDSRequest?.amount,
+    currency: link.threeDSRequest?.currency,
+    brand: card?.brand,
+    masked: card?.masked,
+    scenario: decided?.scenario.name,
+    because: decided && reasonOf(decided.scenario),
+    page,
+    site: page === undefined ? undefined : siteOfLink(link, page),
+    step: 'step' in link ? link.step : undefined,
+    message: 'message' in link ? link.message : undefined,
+    transaction: 'transactionId' in link ? link.transactionId : undefined,
+    alias: link.status === 'SUCCESS' ? link.tokens.alias : undefined,
+    canceled: authentication?.status === 'canceled' ? true : undefined,
+    result: asked?.result ?? resultOf(threeDSOf(link)),
+    expires: asked?.expires,
+    challenge: asked?.challenge,
+    failReason: asked?.failReason,
+    end: asked?.end,
+    isNonsense: decided?.outcome.nonsense,
+    redirect: linkRedirect(link),
+    webhook,
+  })
+}

@@ -1,0 +1,119 @@
+import type { Route } from '../../api/http/route.ts'
+import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { type Counted, countedTogether } from '../../core/domain/counts.ts'
+import type { Delivery } from '../../core/domain/delivery.ts'
+import type { EventSubject } from '../../core/domain/event.ts'
+import type { Link } from '../../core/domain/link.ts'
+import type { Instant } from '../../core/domain/time.ts'
+import type { Transaction } from '../../core/domain/transaction.ts'
+import { eachGivingWay } from '../../engine/cooperative.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid } from '../control-problems.ts'
+import { calling } from '../control-route.ts'
+
+/** Since when all is counted, and whether that is since it began. */
+type Since = { readonly since: Instant; readonly whole: boolean }
+
+const viewOf = (
+  { reads, unread, opened, tries, keys, last }: Counted,
+  since: Since,
+  made: number,
+  webhooks: readonly Delivery[],
+) => ({
+  ...since,
+  statusReads: reads,
+  statusFailures: unread,
+  ...(last && { lastRead: last }),
+  initializations: made + tries,
+  idempotencyKeys: keys.length,
+  webhookTries: webhooks.reduce((sum, { attemptCount }) => sum + attemptCount, 0),
+  pageOpenings: opened,
+})
+
+/** What was asked for about things, as it was counted: events are dropped, this is not. */
+export const createCountsViews = ({ traffic, counters }: Pick<ControlParts, 'traffic' | 'counters'>) => {
+  const madeOf = (space: string, subject: EventSubject & { readonly id: string }, isMerchants = true) => {
+    // What has just happened is counted with the rest.
+    traffic.settle()
+    const own = counters.of(space, subject.id)
+    if (!isMerchants) return { counted: own }
+    const order = counters.ofOrder(space, subject)
+    return { ...order, counted: countedTogether([own, order.counted]) }
+  }
+
+  const sinceOf = (space: string, from: Instant | undefined, created: Instant | undefined, isOlder: boolean): Since => {
+    const { since } = counters.eraOf(space)
+    if (isOlder) return { since: from !== undefined && from > since ? from : since, whole: false }
+    return from === undefined ? { since: created ?? since, whole: true } : { since: from, whole: false }
+  }
+
+  return {
+    ofTransaction(space: string, transaction: Transaction, webhooks: readonly Delivery[]) {
+      const { id, refno, forLink, sequence, history } = transaction
+      const isMerchants = forLink === undefined
+      const { counted, from } = { from: undefined, ...madeOf(space, { kind: 'transaction', id, refno }, isMerchants) }
+      const isOlder = sequence <= (counters.eraOf(space).newestBefore ?? 0)
+      return viewOf(counted, sinceOf(space, from, history[0]?.date, isOlder), isMerchants ? 1 : 0, webhooks)
+    },
+
+    ofLink(space: string, link: Link, webhooks: readonly Delivery[]) {
+      const { id, reference } = link
+      const { counted, from } = { from: undefined, ...madeOf(space, { kind: 'link', id, reference }) }
+      const created = 'created' in link ? link.created : undefined
+      const { since, newestBefore } = counters.eraOf(space)
+      // Links have no numbers. One that was made at that very moment may be older.
+      const isOlder = newestBefore !== undefined && !(created !== undefined && created > since)
+      return viewOf(counted, sinceOf(space, from, created, isOlder), 1, webhooks)
+    },
+
+    /** All of an order: the transactions with this refno, and the tries that made none. */
+    ofOrder(space: string, refno: string, transactions: readonly Transaction[], webhooks: readonly Delivery[]) {
+      traffic.settle()
+      const { counted, from } = { from: undefined, ...counters.ofOrder(space, { kind: 'transaction', refno }) }
+      const all = countedTogether([counted, ...transactions.map(({ id }) => counters.of(space, id))])
+      const isOlder = counters.eraOf(space).newestBefore !== undefined
+      return viewOf(
+        all,
+        sinceOf(space, from, transactions[0]?.history[0]?.date, isOlder),
+        transactions.length,
+        webhooks,
+      )
+    },
+  }
+}
+
+/** So many transactions of an order are named, the newest ones. */
+const MOST_NAMED = 100
+
+/** What a merchant's number of an order stands for, be it for nothing: whether anybody asked, and how often. */
+export const orderRoutes = (parts: ControlParts): readonly Route[] => {
+  const { engine } = parts
+  const counted = createCountsViews(parts)
+  return [
+    calling({
+      operation: 'showOrder',
+      async handle({ json, space, query: { refno } }) {
+        if (refno === undefined) return invalid('say which: refno')
+        const transactions: Transaction[] = []
+        await eachGivingWay(engine.transactionsIn(space), (one) => {
+          if (one.refno === refno && !one.forLink) transactions.push(one)
+        })
+        const ids = new Set(transactions.map(({ id }) => id))
+        const webhooks: Delivery[] = []
+        await eachGivingWay(ids.size === 0 ? [] : engine.deliveriesOf({ space }), (one) => {
+          if (ids.has(one.subject.id)) webhooks.push(one)
+        })
+        const named = [...ids].slice(-MOST_NAMED)
+        const counts = counted.ofOrder(space, refno, transactions, webhooks)
+        // It is said by whoever asks, and may be anything.
+        return json({
+          space,
+          refno: hideCardNumbers(refno),
+          transactions: named,
+          omitted: ids.size - named.length,
+          counts,
+        })
+      },
+    }),
+  ]
+}

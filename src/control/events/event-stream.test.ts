@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { createTraffic, type Traffic } from '../../engine/events/event-log.ts'
+import { createSystemClock } from '../../engine/time/clock.ts'
+import { createReaders, eventPieces } from './event-stream.ts'
+
+/** A ring of events that knows how many listen to it. */
+const givenTraffic = (eventsPerSpace = 100): Traffic & { listeners(): number } => {
+  const { now } = createSystemClock()
+  const limits = { eventsPerSpace, sizePerSpace: 1e6, sizeInAll: 1e6 }
+  const traffic = createTraffic({ limits, timeIn: now, machineTime: now })
+  let count = 0
+  return {
+    ...traffic,
+    listeners: () => count,
+    listen(space, listener) {
+      const deafen = traffic.listen(space, listener)
+      count += 1
+      return () => {
+        count -= 1
+        deafen()
+      }
+    },
+  }
+}
+
+const partsOf = (traffic: Traffic, stopping: AbortSignal) => ({
+  traffic,
+  stopping,
+  sleep: async () => new Promise<void>(() => {}),
+  readers: createReaders(traffic),
+})
+const READER = { space: 'default', after: '0', pattern: [] }
+
+it('a reader that reads too slowly is told what it missed, and goes on with what is left', async () => {
+  const traffic = givenTraffic(3)
+  const happens = (): void =>
+    traffic.publish(
+      'default',
+      { kind: 'order', requestId: 'req_1' },
+      { type: 'challenge.refused', facts: { triesLeft: 1 } },
+    )
+  const pieces = eventPieces(partsOf(traffic, new AbortController().signal), {
+    ...READER,
+    gone: new AbortController().signal,
+  })
+  const next = async (): Promise<string> => (await pieces.next()).value ?? ''
+  await next()
+  happens()
+  expect(await next()).not.toContain('event: gap')
+  // It is away while five more happen, of which three are kept.
+  for (let n = 0; n < 5; n += 1) happens()
+  const piece = await next()
+  expect(piece).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
+  expect(piece.match(/event: challenge\.refused/g)).toHaveLength(3)
+  await pieces.return(undefined)
+})
+
+it('a reader that has gone is no longer told, whether it left or the sandbox stops', async () => {
+  const traffic = givenTraffic()
+  const stop = new AbortController()
+  const parts = partsOf(traffic, stop.signal)
+  const open = () => eventPieces(parts, { ...READER, gone: new AbortController().signal })
+  const left = open()
+  await left.next()
+  expect(traffic.listeners()).toBe(1)
+  await left.return(undefined)
+  expect(traffic.listeners()).toBe(0)
+
+  const stopped = open()
+  await stopped.next()
+  const ended = stopped.next()
+  expect(traffic.listeners()).toBe(1)
+  stop.abort()
+  expect(await ended).toEqual({ done: true, value: undefined })
+  expect(traffic.listeners()).toBe(0)
+})

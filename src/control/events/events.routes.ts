@@ -1,0 +1,112 @@
+import { overLimit } from '../../api/http/problem.ts'
+import { stream } from '../../api/http/response.ts'
+import type { Incoming, Route } from '../../api/http/route.ts'
+import type { RowNews } from '../../core/contract/control.gen.ts'
+import type { SandboxEvent } from '../../core/domain/event.ts'
+import { LIMITS } from '../../core/domain/limits.ts'
+import { givingWay, mapGivingWay } from '../../engine/cooperative.ts'
+import { wants } from '../accept.ts'
+import { readLists, rowNews } from '../activity/activity.routes.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid } from '../control-problems.ts'
+import { calling } from '../control-route.ts'
+import { inShort } from '../listed.ts'
+import { readLimit } from '../query.ts'
+import { whyNothing } from '../requests/explain-empty-result.ts'
+import { fits, readConditions } from '../wait/event-pattern.ts'
+import { createReaders, createTexts, eventPieces } from './event-stream.ts'
+import { eventView } from './event-view.ts'
+import { eventsOf, keptAfter, readAll } from './kept-events.ts'
+
+const STREAM = 'text/event-stream'
+
+/** How many events a page has. */
+const PAGE = { standard: 100, most: 1_000 } as const
+
+/** What a browser says when it comes back to a stream that was cut. Its query is as old as the page. */
+const lastSeen = ({ 'last-event-id': id }: Incoming['headers']): string | undefined =>
+  typeof id === 'string' && id !== '' ? id : undefined
+
+/** Counts somebody who looks on for as long as they are there. */
+export const counting = (watchers: ControlParts['watchers'], what: 'waits' | 'streams', gone: AbortSignal): void => {
+  if (gone.aborted) return
+  watchers[what] += 1
+  gone.addEventListener('abort', () => (watchers[what] -= 1), { once: true })
+}
+
+/** What happens in a space: as it happens, or what has happened page by page. */
+export const eventRoutes = (parts: ControlParts): readonly Route[] => {
+  const { traffic, books, watchers } = parts
+  const readers = createReaders(traffic)
+  const rowTexts = createTexts<string, Promise<string>>()
+  return [
+    calling({
+      operation: 'listEvents',
+      async handle({ json, query, headers, space, only, gone: leaves }) {
+        const { after, limit: asked, rows, fields, ...filter } = query
+        const chosen = readConditions(filter)
+        if ('problem' in chosen) return chosen
+        const { pattern } = chosen
+        const paged = readLimit(asked, PAGE)
+        if ('problem' in paged) return paged
+        const read = readLists(rows)
+        if ('problem' in read) return read
+        const { lists } = read
+        // Nothing is made for who does not ask for it.
+        const newsOf = async (events: readonly SandboxEvent[]): Promise<readonly RowNews[]> =>
+          lists.length === 0 || events.length === 0 ? [] : givingWay(rowNews(await books.inTurns(space), lists, events))
+
+        if (wants(headers, STREAM)) {
+          if (watchers.streams >= LIMITS.streams.most) return overLimit('streams')
+          const gone = leaves()
+          counting(watchers, 'streams', gone)
+          const from = lastSeen(headers) ?? after ?? traffic.newest(space)
+          const rowsOf = (events: readonly SandboxEvent[], at: string): Promise<string> =>
+            rowTexts([space, lists, events[0]?.id, at, traffic.newest(space)].join(), async () =>
+              (await newsOf(events))
+                .map((news) => `id: ${at}\nevent: rows\ndata: ${JSON.stringify(news)}\n\n`)
+                .join(''),
+            )
+          const reader = { space, after: from, pattern, rowsOf: lists.length > 0 ? rowsOf : undefined, gone }
+          const pieces = () => eventPieces({ ...parts, readers }, reader)
+          // A proxy that collects what it passes on would keep events back.
+          return stream(STREAM, pieces, { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
+        }
+
+        await readAll(traffic, space)
+        const kept = keptAfter(traffic, space, 'after', after)
+        if ('problem' in kept) return kept
+        if (fields !== undefined) {
+          if (lists.length > 0) return invalid('give fields or rows')
+          const those = (events: readonly SandboxEvent[]) => events.filter((event) => fits(pattern, event))
+          const rest = those(kept.events)
+          const hint = rest.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
+          const around = { events: [], next: traffic.newest(space), hasMore: false, ...kept.gap, ...(hint && { hint }) }
+          const wish = { list: 'listEvents', idOf: ({ id }: SandboxEvent) => id, rowOf: eventView, around } as const
+          const total = those(eventsOf(traffic, space)).length
+          const found = inShort(rest, fields, { ...wish, total, limit: paged.asked })
+          if ('problem' in found) return found
+          const { page, next = around.next, left } = found
+          return json({ ...around, ...page, next, hasMore: left > 0 })
+        }
+        // Rows are told of all events, whatever fits: whoever was away for long has them page by page, too.
+        const looked = lists.length > 0 ? kept.events.slice(0, paged.limit) : kept.events
+        const found = looked.filter((event) => fits(pattern, event))
+        const events = found.slice(0, paged.limit)
+        const hasMore = looked.length < kept.events.length || events.length < found.length
+        const last = lists.length > 0 ? looked.at(-1) : events.at(-1)
+        const next = (hasMore ? last?.id : undefined) ?? traffic.newest(space)
+        const hint = found.length === 0 && !hasMore ? whyNothing(parts, { space, only }, filter) : undefined
+        const news = await newsOf(looked)
+        return json({
+          events: await mapGivingWay(events, (event) => [eventView(event)]),
+          ...(lists.length > 0 && { rows: news }),
+          next,
+          hasMore,
+          ...kept.gap,
+          ...(hint && { hint }),
+        })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,137 @@
+import { type Step, stepsOf } from './export-steps.ts'
+import { redirectCode, stepCode, type TestRun, testForm } from './export-test.ts'
+import type { Run } from './exported-run.ts'
+import { code, textOf } from './typescript-literals.ts'
+
+/** What a test begins with: a server that stands for the shop keeps how browsers come back. */
+const BEFORE = `import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from '@playwright/test'
+import { startSandbox } from 'threeds-sandbox'
+
+/** What stands for your shop: browsers come back to it. */
+const startShop = async () => {
+  const landings: { readonly method?: string; readonly url?: string; readonly fields: object }[] = []
+  const server = createServer(async (req, res) => {
+    const fields = Object.fromEntries(new URLSearchParams(await text(req)))
+    if (req.url !== '/favicon.ico') landings.push({ method: req.method, url: req.url, fields })
+    res.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>The shop</title>')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: \`http://127.0.0.1:\${port}\`, landings, close }
+}`
+
+/** The same place at the shop of the test. */
+const pathOf = (url: string): string => {
+  const rest = url.slice(new URL(url).origin.length)
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+const find = (testId: string): string => `page.getByTestId('${testId}')`
+const click = (testId: string): string => `await ${find(testId)}.click()`
+const fill = (testId: string, text: string): string => `await ${find(testId)}.fill(${textOf(text)})`
+const sees = (testId: string): string => `await expect(${find(testId)}).toBeVisible()`
+
+/** Opens the address of a run. */
+const open = ({ kind }: Run): string =>
+  `await page.goto(${kind === 'link' ? 'link' : `answer.headers.get('location') ?? ''`})`
+
+const enterLines = ({ card, more }: Extract<Step, { do: 'enter' }>, run: Run): readonly string[] => [
+  open(run),
+  fill('number', card.number),
+  fill('expiry', `${card.expiryMonth}/${card.expiryYear}`),
+  fill('cvv', card.cvv),
+  ...(more.cardholderName === undefined ? [] : [fill('name', more.cardholderName)]),
+  click('save'),
+]
+
+/** Comes back to a page that ended meanwhile. */
+const returnLines = (run: Run): readonly string[] => {
+  if (run.kind === 'link') return [open(run), sees('link-used-page')]
+  const goesBack = run.redirect !== undefined && run.ownPage === undefined
+  return [open(run), sees('ended-page'), ...(goesBack ? [click('continue')] : [])]
+}
+
+/** A card that was just sent off has to arrive before somebody ends what follows it. */
+const waitForPage = ({ kind }: Run): readonly string[] => (kind === 'link' ? [sees('challenge-page')] : [])
+
+/** Whether a step ends something behind the back of its page. */
+const isBehind = (step: Step): boolean =>
+  step.do === 'end' || step.do === 'time' || (step.do === 'enter' && step.more.outcome !== undefined)
+
+const stepLines = (step: Step, run: Run, isLast: boolean): readonly string[] => {
+  switch (step.do) {
+    case 'open':
+      return [open(run)]
+    case 'enter':
+      return isBehind(step) ? [stepCode(step, run.kind), ...returnLines(run)] : enterLines(step, run)
+    case 'code': {
+      // After a wrong code the page says so, unless it was the last that may be wrong.
+      const isOver = run.ending.by === 'last_wrong_code' && isLast
+      return [fill('code', step.code), click('confirm'), ...(step.isWrong && !isOver ? [sees('code-problem')] : [])]
+    }
+    case 'channel':
+      return [`await ${find(`channel-${step.channel}`)}.check()`, click('send-code')]
+    case 'approve':
+      return [click(step.isApproved ? 'approve' : 'deny')]
+    case 'cancel':
+      return [click('cancel')]
+    case 'end':
+    case 'time':
+      return [...waitForPage(run), stepCode(step, run.kind), ...returnLines(run)]
+  }
+}
+
+const END_PAGES = new Map([
+  ['authenticated', 'authenticated-page'],
+  ['failed', 'failed-page'],
+  ['canceled', 'canceled-page'],
+  ['SUCCESS', 'card-saved-page'],
+  ['ERROR', 'card-not-saved-page'],
+])
+
+/** Where the browser is in the end. */
+const landingLines = (run: Run, wentBackLate: boolean): readonly string[] => {
+  const { redirect, ownPage, status, kind } = run
+  const endPage = END_PAGES.get(status)
+  if (endPage === undefined) return []
+  // The page of a run that ended meanwhile says only that it has.
+  if (wentBackLate && (kind === 'link' || ownPage !== undefined || !redirect)) return []
+  if (!redirect) return [`    ${sees('lost-page')}`]
+  if (ownPage !== undefined) return [`    ${sees(endPage)}`]
+  const expected = redirectCode(
+    run,
+    (url) => pathOf(url).split('#')[0] ?? '',
+    (value) => [value].flat().at(-1),
+  )
+  return [
+    '    await page.waitForURL((url) => url.origin === shop.url)',
+    `    expect(shop.landings.at(-1)).toEqual(${expected})`,
+  ]
+}
+
+/** A run as a test of Playwright: a page, and what docs/hosted-pages.md promises of it. */
+export const playwrightForm = (test: TestRun): string => {
+  const { run, sent } = test
+  const steps = stepsOf(run, sent)
+  // Waits of pages are not what it is about.
+  const settings = { ...test.settings, 'page-time-scale': 0.01 }
+  return testForm(
+    { ...test, settings },
+    {
+      before: [BEFORE],
+      opening: (title) => `test(${title}, async ({ page }) => {\n  const shop = await startShop()`,
+      place: (url) => code(`shop.url + ${textOf(pathOf(url))}`),
+      steps: steps.flatMap((step, at) => stepLines(step, run, at === steps.length - 1)),
+      landing: landingLines(run, steps.some(isBehind)),
+      closing: ['    shop.close()', '  }', '})'],
+    },
+  )
+}

@@ -1,0 +1,85 @@
+import type { ForcedEnd } from '../../core/domain/forced-result.ts'
+import type { AcceptedCodes } from '../../core/domain/outcome.ts'
+import type { Run } from './exported-run.ts'
+import type { Sent, TypedCard } from './sent-values.ts'
+
+/** One thing that a customer does, or that happens to one. */
+export type Step =
+  | { readonly do: 'open' }
+  | {
+      readonly do: 'enter'
+      readonly card: TypedCard
+      readonly more: { readonly cardholderName?: string; readonly outcome?: string; readonly reason?: string }
+    }
+  | { readonly do: 'code'; readonly code: string; readonly isWrong: boolean }
+  | { readonly do: 'channel'; readonly channel: 'text' }
+  | { readonly do: 'approve'; readonly isApproved: boolean }
+  | { readonly do: 'cancel' }
+  | { readonly do: 'end'; readonly end: ForcedEnd }
+  | { readonly do: 'time'; readonly ms: number }
+
+/** A code that is wrong, whichever ones count. */
+const wrongCode = (codes: AcceptedCodes): string =>
+  ['0000', '1111', '2222'].find((code) => typeof codes === 'string' || !codes.includes(code)) ?? '9'.repeat(9)
+
+/** How long a transaction lives. */
+const lifeMs = ({ expires, history }: NonNullable<Run['transaction']>): number =>
+  Date.parse(expires) - Date.parse(history[0]?.date ?? expires)
+
+/** How it went on once the page was open and all wrong codes were typed. */
+const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
+  switch (ending.by) {
+    case 'nobody':
+    case 'opening':
+    case 'last_wrong_code':
+      return []
+    case 'code':
+      return [{ do: 'code', code: ending.code, isWrong: false }]
+    case 'approval':
+      return [{ do: 'approve', isApproved: ending.isApproved }]
+    case 'cancel':
+      return [{ do: 'cancel' }]
+    case 'hand':
+      return [{ do: 'end', end: ending.end }]
+    case 'page_time':
+      return [{ do: 'time', ms: ending.afterMs }]
+    case 'expiry':
+      return transaction ? [{ do: 'time', ms: lifeMs(transaction) }] : []
+  }
+}
+
+/** What was done on the page: before the first code its way is chosen, where the page asks for that. */
+const onPage = (run: Run): readonly Step[] => {
+  const { authentication } = run.decided?.outcome ?? {}
+  if (authentication?.flow !== 'challenge') return lastSteps(run)
+  const { codes, method } = authentication.challenge
+  const wrong: Step = { do: 'code', code: wrongCode(codes), isWrong: true }
+  const steps = [...Array.from({ length: run.wrongCodes }, () => wrong), ...lastSteps(run)]
+  return method === 'single_select' && steps[0]?.do === 'code' ? [{ do: 'channel', channel: 'text' }, ...steps] : steps
+}
+
+/** Whether the start page of a transaction was ever opened by whoever brought it where it is. */
+const wasOpened = ({ transaction, ending }: Run): boolean => {
+  if (!transaction || ending.by === 'hand') return false
+  return transaction.status !== 'initialized' && ('threeDS' in transaction || ending.by === 'opening')
+}
+
+/** What the customer did, in order. */
+export const stepsOf = (run: Run, { card, cardholderName, collectsName }: Sent): readonly Step[] => {
+  const { kind, ending, decided } = run
+  const steps = onPage(run)
+  const flow = decided?.outcome.authentication.flow
+  if (kind === 'transaction') {
+    const opens = wasOpened(run) || run.wrongCodes > 0
+    return opens ? [{ do: 'open' }, ...steps] : steps
+  }
+  if (!card) return []
+  const name = cardholderName ?? (collectsName ? 'Ada Example' : undefined)
+  const named = name === undefined ? {} : { cardholderName: name }
+  // A card that is asked nothing can be ended otherwise only as it is entered.
+  if (ending.by === 'hand' && flow !== 'challenge') {
+    const { transStatus: outcome, reason } = ending.end
+    return [{ do: 'enter', card, more: { ...named, outcome, ...(reason !== undefined && { reason }) } }]
+  }
+  return [{ do: 'enter', card, more: named }, ...steps]
+}

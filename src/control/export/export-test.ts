@@ -1,0 +1,176 @@
+import { durationText } from '../../core/domain/duration.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import type { Step } from './export-steps.ts'
+import { headLine, howItWent, NEW_VALUES, type Run } from './exported-run.ts'
+import type { Sent } from './sent-values.ts'
+import { code, literal, templateOf, textOf } from './typescript-literals.ts'
+
+/** What both kinds of tests are made of. Lines are indented as the body of a test. */
+export type TestRun = {
+  readonly run: Run
+  readonly sent: Sent
+  /** The scenario that it arms: by name, with its text where no sandbox has it by itself. */
+  readonly armed: { readonly name: string; readonly text?: string } | undefined
+  readonly version: string
+  readonly settings: Readonly<Record<string, string | number>>
+}
+
+/** What a kind of tests has of its own. */
+type Own = {
+  readonly before: readonly string[]
+  readonly opening: (title: string) => string
+  /** The code for an address of the app, which is where its page is; without it, addresses stay what they were. */
+  readonly place?: (url: string) => unknown
+  readonly steps: readonly string[]
+  readonly landing?: readonly string[]
+  readonly redirect?: readonly string[]
+  readonly closing: readonly string[]
+}
+
+/** A step of a customer by a call of the kit. */
+export const stepCode = (step: Step, kind: Run['kind']): string => {
+  const challenge = kind === 'link' ? 'space.link(id).challenge' : 'space.challenge(id)'
+  switch (step.do) {
+    case 'open':
+      return `await fetch(answer.headers.get('location') ?? '', { redirect: 'manual' })`
+    case 'enter': {
+      const more = Object.keys(step.more).length > 0 ? `, ${literal(step.more, '    ')}` : ''
+      return `await space.link(id).submit(${literal(step.card, '    ')}${more})`
+    }
+    case 'code':
+      return `await ${challenge}.submit(${textOf(step.code)})`
+    case 'channel':
+      return `await ${challenge}.channel('${step.channel}')`
+    case 'approve':
+      return `await ${challenge}.approve(${step.isApproved ? '' : 'false'})`
+    case 'cancel':
+      return `await ${challenge}.cancel()`
+    case 'end': {
+      const { transStatus, reason } = step.end
+      return `await ${challenge}.end('${transStatus}'${reason === undefined ? '' : `, ${textOf(reason)}`})`
+    }
+    case 'time':
+      return `await space.clock.advance('${durationText(step.ms)}')`
+  }
+}
+
+const beginLines = ({ run, settings, armed }: TestRun): readonly string[] => {
+  const given = Object.keys(settings).length > 0 ? literal(settings, '  ') : ''
+  return [
+    `  const sandbox = await startSandbox(${given})`,
+    '  try {',
+    '    const space = await sandbox.space()',
+    ...(run.isTold ? ['    const receiver = await sandbox.receiver()'] : []),
+    ...(armed ? ['', '    // What decides.'] : []),
+    ...(armed?.text === undefined
+      ? []
+      : [`    const scenario = await space.putScenario(${textOf(armed.name)}, ${textOf(armed.text)})`]),
+    ...(armed ? [`    await space.next(${armed.text === undefined ? textOf(armed.name) : 'scenario'})`] : []),
+  ]
+}
+
+const keyOf = (kind: Run['kind']): string =>
+  kind === 'link' ? '[space.linkKeyHeader]: space.linkKey' : 'authorization: space.authorization'
+
+/** A body with the places of the app in it. */
+const placed = (body: object, place: NonNullable<Own['place']>): object =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (name === 'redirect' && isMap(value)) return [name, placed(value, place)]
+      return [name, typeof value === 'string' && name.endsWith('Url') ? place(value) : value]
+    }),
+  )
+
+/** The call of the app. */
+const callLines = ({ run, sent }: TestRun, place: Own['place']): readonly string[] => {
+  const { kind } = run
+  const hook = kind === 'link' ? { webhookEndpoint: code('receiver.url') } : { webhook: { url: code('receiver.url') } }
+  const { redirect, successUrl, ...body } = sent.body
+  const back = { ...(redirect !== undefined && { redirect }), ...(successUrl !== undefined && { successUrl }) }
+  const all = { ...body, ...(place ? placed(back, place) : back), ...(run.isTold && hook) }
+  return [
+    '',
+    '    // What your app does.',
+    `    const answer = await fetch(\`\${space.url}/v1/${kind}s\`, {`,
+    `      method: 'POST',`,
+    `      headers: { ${keyOf(kind)}, 'content-type': 'application/json' },`,
+    `      body: JSON.stringify(${literal(all, '      ')}),`,
+    '    })',
+    `    expect(answer.status).toBe(${kind === 'link' ? 200 : 201})`,
+    kind === 'link'
+      ? `    const { id${place ? ', link' : ''} } = await answer.json()`
+      : '    const { transactionId: id } = await answer.json()',
+  ]
+}
+
+/** Values that are new in each run are there; a cavv has its length. */
+const expectedValue = (name: string, value: unknown): unknown => {
+  if (!NEW_VALUES.includes(name)) return value
+  if (name === 'cavv' && typeof value === 'string') return code(`expect.stringMatching(/^.{${value.length}}$/)`)
+  return code('expect.any(String)')
+}
+
+const resultLines = ({ kind, status, threeDS, failure }: Run): readonly string[] => {
+  const expected =
+    threeDS && Object.fromEntries(Object.entries(threeDS).map(([name, value]) => [name, expectedValue(name, value)]))
+  return [
+    '',
+    '    // What came of it.',
+    `    const read = await fetch(\`\${space.url}/v1/${kind}s/\${id}\`, { headers: { ${keyOf(kind)} } })`,
+    `    const { status, card${failure ? ', detail' : ''} } = await read.json()`,
+    `    expect(status).toBe(${textOf(status)})`,
+    ...(failure ? [`    expect(detail.fail).toEqual(${literal(failure, '    ')})`] : []),
+    expected === undefined
+      ? `    expect(card?.['3D']).toBeUndefined()`
+      : `    expect(card['3D']).toEqual(${literal(expected, '    ')})`,
+  ]
+}
+
+const webhookLines = ({ isTold, webhooks, delayMs }: Run): readonly string[] => {
+  if (!isTold) return []
+  if (webhooks.length === 0) return ['    expect(receiver.received).toEqual([])']
+  const came = webhooks.map(({ status, standard, own }) => ({ status, signatures: { standard, own } }))
+  return [
+    ...(delayMs > 0 ? [`    await space.clock.advance('${durationText(delayMs)}')`] : []),
+    `    await receiver.waitFor(() => receiver.received.length >= ${webhooks.length})`,
+    '    expect(receiver.received.map(({ body, signatures }) => ({ status: body.status, signatures }))).toEqual(',
+    `      ${literal(came, '      ')},`,
+    '    )',
+  ]
+}
+
+/** Where a browser is sent on to, in code: `id` stands for what is new in each run. */
+export const redirectCode = (
+  { id, redirect }: Run,
+  urlOf = (url: string): string => url,
+  fieldOf = (value: unknown): unknown => value,
+): string => {
+  const { method, url = '', fields = {} } = redirect ?? {}
+  const told = Object.entries(fields).map(([name, value]) => [name, value === id ? code('id') : fieldOf(value)])
+  const expected = { method, url: code(templateOf(urlOf(url), id, 'id')), fields: Object.fromEntries(told) }
+  return literal(expected, '    ')
+}
+
+/** A run as a test of some kind. */
+export const testForm = (test: TestRun, own: Own): string => {
+  const { run, version } = test
+  return [
+    `// ${headLine(run)}`,
+    `// Made by threeds-sandbox ${version}; the card number is a published one, and the CVV any.`,
+    ...own.before,
+    '',
+    own.opening(textOf(howItWent(run))),
+    ...beginLines(test),
+    ...callLines(test, own.place),
+    ...(own.steps.length > 0 ? ['', '    // What the customer does.'] : []),
+    ...own.steps.map((line) => `    ${line}`),
+    ...(own.landing ?? []),
+    ...resultLines(run),
+    ...(own.redirect ?? []),
+    ...webhookLines(run),
+    '  } finally {',
+    '    await sandbox.close()',
+    ...own.closing,
+    '',
+  ].join('\n')
+}

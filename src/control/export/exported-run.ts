@@ -1,0 +1,171 @@
+import type { Wrong } from '../../api/http/problem.ts'
+import { linkBody } from '../../core/bodies/link-body.ts'
+import { transactionBody } from '../../core/bodies/transaction-body.ts'
+import type { Delivery } from '../../core/domain/delivery.ts'
+import { ENDED_BY, type Ending, howItEnded } from '../../core/domain/final-state.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { decidedOf, donePage, type Link, type LinkStatus, redirectOfLink } from '../../core/domain/link.ts'
+import { ENDS, HANDS } from '../../core/domain/return-targets.ts'
+import { redirectOf } from '../../core/domain/return-url.ts'
+import { rowNamed } from '../../core/domain/table-keys.ts'
+import { hasEnded, type Transaction, type TransactionStatus } from '../../core/domain/transaction.ts'
+import { sentAsOf } from '../../core/domain/webhook-options.ts'
+import { signaturesAs } from '../../core/domain/webhook-recipe.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { conflict } from '../control-problems.ts'
+import { eventsAbout } from '../events/kept-events.ts'
+import { isAbout } from '../wait/event-pattern.ts'
+
+/** What a run is about. */
+export type RunSubject =
+  | { readonly kind: 'transaction'; readonly space: string; readonly transaction: Transaction }
+  | { readonly kind: 'link'; readonly space: string; readonly link: Exclude<Link, { status: 'DELETED' }> }
+
+/** Members of `card.3D` that are new in each run. */
+export const NEW_VALUES: readonly string[] = ['cavv', 'xid', 'threeDSTransactionId']
+
+/** How one webhook of the end came, so many times: what it said, and what was wrong with it on purpose. */
+const cameAs = ({ body, ...delivery }: Delivery, times: number) => {
+  const { standard, own } = signaturesAs(sentAsOf(delivery))
+  const said: unknown = JSON.parse(body)
+  const status = isMap(said) && typeof said.status === 'string' ? said.status : ''
+  return Array.from({ length: times }, () => ({ status, standard, own }))
+}
+
+/** Where the way back leads to a page of the sandbox: what its address ends with. */
+const ownPageOf = (subject: RunSubject, url: string | undefined): string | undefined => {
+  if (subject.kind === 'transaction')
+    return url === `${subject.transaction.location}/result` ? `/${subject.transaction.id}/result` : undefined
+  return url === donePage(subject.link.link) ? `/${subject.link.id}/done` : undefined
+}
+
+const factsOf = (parts: ControlParts, subject: RunSubject) => {
+  const { engine, style, returnParameter } = parts
+  if (subject.kind === 'transaction') {
+    const { transaction } = subject
+    const { id, refno, status, webhookUrl, scenario, outcome } = transaction
+    const { card, detail } = transactionBody(transaction, style.directoryResponse)
+    return {
+      id,
+      name: refno,
+      named: 'refno' as const,
+      decided: { scenario, outcome },
+      transaction,
+      status,
+      threeDS: card['3D'],
+      failure: detail.fail,
+      redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined,
+      hasWebhookAddress: webhookUrl !== undefined,
+      card: undefined,
+      cardKey: undefined,
+      cardholderName: undefined,
+      ofItsEnd: transaction.deliveries ?? [],
+    }
+  }
+  const { link, space } = subject
+  const { card } = linkBody(link, style, engine.hasGoodCvv({ space, link }))
+  const transaction = 'transactionId' in link ? link.transactionId : undefined
+  return {
+    id: link.id,
+    status: link.status,
+    name: link.reference,
+    named: 'reference' as const,
+    decided: decidedOf(link),
+    transaction: transaction === undefined ? undefined : engine.find(transaction)?.transaction,
+    threeDS: card?.['3D'],
+    failure: undefined,
+    redirect: redirectOfLink(link),
+    hasWebhookAddress: link.webhookEndpoint !== undefined,
+    card: 'card' in link ? link.card : undefined,
+    cardKey: 'cardKey' in link ? link.cardKey : undefined,
+    cardholderName: 'cardholderName' in link ? link.cardholderName : undefined,
+    ofItsEnd: 'deliveries' in link ? link.deliveries : [],
+  }
+}
+
+const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
+
+/** Reads how something went from what is kept of it; a problem where that is not enough to tell. */
+export const runOf = (parts: ControlParts, subject: RunSubject) => {
+  const { ofItsEnd, hasWebhookAddress, ...facts } = factsOf(parts, subject)
+  const { kind, space } = subject
+  const events = eventsAbout(parts.traffic, space, facts.id).filter((event) => isAbout(event.subject, kind, facts.id))
+  const refused = events.filter(({ type }) => type === 'challenge.refused').length
+  const { transaction } = facts
+  const refusals = transaction?.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : refused
+  const ending: Ending | undefined = transaction ? howItEnded(transaction, refusals, parts.results) : { by: 'nobody' }
+  if (!ending)
+    return conflict(
+      'nothing that is kept tells what the cardholder did: it was probably decided by another scenario before; its timeline shows what is known',
+    )
+  const { authentication } = facts.decided?.outcome ?? {}
+  // Where every code is right, those that were wrong were typed before another scenario was pinned.
+  const isAnyRight = authentication?.flow === 'challenge' && authentication.challenge.codes === 'any'
+  const isThere = events.some(({ type }) => type === `${kind}.created`)
+  const isOld =
+    parts.traffic.dropped(space) > 0
+      ? 'its first events were dropped'
+      : 'it was there before this start of the sandbox, or was imported'
+  const { send, copies = 1, delayMs = 0 } = facts.decided?.outcome.webhook ?? {}
+  // What somebody fires by hand is no part of how it goes by itself.
+  const isAutomatic = (send ?? (parts.settings.webhooks === 'manual' ? 'manual' : 'automatic')) === 'automatic'
+  const [main, ...older] = parts.engine
+    .deliveriesOf({ type: kind, id: facts.id })
+    .filter(({ id }) => isAutomatic && ofItsEnd.includes(id))
+  // One that waits for something that did not happen does not come; an older one comes once the first has.
+  const webhooks =
+    main && main.state.status !== 'waiting'
+      ? [...cameAs(main, copies), ...older.flatMap((delivery) => cameAs(delivery, 1))]
+      : []
+  return {
+    kind,
+    space,
+    ...facts,
+    ownPage: ownPageOf(subject, facts.redirect?.url),
+    threeDS: mapOf(facts.threeDS),
+    failure: mapOf(facts.failure),
+    ending,
+    // The last one included.
+    wrongCodes: isAnyRight ? 0 : refusals + (ending.by === 'last_wrong_code' ? 1 : 0),
+    webhooks,
+    // Whether the app says where it takes webhooks.
+    isTold: hasWebhookAddress || webhooks.length > 0,
+    delayMs,
+    events,
+    // Why the story has no beginning, where it has none.
+    gap: isThere ? undefined : isOld,
+  }
+}
+
+/** A run as it went: what decided, what the cardholder did, and what came of it. */
+export type Run = Exclude<ReturnType<typeof runOf>, Wrong>
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** A text of somebody else in a line of ours: without control characters, and not long. */
+export const inLine = (text: string, most = 80): string => {
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+  const letters = [...line]
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : line
+}
+
+const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof ENDS>, string>> = {
+  initialized: 'is not begun',
+  challenge_required: 'waits for its challenge',
+  challenge_ongoing: 'waits for its cardholder',
+  PENDING: 'is not finished',
+}
+
+/** How it went, in a few words: `a transaction is authenticated after one wrong code`. */
+export const howItWent = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
+  const { transStatusReason: reason } = threeDS ?? {}
+  const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
+  const count = NUMBERS[wrongCodes] ?? wrongCodes
+  const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
+  const by = ending.by === 'hand' ? ` ${HANDS[ending.hand].words}` : ENDED_BY[ending.by]
+  return `A ${kind} ${rowNamed(ENDS, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
+}
+
+/** The same with the merchant's name of it, in a line. */
+export const headLine = (run: Run): string =>
+  `${howItWent(run)}: as the ${run.kind} with the ${run.named} ${JSON.stringify(inLine(run.name))} went.`

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { overLimit } from '../../api/http/problem.ts'
+import { nothing, text } from '../../api/http/response.ts'
+import type { Incoming, Route } from '../../api/http/route.ts'
+import type { AuthorizationTaken } from '../../core/contract/control.gen.ts'
+import { AMOUNT_UNITS, type AmountUnits, SAID_FIELDS, type SaidAuthorization } from '../../core/domain/authorization.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
+import { durationMs } from '../../core/domain/duration.ts'
+import { aboutTransaction } from '../../core/domain/event-factories.ts'
+import { keysOf } from '../../core/domain/json-pointer.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { judgeAuthorization } from '../../core/rules/judge-authorization.ts'
+import { knownAuthentication } from '../../core/rules/known-authentication.ts'
+import { HIDDEN, hiddenBy } from '../../engine/events/hidden-names.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { CARD_NUMBER, unknown } from '../control-problems.ts'
+import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from '../control-route.ts'
+import { LONGEST_WAIT_MS } from '../receiver/received.ts'
+import type { GatewayPlace } from './gateways.ts'
+import { type Meant, meantAuthentication } from './matched-authentication.ts'
+import { readAuthorization, refuseUnlisted, saidBy } from './read-authorization.ts'
+
+type Place = 'receiveAuthorization' | 'receiveAuthorizationBelow'
+type Came = { readonly said: SaidAuthorization; readonly path: string }
+
+const NONE = unknown(
+  'this space has no gateway place: put one with PUT /_sandbox/gateway, or look at the name of the space',
+)
+
+/** Whether a field points to what must not be kept, by its name. */
+const isSecret = (pointer: string): boolean => {
+  const hidden = hiddenBy(keysOf(pointer).at(-1) ?? '')
+  return hidden === HIDDEN.number || hidden === HIDDEN.cvv
+}
+
+const pointer = z
+  .string()
+  .max(200)
+  .regex(/^\//)
+  .refine((written) => !isSecret(written))
+  .optional()
+
+const fieldWords = z
+  .strictObject({
+    ...{ amount: pointer, currency: pointer, eci: pointer, cavv: pointer },
+    ...{ transaction: pointer, xid: pointer, version: pointer },
+  })
+  .refine((fields) => Object.keys(fields).length > 0)
+
+const answerWords = z
+  .strictObject({
+    status: z.int().min(200).max(599).optional(),
+    latency: z
+      .string()
+      .refine((written) => (durationMs(written) ?? Number.NaN) <= LONGEST_WAIT_MS)
+      .optional(),
+    reset: z.boolean().optional(),
+    body: z.unknown().optional(),
+  })
+  .refine(({ reset, status, body }) => !reset || (status === undefined && body === undefined))
+
+const units = z.enum(AMOUNT_UNITS).default('minor')
+
+const GATEWAY_USAGE = `send {"fields":{"amount":"/amount","eci":"/3ds/eci","cavv":"/3ds/cavv"}}: JSON Pointers for some of ${SAID_FIELDS.join(', ')}, none of them to a card number or a CVV; optionally with "units":"major" and "answer":{"status":402,"latency":"2s","body":{}} (200 to 599, 60s at most) or "answer":{"reset":true}`
+
+const part = z.string().max(100).optional()
+const sum = z.union([z.string().max(100), z.number()]).optional()
+
+/** What came, told and counted; then the answer that was put. Whoever goes away is not waited for. */
+const take = async (parts: ControlParts, { space, words, cause, gone }: ControlRequest<Place, Came>) => {
+  const { engine, gateways, traffic, sleep, stopping } = parts
+  const { said: came, path } = words
+  const meant = await meantAuthentication(engine, space, came)
+  const gateway = gateways.of(space)
+  // The space was emptied meanwhile.
+  if (!gateway) return NONE
+  const { units: read, answer } = gateway.place
+  // From here to the count nobody else has a turn: of two at once, one is the second.
+  const { known, ...judged } = judging(parts, space, meant)(came, read)
+  const id = gateways.take(
+    space,
+    known ? [known.transaction, ...(known.cavvOf === undefined ? [] : [known.cavvOf])] : [],
+  )
+  const status = answer.reset ? undefined : (answer.status ?? 200)
+  traffic.publish(space, cause, {
+    type: 'authorization.received',
+    ...(meant && { subject: aboutTransaction(meant.transaction) }),
+    facts: { authorization: id, path, ...judged, ...compact({ known, status }) },
+  })
+  const waitMs = durationMs(answer.latency ?? '0ms') ?? 0
+  if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
+  if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
+  const taken: AuthorizationTaken = { authorization: id }
+  const hasBody = status !== 204 && status !== 205 && status !== 304
+  // Of whatever was put, which the contract cannot list.
+  return hasBody
+    ? text(status, 'application/json', JSON.stringify(answer.body === undefined ? taken : answer.body))
+    : nothing(status)
+}
+
+/** Judges what was said beside what is known at this moment. */
+const judging =
+  ({ engine, gateways }: ControlParts, space: string, meant: Meant | undefined) =>
+  (said: SaidAuthorization, read: AmountUnits) => {
+    if (!meant) return { ...judgeAuthorization(said, undefined, read), known: undefined }
+    const { transaction, ...found } = meant
+    const nth = gateways.nthOf(space, transaction.id)
+    const known = knownAuthentication(transaction, { ...found, nth, now: engine.timeFor(transaction.id) })
+    return { ...judgeAuthorization(said, known, read), known }
+  }
+
+/** The gateway place of a space: where it is, what it reads and answers, and what an authorization is worth. */
+export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
+  const { engine, gateways, ownAddress } = parts
+
+  const shown = (space: string, origin: string) => {
+    const gateway = gateways.of(space)
+    const url = `${ownAddress(origin)}${CONTROL_ROOT}/gateway/${space}`
+    return { space, url, gateway: gateway?.place ?? null, received: gateway?.received ?? 0 }
+  }
+
+  const placeAt = <Name extends Place>(operation: Name): Route =>
+    routeOf<Name, Came, undefined>(
+      { operation, handle: (request) => take(parts, request) },
+      { as: 'bytes', limit: 'gatewayPost' },
+      (incoming: Incoming) => {
+        const gateway = gateways.of(incoming.params.space ?? '')
+        if (!gateway) return NONE
+        const words = readAuthorization(incoming, gateway.place)
+        return 'problem' in words ? words : { words, subject: undefined }
+      },
+    )
+
+  return [
+    calling({ operation: 'showGateway', handle: ({ json, space, origin }) => json(shown(space, origin)) }),
+    saying({
+      operation: 'putGateway',
+      words: z.strictObject({ fields: fieldWords, units, answer: answerWords.default({}) }),
+      usage: GATEWAY_USAGE,
+      handle({ json, space, origin, words }) {
+        // It is kept, and nobody can tell whose number it is.
+        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
+        const place: GatewayPlace = { ...words, fields: compact(words.fields), answer: compact(words.answer) }
+        return gateways.put(space, place) ? json(shown(space, origin)) : overLimit('gateways')
+      },
+    }),
+    calling({
+      operation: 'removeGateway',
+      handle({ json, space, origin }) {
+        gateways.setAside(space)
+        return json(shown(space, origin))
+      },
+    }),
+    placeAt('receiveAuthorization'),
+    placeAt('receiveAuthorizationBelow'),
+    saying({
+      operation: 'judgeAuthorization',
+      words: z.strictObject({
+        ...{ amount: sum, currency: part, eci: sum, cavv: part, transaction: part, xid: part, version: part },
+        units,
+      }),
+      usage: `send what the app says to its gateway, some of ${SAID_FIELDS.join(', ')}: {"amount":1250,"currency":"EUR","eci":"05","cavv":"…"}; optionally with "units":"major"`,
+      async handle({ json, space, words }) {
+        const unlisted = refuseUnlisted(JSON.stringify(words))
+        if (unlisted) return unlisted
+        const said = saidBy((field) => words[field])
+        const meant = await meantAuthentication(engine, space, said)
+        return json({ space, ...compact(judging(parts, space, meant)(said, words.units)) })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Route } from '../../api/http/route.ts'
+import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import { HOLD_MOMENTS, HOLD_PLACE_NAMES, HOLD_PLACES, type HoldPlaceRow } from '../../core/domain/hold-points.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { Hold } from '../../engine/hold.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid, unknown } from '../control-problems.ts'
+import { calling, saying } from '../control-route.ts'
+import { listed } from '../listed.ts'
+import { whenView } from '../scenarios/when-view.ts'
+import { subjectOf, subjectView } from '../webhooks/webhook-requests.ts'
+
+const SUBJECT_TYPES = ['transaction', 'link'] as const
+
+const id = z.string().min(1).max(64).optional()
+const holdWords = z.strictObject({
+  on: z.enum(HOLD_PLACE_NAMES),
+  at: z.enum(HOLD_MOMENTS).default('answer'),
+  when: z.custom<Readonly<Record<string, unknown>>>(isMap).optional(),
+  transaction: id,
+  link: id,
+  times: z.int().min(1).max(1000).optional(),
+})
+
+const HOLD_USAGE = `send {"on":"${HOLD_PLACE_NAMES.join('|')}"}, optionally with "at" (answer: decided before it is held, or arrival: when it is let go), "when" (conditions as scenarios have them), "times" (1 to 1000) and "transaction" or "link" (an id)`
+
+type HoldWords = z.infer<typeof holdWords>
+
+/** Why a place cannot be held so; undefined where it can. */
+const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | undefined => {
+  const { named, arrives }: HoldPlaceRow = HOLD_PLACES[on]
+  const ids = { transaction, link }
+  const unnamed = SUBJECT_TYPES.find((type) => ids[type] !== undefined && !named.some((known) => known === type))
+  if (unnamed !== undefined)
+    return `${unnamed}: ${named.length === 0 ? 'nothing has an id before it is created: tell it by when' : `a hold on ${on} is about a ${named.join(' or a ')}`}`
+  if (transaction !== undefined && link !== undefined) return 'give one transaction or one link'
+  if (at === 'arrival' && !arrives)
+    return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`
+  if (on !== 'init' && when && 'email' in when)
+    return 'when.email: an e-mail is not kept, so only an initialization can be told by it'
+  return undefined
+}
+
+/** A hold for people and programs, with what it keeps back right now. */
+export const holdView = (
+  { id: hold, on, at, subject, when, times, left, created, holding }: Hold,
+  catalogue: CardCatalogue,
+) => ({
+  id: hold,
+  on,
+  at,
+  ...compact({ when: whenView(when, catalogue) }),
+  ...(subject && subjectView(subject)),
+  ...compact({ times, left }),
+  created,
+  holding: holding.map(({ request, subject: { kind, id: about, ...names }, since, forMs }) => ({
+    request,
+    ...(about !== undefined && { [kind]: about }),
+    ...names,
+    since,
+    heldMs: forMs,
+  })),
+})
+
+/** Answers that are kept back until somebody lets them go: what an app believes meanwhile is what a test wants to know. */
+export const holdRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
+  saying({
+    operation: 'holdAnswers',
+    words: holdWords,
+    usage: HOLD_USAGE,
+    async handle({ json, query, space, words }) {
+      const wrong = whyNotThere(words)
+      if (wrong !== undefined) return invalid(wrong)
+      const { on, at, when: conditions, transaction, link, times } = words
+      const subject = subjectOf(link, transaction)
+      // The id finds its space.
+      const home = subject && engine.homeOf(subject)
+      if (subject && (home === undefined || (query.space !== undefined && home !== space)))
+        return unknown(`there is no such ${subject.type}`)
+      const read =
+        conditions && (await import('../../engine/scenarios/reading/read-when.ts')).readWhen(conditions, catalogue)
+      if (read && 'problems' in read) return invalid(read.problems.join('; '))
+      const held = engine.addHold(home ?? space, { on, at, ...read?.read, ...compact({ subject, times }) })
+      return 'refused' in held ? held : json(holdView(held, catalogue), { about: { space: held.space } })
+    },
+  }),
+  calling({
+    operation: 'listHolds',
+    handle({ json, space, query }) {
+      const rowOf = (held: Hold) => holdView(held, catalogue)
+      const how = { list: 'listHolds', idOf: ({ id }: Hold) => id, rowOf } as const
+      const found = listed(engine.holdsOf(space), query, { ...how, around: { holds: [] } })
+      return 'problem' in found ? found : json({ holds: found.rows, ...found.page })
+    },
+  }),
+  calling({
+    operation: 'letGo',
+    handle({ json, params: { id: hold }, query: { space, request }, cause }) {
+      const home = engine.homeOfHold(hold)
+      if (home === undefined || (space !== undefined && space !== home))
+        return unknown('there is no such hold; GET /_sandbox/holds lists those of a space')
+      if (request === undefined)
+        return json({ id: hold, released: engine.endHold(hold, cause) }, { about: { space: home } })
+      return engine.letGoOne(hold, request, cause)
+        ? json({ id: hold, released: 1 }, { about: { space: home } })
+        : unknown(
+            'this hold keeps no answer to that request back (any more): holding of GET /_sandbox/holds names them',
+          )
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { problem } from '../../api/http/problem.ts'
+import { text } from '../../api/http/response.ts'
+import type { Route } from '../../api/http/route.ts'
+import { BRANDS } from '../../core/domain/card.ts'
+import { startName } from '../../core/domain/start-id.ts'
+import { mapGivingWay } from '../../engine/cooperative.ts'
+import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
+import { isWantedCard } from '../../engine/scenarios/describe/matched.ts'
+import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
+import type { Contracts } from '../contracts.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { CONTROL_ROOT, calling, saying } from '../control-route.ts'
+import { listed, wrongName, wrongWord } from '../listed.ts'
+
+const serving = (
+  operation: 'describe' | 'describeAsJson' | 'describeService' | 'describeServiceAsJson',
+  format: 'yaml' | 'json',
+  contracts: Contracts,
+): Route => calling({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
+
+/**
+ * That it lives, whether callers should come, and both contracts: the control API's own as `openapi`, that of the emulated service as `contract`, and what
+ * of that is assumed.
+ */
+export const basicRoutes = ({ version, contracts, phase, traffic, listensAt }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'health',
+    handle: ({ json }) => json({ status: 'ok', version, start: startName(traffic.start, listensAt()) }),
+  }),
+  calling({
+    operation: 'ready',
+    isUnlogged: true,
+    handle({ json }) {
+      const status = phase()
+      const more = { headers: { 'Cache-Control': 'no-store' } }
+      return status === 'ready' ? json({ status, version }, more) : json({ status, version }, { ...more, status: 503 })
+    },
+  }),
+  serving('describe', 'yaml', contracts),
+  serving('describeAsJson', 'json', contracts),
+  serving('describeService', 'yaml', contracts),
+  serving('describeServiceAsJson', 'json', contracts),
+  calling({ operation: 'listAssumptions', handle: async ({ json }) => json(await contracts.listAssumptions()) }),
+]
+
+/** What a program needs that works in a space. A space need not hold anything yet. */
+export const credentialRoutes = ({ account, ownAddress }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'showCredentials',
+    handle({ json, space, origin }) {
+      const url = ownAddress(origin)
+      const answer = credentialsOfSpace(account, space, { url, controlUrl: `${url}${CONTROL_ROOT}` })
+      return json(answer, { headers: { 'Cache-Control': 'no-store' } })
+    },
+  }),
+]
+
+const mintWords = z.strictObject({ number: z.string().regex(/^\d{12,19}$/) })
+
+/** What there is to test with: cards, and the tokens that a link would hand out for a card. */
+export const cardRoutes = ({ engine, catalogue }: ControlParts): readonly Route[] => [
+  calling({
+    operation: 'listCards',
+    // One row by its key is for scripts: a shell finds the number in it without a reader of JSON.
+    async handle({ json, query: { space: _, ...query }, space }) {
+      const book = engine.scenariosOf(space)
+      const all = await mapGivingWay(catalogue.cards, (card) => cardRowsOf([card], book).map((row) => row.card))
+      const wrong =
+        wrongWord('brand', BRANDS, query.brand?.toUpperCase()) ??
+        wrongName(
+          'name',
+          query.name,
+          all.map(({ name }) => name),
+        ) ??
+        wrongName(
+          'scenario',
+          query.scenario,
+          all.map(({ scenario }) => scenario),
+        )
+      if (wrong) return wrong
+      const rows = all.filter(isWantedCard(query))
+      const found = listed(rows, query, {
+        list: 'listCards',
+        idOf: ({ key }) => key,
+        rowOf: (row) => row,
+        around: { cards: [] },
+      })
+      return 'problem' in found ? found : json({ cards: found.rows, ...found.page })
+    },
+  }),
+  saying({
+    operation: 'mintAlias',
+    words: mintWords,
+    usage: 'send {"number":"a listed test number"}',
+    async handle({ json, space, words }) {
+      const minted = await engine.mintTokens(space, words.number)
+      if ('refused' in minted) {
+        const { code, message } = minted.refused
+        return problem(400, code, message.replace('init.card.', ''))
+      }
+      const { alias, aliasCvv } = minted
+      return json({
+        alias: alias.alias,
+        aliasCVV: aliasCvv.aliasCvv,
+        aliasCVVExpires: aliasCvv.expires,
+        fingerprint: alias.fingerprint,
+        masked: alias.masked,
+        paymentMethod: alias.brand,
+      })
+    },
+  }),
+]

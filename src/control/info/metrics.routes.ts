@@ -1,0 +1,123 @@
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { text } from '../../api/http/response.ts'
+import type { Route } from '../../api/http/route.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { calling } from '../control-route.ts'
+
+/** One metric: what it is, and its value, or a value for each of a few words that never become more. */
+type Metric = {
+  readonly name: string
+  readonly type: 'counter' | 'gauge'
+  readonly help: string
+  readonly value: number | { readonly label: string; readonly of: Readonly<Record<string, number>> }
+}
+
+/** The media type of the text format 0.0.4 of Prometheus; the character set is said by whoever sends it. */
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4'
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\"')}"`
+
+const samples = ({ name, value }: Metric): readonly string[] =>
+  typeof value === 'number'
+    ? [`${name} ${value}`]
+    : Object.entries(value.of).map(([word, count]) => `${name}{${value.label}=${quoted(word)}} ${count}`)
+
+/** Metrics in the text format 0.0.4 of Prometheus: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+export const exposition = (metrics: readonly Metric[]): string =>
+  metrics
+    .flatMap((metric) => {
+      const { name, help, type } = metric
+      return [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} ${type}`, ...samples(metric)]
+    })
+    .map((line) => `${line}\n`)
+    .join('')
+
+/** How often the event loop is looked at, once somebody asks. */
+const LOOK_MS = 20
+
+/** Delays since the last look: each measured time holds the wait that was meant. */
+const delayIn = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - LOOK_MS / 1000)
+
+const loopMetrics = (loop: IntervalHistogram): readonly Metric[] => {
+  const hasMeasured = loop.count > 0
+  const about = 'of the event loop beyond what was meant, since the last time this was asked'
+  const gauge = (which: 'mean' | 'max', help: string): Metric => ({
+    name: `threeds_sandbox_event_loop_delay_${which}_seconds`,
+    type: 'gauge',
+    help: `${help} ${about}.`,
+    value: hasMeasured ? delayIn(loop[which]) : 0,
+  })
+  const metrics = [gauge('mean', 'Mean delay'), gauge('max', 'Longest delay')]
+  loop.reset()
+  return metrics
+}
+
+const processMetrics = (): readonly Metric[] => {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const gauge = (name: string, help: string, value: number): Metric => ({ name, type: 'gauge', help, value })
+  return [
+    gauge('process_resident_memory_bytes', 'Resident memory of the process.', rss),
+    gauge('threeds_sandbox_heap_used_bytes', 'Memory of objects that JavaScript holds.', heapUsed),
+    gauge('process_start_time_seconds', 'When the process began, since 1970.', performance.timeOrigin / 1000),
+    {
+      name: 'process_cpu_seconds_total',
+      type: 'counter',
+      help: 'Processor time of the process.',
+      value: (user + system) / 1e6,
+    },
+  ]
+}
+
+const PREFIX = 'threeds_sandbox_'
+
+/** What all spaces share, which tells whoever sees only one what goes on in others. */
+const sharedMetrics = ({ counts, watchers }: ControlParts): readonly Metric[] => [
+  { name: `${PREFIX}requests_total`, type: 'counter', help: 'Requests that came.', value: counts.requests },
+  { name: `${PREFIX}refusals_total`, type: 'counter', help: 'Requests that were refused.', value: counts.refusals },
+  { name: `${PREFIX}waits`, type: 'gauge', help: 'Callers that wait for an event now.', value: watchers.waits },
+  { name: `${PREFIX}streams`, type: 'gauge', help: 'Streams of events that are open.', value: watchers.streams },
+]
+
+const spaceMetrics = async (
+  { engine, version }: ControlParts,
+  only: string | undefined,
+): Promise<readonly Metric[]> => {
+  const { spaces, ...by } = await engine.tally(only)
+  return [
+    { name: `${PREFIX}info`, type: 'gauge', help: 'Always 1.', value: { label: 'version', of: { [version]: 1 } } },
+    { name: `${PREFIX}spaces`, type: 'gauge', help: 'Spaces that hold something.', value: spaces },
+    ...(['transactions', 'links', 'webhooks'] as const).map(
+      (what): Metric => ({
+        name: `${PREFIX}${what}`,
+        type: 'gauge',
+        help: `How many ${what} of all spaces have a status now.`,
+        value: { label: 'status', of: by[what] },
+      }),
+    ),
+  ]
+}
+
+/** What it costs and what there is of what, for Prometheus; with the token of a space, what it has. Nothing is measured before the first time somebody asks. */
+export const metricsRoutes = (parts: ControlParts): readonly Route[] => {
+  let loop: IntervalHistogram | undefined
+  const measured = (): IntervalHistogram => {
+    if (loop) return loop
+    loop = monitorEventLoopDelay({ resolution: LOOK_MS })
+    loop.enable()
+    parts.stopping.addEventListener('abort', () => loop?.disable(), { once: true })
+    return loop
+  }
+  return [
+    calling({
+      operation: 'metrics',
+      isUnlogged: true,
+      async handle({ only }) {
+        const ofAll = () => [...sharedMetrics(parts), ...loopMetrics(measured()), ...processMetrics()]
+        const metrics = [...(await spaceMetrics(parts, only)), ...(only === undefined ? ofAll() : [])]
+        return text(200, EXPOSITION_TYPE, exposition(metrics), { headers: { 'Cache-Control': 'no-store' } })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type AnswerAs, type Payload, stream, text } from '../api/http/response.ts'
+import { SLICE, slicesOf, TURN_MS } from '../engine/store/slices.ts'
+
+const isLong = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  Object.values(value).some((one) => (Array.isArray(one) ? one.length > SLICE : false))
+
+/** JSON as texts of which none is longer than an element of a list: lists are taken apart where they are long. */
+function* textsOf(value: object): Generator<string, void> {
+  let before = '{'
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    yield `${before}${JSON.stringify(name)}:`
+    before = ','
+    if (Array.isArray(member)) {
+      for (const [at, one] of member.entries()) yield `${at > 0 ? ',' : '['}${JSON.stringify(one)}`
+      yield member.length > 0 ? ']' : '[]'
+    } else if (isLong(member)) yield* textsOf(member)
+    else yield JSON.stringify(member)
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+async function* piecesOf(value: object): AsyncGenerator<string, void> {
+  for (const slice of slicesOf(textsOf(value), SLICE, TURN_MS)) {
+    yield slice.join('')
+    await nextTurn()
+  }
+}
+
+/** JSON that is written in slices where a list in it is long: what it says is what it was when it was asked for. */
+export const inPieces = (mediaType: string, value: object): AnswerAs<'text' | 'stream'> =>
+  isLong(value) || Object.values(value).some(isLong)
+    ? stream(`${mediaType}; charset=utf-8`, () => piecesOf(value), {})
+    : text(200, mediaType, JSON.stringify(value))
+
+/** The same of an answer: what is short stays as it is. */
+export const longInPieces = <Reply extends { readonly payload: Payload }>(
+  answer: Reply,
+): Reply | AnswerAs<'stream'> => {
+  const { payload } = answer
+  if (payload.type !== 'json' || !isLong(payload.value)) return answer
+  const { value } = payload
+  return {
+    ...answer,
+    payload: { type: 'stream', mediaType: 'application/json; charset=utf-8', pieces: () => piecesOf(value) },
+  }
+}

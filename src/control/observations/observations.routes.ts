@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Route } from '../../api/http/route.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
+import { aboutTransaction } from '../../core/domain/event-factories.ts'
+import { JUDGEMENT_RESULTS, ORDER_WORDS, SEVERITIES } from '../../core/domain/observation.ts'
+import { memberNamed } from '../../core/domain/table-keys.ts'
+import type { Transaction } from '../../core/domain/transaction.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
+import { DECIDES, judgeEvents } from '../../core/rules/audit/judge-events.ts'
+import { eachGivingWay } from '../../engine/cooperative.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { CARD_NUMBER, invalid, unknown } from '../control-problems.ts'
+import { calling, saying } from '../control-route.ts'
+import { keptAfter, readAll } from '../events/kept-events.ts'
+import { fits, readConditions } from '../wait/event-pattern.ts'
+
+const short = z.string().min(1).max(200)
+
+const beliefWords = z.strictObject({
+  order: short,
+  value: z.enum(ORDER_WORDS),
+  effects: z
+    .record(short, z.int().min(0))
+    .refine((effects) => Object.keys(effects).length <= 20)
+    .optional(),
+  step: short,
+  ...{ experiment: short.optional(), transaction: short.optional(), refno: short.optional() },
+})
+
+const judgementWords = z
+  .strictObject({
+    ...{ result: z.enum(JUDGEMENT_RESULTS), experiment: short, rule: short.optional() },
+    ...{ severity: z.enum(SEVERITIES).optional(), step: short.optional(), transaction: short.optional() },
+    why: z.string().min(1).max(1000).optional(),
+  })
+  .refine(({ result, rule, severity }) => result !== 'finding' || (rule !== undefined && severity !== undefined))
+
+const NO_TRANSACTION = unknown('no transaction of this space has this id')
+
+type About = { readonly transaction?: string | undefined; readonly refno?: string | undefined }
+
+/** What somebody says of an app: what it believes, and what is to be thought of that. */
+export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): readonly Route[] => {
+  /** The transaction that is named, or the newest one with a refno. */
+  const meant = async (space: string, { transaction: id, refno }: About): Promise<Transaction | undefined> => {
+    if (id !== undefined) {
+      const found = engine.find(id)
+      return found?.space === space ? found.transaction : undefined
+    }
+    let newest: Transaction | undefined
+    if (refno !== undefined)
+      await eachGivingWay(engine.transactionsIn(space), (one) => {
+        if (one.refno === refno && !one.forLink) newest = one
+      })
+    return newest
+  }
+
+  /** What it is about, as events name it; undefined where an id leads to nothing. */
+  const aboutOf = async (space: string, said: About) => {
+    const transaction = await meant(space, said)
+    if (transaction) return { subject: aboutTransaction(transaction) }
+    if (said.transaction !== undefined) return undefined
+    return said.refno === undefined ? {} : { subject: { kind: 'transaction' as const, refno: said.refno } }
+  }
+
+  const told = (space: string, transaction: string | undefined) => ({
+    space,
+    event: traffic.newest(space),
+    ...compact({ transaction }),
+  })
+
+  return [
+    saying({
+      operation: 'recordBelief',
+      limit: 'beliefBody',
+      words: beliefWords,
+      usage: `send {"order":"order-1","value":"paid","step":"return"}: value is one of ${ORDER_WORDS.join(', ')}; optionally with "effects":{"shipped":1} (20 at most), "experiment", and "transaction" or "refno"`,
+      async handle({ json, space, cause, words }) {
+        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
+        const about = await aboutOf(space, words)
+        if (!about) return NO_TRANSACTION
+        const { transaction: _, refno: __, ...facts } = words
+        traffic.publish(space, cause, { type: 'belief.read', ...about, facts: compact(facts) })
+        return json(told(space, about.subject && 'id' in about.subject ? about.subject.id : undefined))
+      },
+    }),
+    saying({
+      operation: 'recordJudgement',
+      limit: 'beliefBody',
+      words: judgementWords,
+      usage: `send {"result":"passed","experiment":"order-return-twice"}: result is one of ${JUDGEMENT_RESULTS.join(', ')}, and a finding has "rule" and "severity" (${SEVERITIES.join(', ')}); optionally with "step", "transaction" and "why"`,
+      async handle({ json, space, cause, words }) {
+        if (holdsCardNumber(JSON.stringify(words))) return CARD_NUMBER
+        const about = await aboutOf(space, words)
+        if (!about) return NO_TRANSACTION
+        const { transaction, ...facts } = words
+        traffic.publish(space, cause, { type: 'judgement.made', ...about, facts: compact(facts) })
+        return json(told(space, transaction))
+      },
+    }),
+    calling({
+      operation: 'listJudgements',
+      handle({ json, space }) {
+        // What has just happened counts as well.
+        traffic.settle()
+        return json({ space, judgements: coverage.judgements(space) })
+      },
+    }),
+    calling({
+      operation: 'judgeBeliefs',
+      async handle({ json, space, query: { after, decides: asked, ...filter } }) {
+        const decides = memberNamed(DECIDES, asked)
+        if (asked !== undefined && !decides) return invalid(`decides is one of ${DECIDES.join(', ')}`)
+        const chosen = readConditions(filter)
+        if ('problem' in chosen) return chosen
+        await readAll(traffic, space)
+        const kept = keptAfter(traffic, space, 'after', after)
+        if ('problem' in kept) return kept
+        const events = kept.events.filter((event) => fits(chosen.pattern, event))
+        const found = judgeEvents(events, { decides, isWhole: !kept.gap.incomplete }).map((one) => {
+          const { title, mend } = AUDIT_RULES[one.rule]
+          return { ...one, title, mend }
+        })
+        const beliefs = events.filter(({ type }) => type === 'belief.read').length
+        return json({ space, beliefs, found, ...kept.gap })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { overLimit } from '../../api/http/problem.ts'
+import { nothing, text } from '../../api/http/response.ts'
+import type { Route } from '../../api/http/route.ts'
+import type { WebhookTaken } from '../../core/contract/control.gen.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
+import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
+import { durationMs, durationText } from '../../core/domain/duration.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { sentAsText } from '../../core/domain/webhook-options.ts'
+import { isSpoiled } from '../../core/domain/webhook-recipe.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { CARD_NUMBER } from '../control-problems.ts'
+import { CONTROL_ROOT, type ControlRequest, calling, routeOf, saying } from '../control-route.ts'
+import { listed } from '../listed.ts'
+import { isAbout } from '../wait/event-pattern.ts'
+import { readPost } from './read-webhook.ts'
+import { type AnswerInForce, type ChosenAnswer, LONGEST_WAIT_MS, type ReceivedPost } from './received.ts'
+
+/** HTTP has no body with these. */
+const HAS_NO_BODY = [204, 205, 304]
+
+/** Answers as it was chosen; who goes away first is not waited for. */
+const answered = async (
+  { id, answered: { status, delayMs } }: ReceivedPost,
+  said: unknown,
+  { received, sleep, stopping }: ControlParts,
+  gone: () => AbortSignal,
+) => {
+  const waitMs = status === undefined ? LONGEST_WAIT_MS : delayMs
+  const sender = waitMs === undefined ? undefined : gone()
+  if (waitMs !== undefined && sender) await sleep(waitMs, AbortSignal.any([sender, stopping]))
+  received.close(id, sender?.aborted ? 'sender_gone' : status === undefined ? 'reset' : 'sent')
+  if (status === undefined) return { status: 200, payload: { type: 'reset' } } as const
+  // Of whatever status was chosen, which the contract cannot list.
+  return HAS_NO_BODY.includes(status) ? nothing(status) : text(status, 'application/json', JSON.stringify(said))
+}
+
+/** What a webhook of this sandbox that was spoilt on purpose is refused with: what is wrong with it. */
+const refusalOf = (call: KnownCall | undefined, { signatures }: Pick<ReceivedPost, 'signatures'>, header: string) => {
+  if (!call || !isSpoiled(call.sentAs)) return undefined
+  const wrong = [['webhook-signature', signatures.standard] as const, [header, signatures.own] as const].flatMap(
+    ([name, { holds, message }]) => (holds ? [] : [`${name}: ${message}`]),
+  )
+  return [`it was sent ${sentAsText(call.sentAs)}, on purpose`, ...wrong].join('; ')
+}
+
+/** Takes whatever is posted, keeps it, tells of it, and says what was chosen, or that what was spoilt is refused. */
+const take = (parts: ControlParts, request: ControlRequest<'receiveWebhook', Buffer>) => {
+  const { received, traffic, engine, account } = parts
+  const { space, headers, words: body, cause, gone } = request
+  const isKnown = space === DEFAULT_SPACE || traffic.knows(space)
+  const call = engine.findCall(headers, body.toString())
+  const read = readPost(parts, request, { call, isKnown })
+  const before = read.webhook === undefined ? undefined : received.before(space, read.webhook)
+  const choice = received.takeAnswer(space)
+  const refused = choice ? undefined : refusalOf(call, read, account.signatureHeader)
+  const { body: said, ...chosen } = choice ?? { status: refused === undefined ? 200 : 401 }
+  const waits = chosen.status === undefined || chosen.delayMs !== undefined
+  const post = received.add(space, {
+    ...read,
+    notes: [...read.notes, ...(refused === undefined ? [] : [`It is refused with 401: ${refused}.`])],
+    nth: (before?.nth ?? 0) + 1,
+    ...(before && { repeats: compact({ id: before.id, status: before.answered.status }) }),
+    answered: { ...chosen, state: waits ? 'waiting' : 'sent' },
+  })
+  // A name that nobody has used is no space, and needs no story: anybody may post to any.
+  if (isKnown) {
+    const { id, webhook, signatures, nth, subject } = post
+    const { standard, own } = signatures
+    const { status } = chosen
+    traffic.publish(space, call?.cause ?? cause, {
+      type: 'webhook.received',
+      ...(subject && { subject }),
+      facts: { received: id, standard: standard.verdict, own: own.verdict, nth, ...compact({ webhook, status }) },
+    })
+  }
+  const taken: WebhookTaken = { received: post.id, ...compact({ refused }) }
+  return answered(post, said === undefined ? taken : said, parts, gone)
+}
+
+/** As much of an answer as a sender of webhooks keeps. */
+const LONGEST_BODY = 4_096
+
+const answerWords = z
+  .strictObject({
+    status: z.int().min(200).max(599).optional(),
+    never: z.boolean().optional(),
+    // Any JSON, null as well.
+    body: z.unknown().optional(),
+    times: z.int().min(1).max(1_000).optional(),
+    delay: z
+      .string()
+      .transform((written) => durationMs(written) ?? Number.NaN)
+      .refine((ms) => ms <= LONGEST_WAIT_MS)
+      .optional(),
+  })
+  .refine(({ status, never, delay }) => (never ? status === undefined && delay === undefined : true))
+  .refine(
+    ({ body, never, status = 200 }) =>
+      body === undefined || (!never && !HAS_NO_BODY.includes(status) && JSON.stringify(body).length <= LONGEST_BODY),
+  )
+  .refine((said) => Object.keys(said).length > 0)
+
+const ANSWER_USAGE =
+  'send {"status":500} (200 to 599), optionally with "times":3 (without it, until DELETE takes it back), "delay":"2s" (60s at most) and "body":{"ok":true} (any JSON, 4096 characters at most, not with 204, 205 or 304), or {"never":true}, which says nothing for a minute'
+
+const chosenView = ({ status, delayMs }: ChosenAnswer) =>
+  compact({
+    status,
+    never: status === undefined ? true : undefined,
+    delay: delayMs === undefined ? undefined : durationText(delayMs),
+  })
+
+const answerView = ({ times, left, body, ...chosen }: AnswerInForce) => ({
+  ...chosenView(chosen),
+  ...(body !== undefined && { body }),
+  ...compact({ times, left }),
+})
+
+/** Whether JSON can be shown as such: what is nested beyond all reason could not be written. */
+const isShallow = (value: unknown, depth = 64): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((one) => isShallow(one, depth - 1)))
+
+const postView = ({ answered: { state, ...chosen }, ...post }: ReceivedPost) => {
+  const json: unknown = attempt(() => JSON.parse(post.body))
+  return { ...post, ...(isShallow(json) && compact({ json })), answered: { ...chosenView(chosen), state } }
+}
+
+/** The receiver of a space, which takes whatever comes; what came, whether its signatures hold, and what it answers. */
+export const receiverRoutes = (parts: ControlParts): readonly Route[] => {
+  const { received, ownAddress, listensAt } = parts
+  const inForce = (space: string) => ({ space, answer: answerView(received.answer(space)) })
+  return [
+    // Any POST of any type. A page from elsewhere may send one as well: all it could change is the list.
+    routeOf<'receiveWebhook', Buffer, undefined>(
+      { operation: 'receiveWebhook', handle: (request) => take(parts, request) },
+      { as: 'bytes', limit: 'receivedPost' },
+      ({ body }) => ({ words: Buffer.isBuffer(body) ? body : Buffer.alloc(0), subject: undefined }),
+    ),
+    calling({
+      operation: 'listReceived',
+      handle({ json, space, query, origin }) {
+        const { transaction, link, webhook } = query
+        const { received: all, dropped } = received.list(space)
+        const fitting = all.filter(
+          (post) =>
+            (transaction === undefined || isAbout(post.subject, 'transaction', transaction)) &&
+            (link === undefined || isAbout(post.subject, 'link', link)) &&
+            (webhook === undefined || post.webhook === webhook),
+        )
+        const back = `${ownAddress(origin)}${CONTROL_ROOT}/back/${space}`
+        const around = {
+          space,
+          receiver: `${listensAt()}${CONTROL_ROOT}/receiver/${space}`,
+          returnPlaces: { success: `${back}/success`, cancel: `${back}/cancel`, error: `${back}/error` },
+          answer: answerView(received.answer(space)),
+          received: [],
+          omitted: fitting.length,
+          dropped,
+        }
+        const paging = { standard: 100, most: 200 }
+        const how = { list: 'listReceived', idOf: ({ id }: ReceivedPost) => id, rowOf: postView } as const
+        const found = listed(fitting, query, { ...how, around, paging })
+        return 'problem' in found
+          ? found
+          : json({ ...around, received: found.rows, omitted: found.left, ...found.page })
+      },
+    }),
+    calling({
+      operation: 'emptyReceived',
+      handle: ({ json, space }) => json({ space, removed: received.clear(space) }),
+    }),
+    saying({
+      operation: 'chooseReceiverAnswer',
+      words: answerWords,
+      usage: ANSWER_USAGE,
+      handle({ json, space, words: { status, never, delay, times, body } }) {
+        if (body !== undefined && holdsCardNumber(JSON.stringify(body))) return CARD_NUMBER
+        const how = compact({ status: never ? undefined : (status ?? 200), delayMs: delay, times, left: times })
+        const chosen = { ...how, ...(body !== undefined && { body }) }
+        return received.choose(space, chosen) ? json(inForce(space)) : overLimit('receiverAnswers')
+      },
+    }),
+    calling({
+      operation: 'resetReceiverAnswer',
+      handle({ json, space }) {
+        received.choose(space)
+        return json(inForce(space))
+      },
+    }),
+  ]
+}

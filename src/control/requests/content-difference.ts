@@ -1,0 +1,89 @@
+import type { EventFacts, SandboxEvent } from '../../core/domain/event.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { headersIn, type Message } from '../../core/domain/request-record.ts'
+import { HIDDEN } from '../../engine/events/hidden-names.ts'
+import { shownJson } from '../../engine/events/redact-json.ts'
+import { tellText, type Words } from '../verify/format-events.ts'
+
+/** Stands for a body of which only the beginning is kept. */
+const CUT = Symbol('cut')
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const bodyOf = ({ body, cutFrom }: Message): unknown => {
+  if (cutFrom !== undefined) return CUT
+  return body === undefined ? undefined : parsed(body)
+}
+
+/** Headers by their names in small letters, which is how they are asked for. */
+const headersOf = (message: Message): Record<string, string> =>
+  Object.fromEntries(headersIn(message).map(([name, value]) => [name.toLowerCase(), value]))
+
+const requestContent = ({ request, response, ...facts }: EventFacts['request']): Record<string, unknown> => ({
+  ...facts,
+  headers: headersOf(request),
+  body: bodyOf(request),
+  ...(response && { answer: bodyOf(response), answerHeaders: headersOf(response) }),
+})
+
+/** What can be asked of an event: its facts; of a request also `headers`, `body` and `answer`, of a webhook its `body`. */
+export const contentOf = (
+  event: SandboxEvent,
+  webhookBody: (webhook: string) => unknown,
+): Readonly<Record<string, unknown>> => {
+  if (event.type === 'request') return requestContent(event.facts)
+  return 'webhook' in event.facts ? { ...event.facts, body: webhookBody(event.facts.webhook) } : event.facts
+}
+
+/** A value as it may be repeated, by the name it has: no card number, no secret, not endless. */
+const tellValue = (value: unknown, name: string): string => {
+  const shown = parsed(shownJson({ [name]: value }))
+  const text = JSON.stringify(isMap(shown) ? shown[name] : shown) ?? 'nothing'
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+const HIDDEN_TEXTS: readonly string[] = Object.values(HIDDEN)
+
+const isHidden = (value: unknown): boolean =>
+  typeof value === 'string' && HIDDEN_TEXTS.some((hidden) => value.includes(hidden))
+
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return 'missing'
+  return Array.isArray(value) ? `a list of ${value.length}` : 'something else'
+}
+
+/** In what something differs from what it must have: one line for each place, none where it has all of it. */
+export const contentDifferences = (expected: unknown, actual: unknown, path = '', name = ''): readonly Words[] => {
+  if (actual === CUT)
+    return [`${path} is longer than is kept of a body, so it cannot be compared; raise --traffic-body-kb`]
+  if (isMap(expected) && isMap(actual))
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const below = path === '' ? tellText(key) : `${path}.${tellText(key)}`
+      return contentDifferences(value, Object.hasOwn(actual, key) ? actual[key] : undefined, below, key)
+    })
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length)
+    return expected.flatMap((value, index) => contentDifferences(value, actual[index], `${path}.${index}`, name))
+  // Null asks for absence: in JSON nothing else could.
+  if (expected === actual || (expected === null && actual === undefined)) return []
+  if (isHidden(actual))
+    return [`${path} is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`]
+  const isPlain = typeof actual !== 'object' && actual !== undefined
+  return [
+    () => {
+      const found = isPlain || actual === null || isMap(actual) ? tellValue(actual, name) : kindOf(actual)
+      return `${path} is ${found}, expected ${tellValue(expected, name)}`
+    },
+  ]
+}
+
+/** How much there is to compare: members and elements at all levels. */
+export const membersIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, one) => sum + 1 + membersIn(one), 0)
+    : 0

@@ -1,0 +1,92 @@
+import type { NamedValue, RecordedMessage } from '../../core/contract/control.gen.ts'
+import { later } from '../../core/domain/time.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { type RequestEvent, requestView } from '../events/event-view.ts'
+
+/** What is not known of a size, in the words of HAR. */
+const UNKNOWN = -1
+
+const headerIn = ({ headers }: RecordedMessage, name: string): string | undefined =>
+  headers.find((header) => header.name.toLowerCase() === name)?.value
+
+const sizeOf = (message: RecordedMessage): number => {
+  const named = headerIn(message, 'content-length')
+  if (named !== undefined && /^\d{1,15}$/.test(named)) return Number(named)
+  if (message.body === undefined) return 0
+  return message.cut === undefined ? Buffer.byteLength(message.body) : UNKNOWN
+}
+
+/** A query as it is kept, with its values as people read them. */
+const queryList = (query = ''): readonly NamedValue[] =>
+  query
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const end = part.indexOf('=')
+      return end < 0 ? { name: part, value: '' } : { name: part.slice(0, end), value: part.slice(end + 1) }
+    })
+
+/** What is kept of a body, and that it is but the beginning. */
+const bodyOf = ({ body, cut }: RecordedMessage) => compact({ text: body, comment: cut })
+
+/** Cookies are hidden with everything else that opens something. */
+const sent = (message: RecordedMessage) => ({
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: message.headers,
+  headersSize: UNKNOWN,
+  bodySize: sizeOf(message),
+})
+
+/** A recorded request as an entry of a HAR file. */
+export const harEntry = ({ id, space, machineAt, facts }: RequestEvent, origin: string) => {
+  const { request, response = { headers: [] }, ...said } = requestView(facts)
+  const { method, path, query, durationMs, requestId, operation, scenario, because, end, notes } = said
+  // What HAR writes where no answer went out.
+  const status = end === 'answered' ? (said.status ?? 0) : 0
+  const host = headerIn(request, 'host')
+  const target = query === undefined ? path : `${path}?${encodeURI(query)}`
+  return {
+    // An entry is written down when its answer goes.
+    startedDateTime: later(machineAt, -Math.round(durationMs)),
+    time: durationMs,
+    request: {
+      method,
+      url: `${host === undefined ? origin : `http://${host}`}${target}`,
+      ...sent(request),
+      queryString: queryList(query),
+      ...(request.body !== undefined && {
+        postData: { mimeType: headerIn(request, 'content-type') ?? '', params: [], ...bodyOf(request) },
+      }),
+    },
+    response: {
+      status,
+      statusText: '',
+      ...sent(response),
+      content: {
+        size: sizeOf(response),
+        mimeType: headerIn(response, 'content-type') ?? 'x-unknown',
+        ...bodyOf(response),
+      },
+      redirectURL: status >= 300 && status < 400 ? (headerIn(response, 'location') ?? '') : '',
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    comment: [...(end === 'answered' ? [] : [`no answer went out: ${end}`]), ...notes].join('\n'),
+    _id: id,
+    _requestId: requestId,
+    _space: space,
+    ...compact({ _operation: operation, _scenario: scenario, _because: because }),
+  }
+}
+
+/**
+ * Recorded requests as HAR 1.2, which the developer tools of browsers and most HTTP tools open. What it does not know is
+ * not guessed: sizes are -1, and what the sandbox alone knows has a name that begins with `_`, as the format asks.
+ */
+export const harLog = (entries: readonly ReturnType<typeof harEntry>[], version: string, comment: string) => ({
+  version: '1.2',
+  creator: { name: 'threeds-sandbox', version },
+  entries,
+  comment,
+})

@@ -1,0 +1,139 @@
+import type { Incoming, Route } from '../../api/http/route.ts'
+import type { SandboxEvent } from '../../core/domain/event.ts'
+import { mapGivingWay } from '../../engine/cooperative.ts'
+import { wants } from '../accept.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid, unknown } from '../control-problems.ts'
+import { type ControlRequest, calling } from '../control-route.ts'
+import type { RequestEvent } from '../events/event-view.ts'
+import { keptAfter, readAll } from '../events/kept-events.ts'
+import { inPieces } from '../json-pieces.ts'
+import { newestInShort } from '../listed.ts'
+import { type Query, readLimit } from '../query.ts'
+import { recordedRequest } from '../timeline/described-runs.ts'
+import { fits, readConditions } from '../wait/event-pattern.ts'
+import { whyNothing } from './explain-empty-result.ts'
+import { harEntry, harLog } from './har.ts'
+import { curlOf } from './request-as-curl.ts'
+
+const HAR = 'application/har+json'
+
+const MOST = 10_000
+const PAGE = { standard: 100, most: MOST } as const
+
+/** A file is for everything that there is. */
+const FILE = { standard: MOST, most: MOST } as const
+
+type Asked = { readonly query: Query<'listRequests'> } & Pick<ControlRequest<'listRequests'>, 'space' | 'only'>
+
+const WRONG_INTERFACE = invalid('interface is control, for the calls of this API, and takes only limit beside it')
+
+/** The newest ones of a list, and how many older ones are left out. */
+const newestOf = <Thing>(all: readonly Thing[], limit: number) => {
+  const omitted = Math.max(0, all.length - limit)
+  return { found: all.slice(omitted), omitted }
+}
+
+/** The newest requests of a space that fit, oldest first; why there are none, where that can be said. */
+const choose = ({ query, space, only }: Asked, parts: ControlParts, page: Parameters<typeof readLimit>[1]) => {
+  const { since, before, limit: asked, interface: named, fields: _, ...filter } = query
+  if (named !== undefined) return WRONG_INTERFACE
+  const chosen = readConditions(filter)
+  if ('problem' in chosen) return chosen
+  const paged = readLimit(asked, page)
+  if ('problem' in paged) return paged
+  const kept = keptAfter(parts.traffic, space, 'since', since)
+  if ('problem' in kept) return kept
+  const end = before === undefined ? kept.events.length : kept.events.findIndex(({ id }) => id === before)
+  if (end < 0) return invalid('before is the id of an event that is kept')
+  const those = (events: readonly SandboxEvent[]): readonly RequestEvent[] =>
+    events.filter((event) => event.type === 'request').filter((event) => fits(chosen.pattern, event))
+  const all = those(kept.events.slice(0, end))
+  const countAll = (): number => those(kept.events).length
+  const hint = all.length === 0 ? whyNothing(parts, { space, only }, filter) : undefined
+  return { all, asked: paged.asked, ...newestOf(all, paged.limit), gap: kept.gap, hint, countAll }
+}
+
+/** What this API was asked, as far as it is kept: what was said is not. With the token of a space, what was asked with it. */
+const controlCalls = ({ query, only: asker }: Asked, { traffic }: ControlParts) => {
+  const { limit, interface: _, space: __, ...filter } = query
+  if (Object.keys(filter).length > 0) return WRONG_INTERFACE
+  const paged = readLimit(limit, PAGE)
+  if ('problem' in paged) return paged
+  const { calls, dropped } = traffic.calls()
+  const own = calls.flatMap(({ only, ...call }) => (asker === undefined || asker === only ? [call] : []))
+  return { ...newestOf(own, paged.limit), dropped }
+}
+
+/** What apps and browsers asked for and what they got: as JSON with a curl each, as HAR, and one by one. */
+export const requestRoutes = (parts: ControlParts): readonly Route[] => {
+  const { traffic, version } = parts
+
+  const view = (event: RequestEvent, origin: string) => {
+    const call = curlOf(event, parts.ownAddress(origin), parts)
+    return { ...recordedRequest(event), ...call }
+  }
+
+  const har = async (asked: Asked & Pick<Incoming, 'origin'>) => {
+    await readAll(traffic, asked.space)
+    const chosen = choose(asked, parts, FILE)
+    if ('problem' in chosen) return chosen
+    const { found, omitted, gap, hint } = chosen
+    const leftOut = omitted > 0 ? `${omitted} older ones are left out` : undefined
+    const missing = [leftOut, gap.gap, hint].filter((words) => words !== undefined)
+    const comment = [`requests of the space ${asked.space}`, ...missing].join('; ')
+    const entries = await mapGivingWay(found, (event) => [harEntry(event, asked.origin)])
+    return { ...inPieces(HAR, { log: harLog(entries, version, comment) }), about: { space: asked.space } }
+  }
+
+  return [
+    calling({
+      operation: 'listRequests',
+      async handle({ json, ...asked }) {
+        if (asked.query.interface === 'control') {
+          const last = controlCalls(asked, parts)
+          if ('problem' in last) return last
+          const { found: calls, ...counts } = last
+          const next = traffic.newest(asked.space)
+          return json({ requests: [], calls, ...counts, incomplete: counts.dropped > 0, next })
+        }
+        if (wants(asked.headers, HAR)) return har(asked)
+        await readAll(traffic, asked.space)
+        const chosen = choose(asked, parts, PAGE)
+        if ('problem' in chosen) return chosen
+        const { all, found, omitted, gap, hint, countAll } = chosen
+        const next = traffic.newest(asked.space)
+        const { fields } = asked.query
+        if (fields !== undefined) {
+          const around = { requests: [], omitted: all.length, next, ...gap, ...(hint && { hint }) }
+          const rowOf = (event: RequestEvent) => view(event, asked.origin)
+          const wish = { list: 'listRequests', idOf: ({ id }: RequestEvent) => id, rowOf, around } as const
+          const short = newestInShort(all, fields, { ...wish, total: countAll(), limit: chosen.asked })
+          return 'problem' in short ? short : json({ ...around, ...short.page, omitted: short.left })
+        }
+        return json({
+          requests: await mapGivingWay(found, (event) => [view(event, asked.origin)]),
+          omitted,
+          next,
+          ...gap,
+          ...(hint && { hint }),
+        })
+      },
+    }),
+    calling({ operation: 'listRequestsAsHar', handle: har }),
+    calling({
+      operation: 'showRequest',
+      handle({ json, params: { id }, query, space, origin }) {
+        const found = id.startsWith('req_') ? traffic.findRequest(id) : traffic.find(space, id)
+        const isElsewhere = query.space !== undefined && found?.space !== space
+        if (found?.type !== 'request' || isElsewhere) {
+          const dropped = traffic.dropped(space)
+          const gone =
+            dropped > 0 ? `; ${dropped} events of this space were dropped, and it may have been among them` : ''
+          return unknown(`no such request is kept${gone}`)
+        }
+        return json(view(found, origin), { about: { space: found.space } })
+      },
+    }),
+  ]
+}

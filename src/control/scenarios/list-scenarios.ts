@@ -1,0 +1,67 @@
+import { everyOf } from '../../core/domain/table-keys.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
+import { mapGivingWay } from '../../engine/cooperative.ts'
+import type { Engine } from '../../engine/engine-api.ts'
+import type { Group } from '../../engine/scenarios/describe/describe-authentication.ts'
+import { isWantedScenario } from '../../engine/scenarios/describe/matched.ts'
+import { kindOf } from '../../engine/scenarios/describe/scenario-kind.ts'
+import { explanationOf, keywordsOf, sentenceOf } from '../../engine/scenarios/describe/scenario-views.ts'
+import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
+import { SCENARIO_HOMES, type ScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { listed, wrongName, wrongWord } from '../listed.ts'
+import type { Query } from '../query.ts'
+
+/** What is told of a scenario where many are. */
+export const summaryOf = (book: ScenarioBook) => (scenario: Scenario) => {
+  const { name, title, file, line } = scenario
+  const from = book.homeOf(name) ?? 'space'
+  return {
+    name,
+    title,
+    description: sentenceOf(scenario),
+    explanation: explanationOf(scenario),
+    ...kindOf(scenario),
+    ...(scenario.change && { overlay: true as const }),
+    keywords: keywordsOf(scenario),
+    from,
+    file,
+    line,
+  }
+}
+
+/** What is wrong with a text, each at its place. */
+export const placesOf = (problems: readonly Place[]) =>
+  problems.map(({ line, column, message, meant }) => ({ line, column, message, ...compact({ meant }) }))
+
+const GROUPS = everyOf<Group>()(['passes', 'asks', 'fails', 'network', 'page', 'transport', 'webhook', 'links'])
+
+/** Every scenario of a space with one sentence about what it does, or those that are wanted; and the texts that were put into it. */
+export const listScenarios = async (engine: Engine, space: string, query: Query<'listScenarios'>) => {
+  const book = engine.scenariosOf(space)
+  const wrong =
+    wrongWord('group', GROUPS, query.group) ??
+    wrongWord('interface', ['transactions', 'links'], query.interface) ??
+    wrongWord('from', SCENARIO_HOMES, query.from) ??
+    wrongName(
+      'name',
+      query.name,
+      book.all.map(({ name }) => name),
+    )
+  if (wrong) return wrong
+  const summary = summaryOf(book)
+  const rows = (await mapGivingWay(book.all, (scenario) => [summary(scenario)])).filter(isWantedScenario(query))
+  const around = { scenarios: [], put: [] }
+  const found = listed(rows, query, { list: 'listScenarios', idOf: ({ name }) => name, rowOf: (row) => row, around })
+  if ('problem' in found) return found
+  // A short page has room for its rows alone.
+  if (query.fields !== undefined) return { scenarios: found.rows, ...found.page, put: [] }
+  const put = engine.ownScenariosOf(space).map(({ put: { name, mediaType }, read }) => ({
+    name,
+    mediaType,
+    ...('problems' in read
+      ? { scenarios: [], problems: placesOf(read.problems) }
+      : { scenarios: read.scenarios.map((scenario) => scenario.name) }),
+  }))
+  return { scenarios: found.rows, ...found.page, put }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { problem } from '../../api/http/problem.ts'
+import type { Route, WrittenText } from '../../api/http/route.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { type PutScenario, SCENARIO_TYPES } from '../../core/domain/space-settings.ts'
+import type { Problem as Place } from '../../core/yaml/yaml-problem.ts'
+import { givingWay } from '../../engine/cooperative.ts'
+import type { Scenario } from '../../engine/scenarios/matching/scenario.ts'
+import type { ScenarioBook } from '../../engine/scenarios/matching/scenario-index.ts'
+import { findCaptures } from '../../engine/scenarios/matching/shadowing.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid } from '../control-problems.ts'
+import { routeOf, saying } from '../control-route.ts'
+import { placesOf, summaryOf } from './list-scenarios.ts'
+
+/** What files may be called, too. */
+const MEDIA_TYPES: Readonly<Record<string, PutScenario['mediaType']>> = {
+  'application/yaml': 'application/yaml',
+  'text/yaml': 'application/yaml',
+  'application/x-yaml': 'application/yaml',
+  'application/json': 'application/json',
+}
+
+/**
+ * A text in one of some forms, as long as a file may be. Browsers cannot send any of them to another origin unasked, as
+ * long as text/plain and forms are not among them.
+ */
+const AS_TEXT = {
+  as: 'text',
+  mediaTypes: Object.keys(MEDIA_TYPES),
+  limit: 'scenarioText',
+} as const
+
+/** Everything that is wrong with a text, at its places. */
+const unreadable = (problems: readonly Place[]) => {
+  const places = placesOf(problems)
+  const message = places.map(({ line, column, message: said }) => `line ${line}, column ${column}: ${said}`).join('; ')
+  return { problem: { ...invalid(message).problem, places } }
+}
+
+/** What these scenarios of a space take from more specific ones, in the words of `validate`. */
+const warningsOf = async (book: ScenarioBook, own: readonly Scenario[]): Promise<readonly string[]> => {
+  const names = new Set(own.map(({ name }) => name))
+  const search = findCaptures(book.byHome, ({ name }) => names.has(name))
+  return (await givingWay(search)).map(({ message }) => message)
+}
+
+/** What is told of a text that is put, or would be: `before` and `book` are what the space had, and what it has then. */
+const toldPut = async (
+  { name, mediaType }: PutScenario,
+  scenarios: readonly Scenario[],
+  { space, before, book }: { readonly space: string; readonly before: ScenarioBook; readonly book: ScenarioBook },
+) => ({
+  space,
+  name,
+  mediaType,
+  scenarios: scenarios.map(summaryOf(book)),
+  replaces: scenarios.flatMap((scenario) => {
+    const home = before.homeOf(scenario.name)
+    return home === undefined || home === 'space' ? [] : [scenario.name]
+  }),
+  warnings: await warningsOf(book, scenarios),
+})
+
+/** A text under the name that the path gives it. */
+const putOf = (name: string, { mediaType, text }: WrittenText): PutScenario => {
+  const [asYaml] = SCENARIO_TYPES
+  return { name, mediaType: MEDIA_TYPES[mediaType] ?? asYaml, text }
+}
+
+/** A call whose body is the text of a scenario. */
+const sayingText = <Name extends 'putScenario' | 'checkScenario'>(
+  call: Parameters<typeof routeOf<Name, WrittenText, undefined>>[0],
+) =>
+  routeOf<Name, WrittenText, undefined>(call, AS_TEXT, ({ body }) => {
+    const { mediaType, text } = isMap(body) ? body : {}
+    if (typeof mediaType === 'string' && typeof text === 'string')
+      return { words: { mediaType, text }, subject: undefined }
+    throw new Error('a text was read as something else')
+  })
+
+const putWords = z.strictObject({ scenarios: z.record(z.string(), z.string()) })
+
+/** Scenarios are put into a space: one as YAML or JSON, or the files of a folder, all of them or none where one is wrong. */
+export const putScenariosRoutes = ({ engine }: ControlParts): readonly Route[] => [
+  sayingText<'putScenario'>({
+    operation: 'putScenario',
+    async handle({ json, params: { name }, space, cause, words }) {
+      const put = putOf(name, words)
+      const before = engine.scenariosOf(space)
+      const done = await engine.putScenario(space, put, cause)
+      if ('problems' in done) return unreadable(done.problems)
+      if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+      const told = await toldPut(put, done.scenarios, { space, before, book: engine.scenariosOf(space) })
+      return json(told, { status: done.isNew ? 201 : 200 })
+    },
+  }),
+  sayingText<'checkScenario'>({
+    operation: 'checkScenario',
+    isUnlogged: true,
+    async handle({ json, params: { name }, space, words }) {
+      const put = putOf(name, words)
+      const before = engine.scenariosOf(space)
+      const judged = await engine.checkScenario(space, put)
+      if ('problems' in judged) return json({ space, problems: placesOf(judged.problems) })
+      if ('refused' in judged) return problem(409, judged.refused.code, judged.refused.message)
+      const told = await toldPut(put, judged.scenarios, { space, before, book: judged.book })
+      return json({ space, problems: [], put: told })
+    },
+  }),
+  saying({
+    operation: 'putScenarios',
+    words: putWords,
+    limit: 'scenarioBody',
+    usage: 'send {"scenarios":{"shop/slow_bank":"title: …"}}, the text of each file by the name of its scenario',
+    async handle({ json, space, words, cause }) {
+      const [mediaType] = SCENARIO_TYPES
+      const puts = Object.entries(words.scenarios).map(([name, text]) => ({ name, mediaType, text }))
+      const done = await engine.putScenarios(space, puts, cause)
+      if ('problems' in done) {
+        const places = done.problems.map(({ file, line, column, message }) => {
+          const name = file.slice(file.indexOf('/scenarios/') + '/scenarios/'.length)
+          return `${name}, line ${line}, column ${column}: ${message}`
+        })
+        return invalid(`nothing was put: ${places.join('; ')}`)
+      }
+      if ('refused' in done) return problem(409, done.refused.code, done.refused.message)
+      const put = done.map(({ name, scenarios }) => ({ name, mediaType, scenarios: scenarios.map((one) => one.name) }))
+      return json({ space, put })
+    },
+  }),
+]

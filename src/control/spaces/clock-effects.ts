@@ -1,0 +1,27 @@
+import type { ClockEffects } from '../../core/contract/control.gen.ts'
+import type { SandboxEvent } from '../../core/domain/event.ts'
+import { isTaken } from '../../core/domain/receiver-status.ts'
+import type { Traffic } from '../../engine/events/event-log.ts'
+import { eventsAbout } from '../events/kept-events.ts'
+
+const effectOf = (event: SandboxEvent, requestId: string): readonly (keyof ClockEffects)[] => {
+  const { cause } = event
+  if (cause.kind !== 'due' || cause.by !== requestId) return []
+  if (event.type === 'transaction.changed') return [cause.what === 'challenge_ends' ? 'ended' : 'timedOut']
+  if (event.type !== 'webhook.attempted') return []
+  const { spoiled, status } = event.facts
+  return spoiled || isTaken(status) ? ['webhookTries'] : ['webhookTries', 'webhookTriesFailed']
+}
+
+/** What became due by the call that moved the time of a space; undefined where nothing did. */
+export const happenedBy = (traffic: Traffic, space: string, requestId: string): ClockEffects | undefined => {
+  const all = eventsAbout(traffic, space, requestId).flatMap((event) => effectOf(event, requestId))
+  if (all.length === 0) return undefined
+  const count = (effect: keyof ClockEffects): number => all.filter((one) => one === effect).length
+  return {
+    timedOut: count('timedOut'),
+    ended: count('ended'),
+    webhookTries: count('webhookTries'),
+    webhookTriesFailed: count('webhookTriesFailed'),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Row } from '../../core/contract/control.gen.ts'
+import { stepOfRequest } from '../../core/describe/exchange.ts'
+import { requestsOf } from '../../core/describe/step.ts'
+import { decidedOf } from '../../core/domain/link.ts'
+import { traceOf } from '../../core/domain/traceparent.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { type RequestEvent, requestView } from '../events/event-view.ts'
+import { eventsAbout } from '../events/kept-events.ts'
+import { explainRequest } from '../explain/explain-request.ts'
+import { wholeRecords } from '../transactions/full-records.ts'
+import { isAbout } from '../wait/event-pattern.ts'
+import { deliveryView } from '../webhooks/webhooks.routes.ts'
+import type { ToldRun } from './described-run.ts'
+
+/** A request and its answer, without the script that sends it again. */
+export const recordedRequest = (event: RequestEvent) => {
+  const { id, space, at, machineAt, subject, facts } = event
+  const trace = compact({ traceparent: traceOf(event.cause) })
+  return { id, space, at, machineAt, ...(subject && { subject }), ...requestView(facts), ...trace }
+}
+
+/** Tells what rows are about, with both sides of each call: all that the console shows of them, in one go. */
+export const createRunTeller = (parts: ControlParts) => {
+  const { engine, traffic } = parts
+  const whole = wholeRecords(parts)
+
+  const explained = (event: RequestEvent | undefined, id: string, origin: string) => {
+    if (!event) return undefined
+    const { space, subject: { kind, id: about = '' } = {} } = event
+    const scenarios = engine.scenariosOf(space)
+    const link = kind === 'link' ? engine.findLink(about)?.link : undefined
+    const pinned = kind === 'transaction' ? engine.find(about)?.transaction : link && decidedOf(link)
+    return explainRequest(event, eventsAbout(traffic, space, id), { ...parts, scenarios, pinned, origin })
+  }
+
+  /** What became of a transaction or a link. */
+  const recordOf = (space: string, { kind, id }: Row) => {
+    if (kind === 'transaction') {
+      const found = engine.find(id)
+      return found && whole.transaction(space, found.transaction)
+    }
+    const found = kind === 'link' ? engine.findLink(id) : undefined
+    return found && whole.link(space, found.link)
+  }
+
+  return (space: string, row: Row, origin: string): ToldRun => {
+    const { kind, id } = row
+    if (kind === 'request') {
+      const found = traffic.findRequest(id)
+      const event = found?.type === 'request' ? found : undefined
+      const call = event && recordedRequest(event)
+      const steps = call ? [stepOfRequest(call, row)] : []
+      return { space, row, steps, calls: call ? [call] : [], webhooks: [], explanation: explained(event, id, origin) }
+    }
+    const record = recordOf(space, row)
+    if (!record || (kind !== 'transaction' && kind !== 'link'))
+      return { space, row, steps: [], calls: [], webhooks: [] }
+    const requests = eventsAbout(traffic, space, id)
+      .filter((event): event is RequestEvent => event.type === 'request')
+      .filter(({ subject }) => isAbout(subject, kind, id))
+    const { decided } = requestsOf(record.timeline)
+    return {
+      space,
+      row,
+      steps: record.steps,
+      calls: requests.map(recordedRequest),
+      webhooks: engine.deliveriesOf({ type: kind, id }).map(deliveryView),
+      ...compact({
+        explained: 'explained' in record ? record.explained : undefined,
+        explanation: explained(
+          requests.find(({ facts }) => facts.requestId === decided),
+          id,
+          origin,
+        ),
+        gap: 'gap' in record ? record.gap : undefined,
+      }),
+    }
+  }
+}
+
+export type RunTeller = ReturnType<typeof createRunTeller>

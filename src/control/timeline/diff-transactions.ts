@@ -1,0 +1,149 @@
+import type { ComparedMoment, ComparedStep, Step } from '../../core/contract/control.gen.ts'
+import type { Given } from '../../core/contract/given.ts'
+import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
+import { lineDiff, near } from '../../core/describe/line-diff.ts'
+import { referenceOf } from '../../core/describe/reference-of.ts'
+import { callsOf, type ShownCall, type ToldRun } from './described-run.ts'
+import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
+
+type Compared = Given<ComparedStep>
+
+const momentOf = ({ run: { steps } }: Read, { at, detail }: Step): ComparedMoment => ({
+  afterMs: Math.max(0, Date.parse(at) - Date.parse(steps[0]?.at ?? at)),
+  detail,
+})
+
+const isKept = (step: Step, calls: readonly ShownCall[]): boolean =>
+  calls.length > 0 || (step.requestId === undefined && step.webhook === undefined)
+
+const compareSteps = (one: Step, other: Step, read: Both): Compared => {
+  const [first, second] = read
+  const [ours, theirs] = [callsOf(first.run, one), callsOf(second.run, other)]
+  const isWhole = isKept(one, ours) && isKept(other, theirs)
+  const count = isWhole ? Math.max(ours.length, theirs.length) : 0
+  const calls = Array.from({ length: count }, (_, n) => compareCalls(ours[n], theirs[n], read)).flat()
+  const said = calls.map(({ who, lines }) => `${who}: ${differenceIn(lines, first.name, second.name)}`)
+  const isDetailSame = first.neutral(one.detail) === second.neutral(other.detail)
+  const detail = isDetailSame ? [] : [`“${one.detail}” in ${first.name} and “${other.detail}” in ${second.name}`]
+  const words = [...detail, ...said]
+  return {
+    is: words.length === 0 ? 'same' : 'changed',
+    title: one.title,
+    ...(words.length > 0 && { words: words.map(sentence).join(' ') }),
+    one: momentOf(first, one),
+    other: momentOf(second, other),
+    calls: calls.map(({ who, lines }) => ({ who, lines: near(lines) })),
+  }
+}
+
+/** The steps of both, those beside each other that are of one kind. */
+const stepsOf = (read: Both): readonly Compared[] => {
+  const [first, second] = read
+  const [ours, theirs] = [first.run.steps, second.run.steps]
+  const order = lineDiff(
+    ours.map(({ title }) => title),
+    theirs.map(({ title }) => title),
+  )
+  let [n, m] = [0, 0]
+  return order.flatMap(({ is }): readonly Compared[] => {
+    const [one, other] = [is === 'new' ? undefined : ours[n], is === 'gone' ? undefined : theirs[m]]
+    // Before the first that is kept of a run, nothing can be missing in it.
+    const [isBefore, isAfter] = [n === 0 && first.run.gap !== undefined, m === 0 && second.run.gap !== undefined]
+    if (one) n += 1
+    if (other) m += 1
+    if (one && other) return [compareSteps(one, other, read)]
+    if (one) return [{ is: isAfter ? 'unknown' : 'one', title: one.title, one: momentOf(first, one), calls: [] }]
+    if (!other) return []
+    return [{ is: isBefore ? 'unknown' : 'other', title: other.title, other: momentOf(second, other), calls: [] }]
+  })
+}
+
+const MADE_ANEW = /^(?:cavv|xid|threeDSTransactionId)$/
+
+/** What the app reads at the end, where no call of the story says it; values that are made anew are there or not. */
+const resultsOf = (read: Both): readonly Compared[] => {
+  const [first, second] = read
+  const values = ({ run: { explained } }: Read) =>
+    (explained?.values ?? []).map(
+      ({ field, value }) =>
+        `${field}: ${value !== undefined && MADE_ANEW.test(field) ? 'present' : (value ?? 'absent')}`,
+    )
+  const [ours, theirs] = [values(first), values(second)]
+  // The same fields in the same order, as long as both have ended.
+  const found =
+    ours.length === theirs.length
+      ? ours.flatMap((text, n) => lineDiff([text], theirs.slice(n, n + 1)))
+      : lineDiff(ours, theirs)
+  if (found.every(({ is }) => is === 'same')) return []
+  const words = sentence(differenceIn(found, first.name, second.name))
+  return [{ is: 'changed', title: '3-D Secure result', words, calls: [{ who: 'card.3D', lines: near(found) }] }]
+}
+
+/** What both were given, and who decided, where that differs: card numbers are in no request that is kept. */
+const factsOf = (both: Both) => {
+  const [ours, theirs] = both.map(({ run: { row } }): Readonly<Record<string, string | undefined>> => {
+    if (row.kind !== 'transaction' && row.kind !== 'link') return {}
+    const { brand, masked, amount, currency, scenario, because } = row
+    return {
+      card: brand && `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
+      amount: amount === undefined ? undefined : money(amount, currency),
+      outcome: scenario && `${scenario}, because of ${because}`,
+    }
+  })
+  return ['card', 'amount', 'outcome'].flatMap((what) => {
+    const [one, other] = [ours?.[what] ?? 'none', theirs?.[what] ?? 'none']
+    return one === other ? [] : [{ what, one, other }]
+  })
+}
+
+const missingIn = ({ run, name }: Read): readonly string[] => [
+  ...(run.gap === undefined ? [] : [`the beginning of ${name}: ${run.gap}`]),
+  ...run.steps
+    .filter((step) => !isKept(step, callsOf(run, step)))
+    .map(({ title }) => `the call of “${title}” in ${name}: it is not kept any more`),
+  ...run.calls.flatMap(({ method, path, request, response }) =>
+    [request.cut, /^\s*<!doctype/i.test(response?.body ?? '') ? undefined : response?.cut].flatMap((cut) =>
+      cut === undefined ? [] : [`the end of ${method} ${path} in ${name}: ${cut}`],
+    ),
+  ),
+]
+
+const inWords = (steps: readonly Compared[], [first, second]: Both): string | undefined => {
+  const at = steps.findIndex(({ is }) => is !== 'same' && is !== 'unknown')
+  const step = steps[at]
+  if (!step) return undefined
+  if (step.is === 'changed') return `Step ${at + 1}, “${step.title}”, differs. ${step.words ?? ''}`.trim()
+  const says = (title: string, detail = ''): string => (detail === '' ? `“${title}”` : `“${title}” (${detail})`)
+  const side = step.is === 'one' ? 'other' : 'one'
+  const next = steps.slice(at + 1).find(({ is, ...moments }) => is !== 'unknown' && moments[side])
+  const [own, others] = step.is === 'one' ? [first.name, second.name] : [second.name, first.name]
+  const instead = next ? `goes on with ${says(next.title, next[side]?.detail)}` : 'has nothing more'
+  return `Step ${at + 1}: ${own} has ${says(step.title, (step.one ?? step.other)?.detail)}, and ${others} ${instead}.`
+}
+
+/**
+ * Compares two runs as they are told: which step differs first, in words, and all of them. What every run has of its own, ids,
+ * times and what is made anew, is no difference; what is not kept is said, and not compared.
+ */
+export const compareRuns = (one: ToldRun, other: ToldRun) => {
+  const isNamedApart = referenceOf(one.row) !== referenceOf(other.row)
+  const read = (run: ToldRun): Read => {
+    const { row } = run
+    const belonging = row.kind === 'transaction' ? row.link : row.kind === 'link' ? row.transaction : undefined
+    const reference = referenceOf(row)
+    const name = isNamedApart ? reference : `${reference} (${row.id.slice(-4)})`
+    return { run, name, neutral: neutralOf([row.id, reference, belonging ?? '']) }
+  }
+  const both = [read(one), read(other)] as const
+  const steps = [...stepsOf(both), ...resultsOf(both)]
+  const first = inWords(steps, both)
+  const facts = factsOf(both)
+  return {
+    names: both.map(({ name }) => name),
+    isSame: first === undefined && facts.length === 0,
+    ...(first !== undefined && { first }),
+    facts,
+    steps,
+    notCompared: both.flatMap(missingIn),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Wrong } from '../../api/http/problem.ts'
+import type { Incoming, Route } from '../../api/http/route.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { invalid, unknown } from '../control-problems.ts'
+import { type ControlRequest, calling } from '../control-route.ts'
+import type { Query } from '../query.ts'
+import { theTransaction } from '../transactions/challenge.routes.ts'
+import { theLink } from '../transactions/links-control.routes.ts'
+import type { ToldRun } from './described-run.ts'
+import { createRunTeller } from './described-runs.ts'
+import { compareRuns } from './diff-transactions.ts'
+
+type Found = { readonly space: string; readonly id: string }
+type Asked = Pick<ControlRequest<'compareRuns'>, 'query' | 'space'> & Pick<Incoming, 'origin'>
+
+/** Two runs beside each other. */
+export const compareRoutes = (parts: ControlParts): readonly Route[] => {
+  const { engine, books } = parts
+  const tell = createRunTeller(parts)
+
+  /** By its id, or the newest of a refno or a reference. The authentication of a cardholder is the run of its link. */
+  const find = (side: keyof Query<'compareRuns'>, { query, space }: Asked): Found | Wrong => {
+    const name = query[side] ?? ''
+    const asked = { params: { id: name }, query: { space: query.space } }
+    const [transaction, link] = [theTransaction(engine)(asked), theLink(engine)(asked)]
+    if (!('problem' in transaction)) {
+      const { id, forLink } = transaction.transaction
+      return { space: transaction.space, id: forLink?.id ?? id }
+    }
+    if (!('problem' in link)) return { space: link.space, id: link.link.id }
+    if (transaction.problem.status === 410 || link.problem.status === 410)
+      return transaction.problem.status === 410 ? transaction : link
+    const known = [...engine.transactionsIn(space)].findLast(({ refno, forLink }) => refno === name && !forLink)
+    const found = known ?? [...engine.linksIn(space)].findLast(({ reference }) => reference === name)
+    return found
+      ? { space, id: found.id }
+      : unknown(`${side}: nothing in the space ${space} has this id, refno or reference`)
+  }
+
+  const told = async ({ space, id }: Found, origin: string): Promise<ToldRun | undefined> => {
+    const book = await books.inTurns(space)
+    const entry = book.find(id)
+    const row = entry && book.rowOf(entry)
+    return row && tell(space, row, origin)
+  }
+
+  return [
+    calling({
+      operation: 'compareRuns',
+      async handle({ json, ...asked }: Asked & Pick<ControlRequest<'compareRuns'>, 'json'>) {
+        const { one, other } = asked.query
+        if (!one || !other) return invalid('one and other name a transaction or a link each: by id, refno or reference')
+        const [first, second] = [find('one', asked), find('other', asked)]
+        if ('problem' in first) return first
+        if ('problem' in second) return second
+        if (first.id === second.id) return invalid('one and other are the same run')
+        const origin = parts.ownAddress(asked.origin)
+        const [ours, theirs] = [await told(first, origin), await told(second, origin)]
+        if (!ours || !theirs) return unknown('one of both went while it was looked for')
+        const { names, ...compared } = compareRuns(ours, theirs)
+        const side = (
+          {
+            space,
+            row: {
+              kind,
+              id,
+              told: { title, sign },
+            },
+          }: ToldRun,
+          name = '',
+        ) => ({
+          ...{ space, id, name, title, sign },
+          kind: kind === 'link' ? kind : ('transaction' as const),
+        })
+        return json(
+          { one: side(ours, names[0]), other: side(theirs, names[1]), ...compared },
+          { about: { space: first.space } },
+        )
+      },
+    }),
+  ]
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Route } from '../../api/http/route.ts'
+import { decidedOf, isAuthenticating, isUnused } from '../../core/domain/link.ts'
+import type { Transaction } from '../../core/domain/transaction.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { conflict } from '../control-problems.ts'
+import { callingAbout, sayingAbout } from '../control-route.ts'
+import { overlayView, scenarioView } from '../next/patch-view.ts'
+import { theTransaction } from './challenge.routes.ts'
+import { challengeOf, challengeView, GONE, theLink } from './links-control.routes.ts'
+import { triesLeft } from './record-view.ts'
+
+/** What a time-out made of a transaction. */
+const endOf = ({ id, status, history }: Transaction) => {
+  const last = history.at(-1)
+  if (status !== 'failed' || !last) throw new Error(`a time-out left a transaction ${status}`)
+  return { transactionId: id, status, reason: 'timeout', at: last.date } as const
+}
+
+const pinning = {
+  words: z.strictObject({ name: z.string().max(200) }),
+  usage: 'send {"name":"a scenario"}; GET /_sandbox/scenarios lists all',
+} as const
+
+/** Lets another scenario decide about one transaction or link until its end. */
+export const repinRoutes = ({ engine }: ControlParts): readonly Route[] => [
+  sayingAbout(theTransaction(engine), {
+    ...pinning,
+    operation: 'repinTransaction',
+    async handle({ json, words, cause, subject }) {
+      const repinned = await engine.repinTransaction(subject, words.name, cause)
+      if ('refused' in repinned) return repinned
+      const { transaction } = repinned
+      const { id, status, scenario } = transaction
+      return json({ transactionId: id, status, scenario: scenarioView(scenario), ...triesLeft(transaction) })
+    },
+  }),
+  sayingAbout(theLink(engine), {
+    ...pinning,
+    operation: 'repinLink',
+    async handle({ json, words, cause, subject }) {
+      const repinned = await engine.repinLink(subject, words.name, cause)
+      if ('refused' in repinned) return repinned
+      const { link } = repinned
+      const scenario = decidedOf(link)?.scenario
+      if (link.status === 'DELETED') return GONE
+      const { id, status } = link
+      const challenge = challengeOf(engine, link)
+      return json({
+        id,
+        status,
+        ...compact({
+          scenario: scenario && scenarioView(scenario),
+          overlays: isUnused(link) ? link.overlays?.map(overlayView) : undefined,
+          challenge: challenge && challengeView(challenge, link),
+        }),
+      })
+    },
+  }),
+]
+
+/** The end of one transaction, or of the authentication of one link, without moving the clock of anything else. */
+export const expiryRoutes = ({ engine }: ControlParts): readonly Route[] => [
+  callingAbout(theTransaction(engine), {
+    operation: 'expireTransaction',
+    async handle({ json, cause, subject: { transaction } }) {
+      const expired = await engine.expireNow(transaction.id, 'control', cause)
+      return 'refused' in expired ? expired : json(endOf(expired))
+    },
+  }),
+  callingAbout(theLink(engine), {
+    operation: 'expireLink',
+    async handle({ json, cause, subject: { link } }) {
+      const { id } = link
+      if (isUnused(link))
+        return conflict(
+          'an unused link does not expire, only the authentication that may follow its card: enter one with POST /_sandbox/links/{id}/submit, or remove the link with DELETE /v1/links/{id}',
+        )
+      if (!isAuthenticating(link)) return conflict(`the link has ended with status ${link.status}; ends are final`)
+      const expired = await engine.expireNow(link.transactionId, 'control', cause)
+      if ('refused' in expired) return expired
+      const status = engine.findLink(id)?.link.status
+      return status === 'SUCCESS' || status === 'ERROR' ? json({ id, linkStatus: status, ...endOf(expired) }) : GONE
+    },
+  }),
+]

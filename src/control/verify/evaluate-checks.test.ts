@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest'
+import type { EventSubject, News, SandboxEvent } from '../../core/domain/event.ts'
+import { judge, tellCheck } from './evaluate-checks.ts'
+import type { Witness } from './ready-checks.ts'
+import { readCheck } from './verify-request.ts'
+
+const T1 = '123456789012345678'
+const T2 = '223456789012345678'
+const A1: EventSubject = { kind: 'transaction', id: T1, refno: 'A1' }
+const A2: EventSubject = { kind: 'transaction', id: T2, refno: 'A2' }
+
+const call = (subject: EventSubject | undefined, facts: object, body?: object): News =>
+  ({
+    type: 'request',
+    ...(subject && { subject }),
+    facts: {
+      requestId: 'req_1',
+      method: 'POST',
+      path: '/v1/transactions',
+      operation: 'initTransaction',
+      end: 'answered',
+      status: 201,
+      durationMs: 1,
+      notes: [],
+      request: { headers: ['Idempotency-Key', 'k-1'], ...(body && { body: JSON.stringify(body) }) },
+      ...facts,
+    },
+  }) as News
+
+const INIT = { amount: 1250, currency: 'EUR', card: { number: '[hidden number]' }, tags: ['a', 'b'] }
+const changed = (subject: EventSubject, to: 'authenticated' | 'failed'): News => ({
+  type: 'transaction.changed',
+  subject,
+  facts: { from: 'challenge_ongoing', to },
+})
+const delivered = (subject: EventSubject, webhook: string): News => ({
+  type: 'webhook.delivered',
+  subject,
+  facts: { webhook, attempts: 1 },
+})
+const redirected = (subject: EventSubject): News => ({
+  type: 'redirect.sent',
+  subject,
+  facts: { method: 'GET', url: 'http://shop.test', whom: 'browser' },
+})
+const read = (subject: EventSubject): News => ({ type: 'status.read', subject, facts: { status: 'authenticated' } })
+
+/** Events with the ids e-1, e-2, … */
+const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
+  news.map((one, index) => ({
+    id: `e-${index + 1}`,
+    space: 'default',
+    at: '2026-01-02T03:04:05.678+00:00',
+    machineAt: '2026-01-02T03:04:05.678+00:00',
+    cause: { kind: 'start' },
+    ...one,
+  }))
+
+const BODIES: Record<string, object> = { w1: { status: 'authenticated', refno: 'A1' }, w2: { status: 'failed' } }
+
+const STORY: readonly News[] = [
+  call(A1, {}, INIT),
+  changed(A1, 'authenticated'),
+  redirected(A1),
+  delivered(A1, 'w1'),
+  delivered(A1, 'w1'),
+  read(A1),
+  call(A2, {
+    status: 400,
+    code: 'INVALID_PROPERTY',
+    findings: [],
+    notes: ['INVALID_PROPERTY: init.amount is missing'],
+  }),
+  delivered(A2, 'w2'),
+]
+
+/** The difference that a check finds in a story; `ok` where there is none. */
+const told = (given: object, news: readonly News[] = STORY, unused: readonly string[] = []): string => {
+  const check = readCheck('checks/0', given)
+  if ('wrong' in check) return check.wrong
+  const witness: Witness = {
+    space: 'default',
+    since: 'after event e-0',
+    events: numbered(news),
+    bodyOf: (webhook) => BODIES[webhook],
+    unused,
+  }
+  return judge(check, witness).difference ?? 'ok'
+}
+
+describe('how many', () => {
+  it.each<[string, object, string]>([
+    ['as many as expected', { requests: { refno: 'A1' }, count: 1 }, 'ok'],
+    ['at least one where nothing is said', { requests: {} }, 'ok'],
+    [
+      'too many',
+      { requests: {}, count: 1 },
+      'expected exactly 1 request, found 2: request POST /v1/transactions 201 (e-1), request POST /v1/transactions 400 (e-7)',
+    ],
+    [
+      'too few',
+      { requests: { refno: 'A1' }, atLeast: 2 },
+      'expected at least 2 requests with refno A1, found 1: request POST /v1/transactions 201 (e-1); what came near: request POST /v1/transactions 400 (e-7) has refno A2; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2)',
+    ],
+    ['a class of answers', { requests: { status: '4xx' }, count: 1 }, 'ok'],
+    ['none, as expected', { requests: { refno: 'A1', status: '4xx' }, count: 0 }, 'ok'],
+    [
+      'one too many',
+      { requests: { status: '4xx' }, atMost: 0 },
+      'expected exactly 0 requests with status 4xx, found 1: request POST /v1/transactions 400 (e-7)',
+    ],
+    ['a webhook that was delivered again is one', { webhooks: { refno: 'A1' }, count: 1 }, 'ok'],
+    ['by what a webhook told', { webhooks: { status: 'authenticated' }, count: 1 }, 'ok'],
+    [
+      'a webhook that told something else',
+      { webhooks: { refno: 'A2', status: 'authenticated' } },
+      'expected at least 1 delivered webhook with refno A2 and told status authenticated, found none; webhook.delivered (e-8) tells status failed',
+    ],
+    ['a change', { changes: { to: 'authenticated' }, count: 1 }, 'ok'],
+    [
+      'a change to something else',
+      { changes: { refno: 'A1', to: 'failed' } },
+      'expected at least 1 change of a status with refno A1 and to failed, found none; what came near: transaction.changed authenticated (e-2) has to authenticated; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), request POST /v1/transactions 201 (e-1)',
+    ],
+    [
+      'what happened to the same order instead',
+      { events: { type: 'webhook.given_up', refno: 'A2' } },
+      'expected at least 1 webhook.given_up with refno A2, found none; what happened about refno A2, the newest first: webhook.delivered (e-8), request POST /v1/transactions 400 (e-7)',
+    ],
+    [
+      'what happened at all',
+      { events: { type: 'clock.moved' } },
+      'expected at least 1 clock.moved, found none; what happened in the space default: 3 webhook.delivered, 2 request, 1 transaction.changed, 1 redirect.sent, 1 status.read, the newest first: webhook.delivered (e-8, the last of 3), request POST /v1/transactions 400 (e-7), status.read authenticated (e-6) and 3 of other kinds before that',
+    ],
+  ])('%s', (_what, check, difference) => {
+    expect(told(check)).toBe(difference)
+  })
+
+  it.each<[string, object, readonly News[], string]>([
+    [
+      'nothing at all',
+      { requests: {}, count: 0 },
+      [],
+      'looked at nothing: nothing happened in the space default after event e-0',
+    ],
+    [
+      'no request',
+      { requests: {}, count: 0 },
+      [changed(A1, 'failed')],
+      'looked at nothing: no request came to the space default after event e-0',
+    ],
+    [
+      'another order, by a slip',
+      { requests: { refno: 'A11' }, count: 0 },
+      STORY,
+      'looked at nothing: nothing happened about refno A11 in the space default after event e-0; did you mean "A1"?',
+    ],
+    [
+      'content of nothing',
+      { requests: { refno: 'A1', status: '404' }, count: 0, content: { status: 404 } },
+      STORY,
+      'looked at nothing: there is no request with refno A1 and status 404 whose content could be compared',
+    ],
+  ])('a check that looked at nothing is not ok: %s', (_what, check, news, difference) => {
+    expect(told(check, news)).toBe(difference)
+  })
+})
+
+describe('in which order', () => {
+  const order = (...types: string[]) => ({ order: types.map((type) => ({ type, refno: 'A1' })) })
+
+  it.each<[string, object, string]>([
+    ['as it was, others between', order('transaction.changed', 'webhook.delivered', 'status.read'), 'ok'],
+    [
+      'too early',
+      order('webhook.delivered', 'redirect.sent'),
+      'expected redirect.sent with refno A1 after webhook.delivered (e-4), found none; it came only before: redirect.sent (e-3)',
+    ],
+    [
+      'never',
+      order('redirect.sent', 'webhook.given_up'),
+      'expected webhook.given_up with refno A1 after redirect.sent (e-3), found none; what happened about refno A1, the newest first: status.read authenticated (e-6), webhook.delivered (e-5, the last of 2), redirect.sent (e-3), transaction.changed authenticated (e-2), request POST /v1/transactions 201 (e-1)',
+    ],
+    ['exactly', { ...order('transaction.changed', 'redirect.sent', 'status.read'), exactly: true }, 'ok'],
+    [
+      'one more than exactly',
+      { ...order('redirect.sent', 'webhook.delivered'), exactly: true },
+      'expected redirect.sent with refno A1, then webhook.delivered with refno A1, and no other of these, found redirect.sent (e-3), webhook.delivered (e-4), webhook.delivered (e-5)',
+    ],
+  ])('%s', (_what, check, difference) => {
+    expect(told(check)).toBe(difference)
+  })
+
+  it('says that it looked at nothing', () => {
+    expect(told(order('redirect.sent', 'status.read'), [])).toMatch(/^looked at nothing/)
+  })
+})
+
+describe('with what content', () => {
+  const request = (content: object) => ({ requests: { refno: 'A1' }, content })
+  const at = 'request POST /v1/transactions 201 (e-1): '
+
+  it.each<[string, object, string]>([
+    ['a part of the body', request({ body: { amount: 1250 } }), 'ok'],
+    ['another value', request({ body: { amount: 1300, currency: 'EUR' } }), `${at}body.amount is 1250, expected 1300`],
+    ['another kind of value', request({ body: { amount: '1250' } }), `${at}body.amount is 1250, expected "1250"`],
+    [
+      'two of them',
+      request({ body: { amount: 1, currency: 'CHF' } }),
+      `${at}body.amount is 1250, expected 1, body.currency is "EUR", expected "CHF"`,
+    ],
+    ['something that is missing', request({ body: { refno2: 'x' } }), `${at}body.refno2 is missing, expected "x"`],
+    ['something that must be missing', request({ body: { refno2: null } }), 'ok'],
+    [
+      'something that should be missing',
+      request({ body: { amount: null } }),
+      `${at}body.amount is 1250, expected null`,
+    ],
+    ['a list', request({ body: { tags: ['a', 'b'] } }), 'ok'],
+    ['a shorter list', request({ body: { tags: ['a'] } }), `${at}body.tags is a list of 2, expected ["a"]`],
+    [
+      'a header',
+      request({ headers: { 'idempotency-key': 'k-2' } }),
+      `${at}headers.idempotency-key is "k-1", expected "k-2"`,
+    ],
+    ['a fact', request({ status: 200 }), `${at}status is 201, expected 200`],
+    [
+      'what a webhook told',
+      { webhooks: { refno: 'A1' }, content: { body: { refno: 'A9' } } },
+      'webhook.delivered (e-4): body.refno is "A1", expected "A9"',
+    ],
+    [
+      'a card number, which nobody keeps and nobody repeats',
+      request({ body: { card: { number: '4000001000000026' } } }),
+      `${at}body.card.number is never kept, so it cannot be compared; cardKey of a request says which listed card was sent`,
+    ],
+    [
+      'a card number where none came',
+      request({ body: { amount: '4000001000000026' } }),
+      `${at}body.amount is 1250, expected "[hidden number]"`,
+    ],
+    [
+      'a CVV where none came',
+      request({ body: { card: { cvv: '123' } } }),
+      `${at}body.card.cvv is missing, expected "[hidden cvv]"`,
+    ],
+    [
+      'all of several',
+      { requests: {}, content: { status: 201 } },
+      'request POST /v1/transactions 400 (e-7): status is 400, expected 201',
+    ],
+  ])('%s', (_what, check, difference) => {
+    expect(told(check)).toBe(difference)
+  })
+
+  it('says that a body was not kept whole', () => {
+    const long = call(A1, { request: { headers: [], body: '{"amo', cutFrom: 20_000 } })
+    expect(told(request({ body: { amount: 1 } }), [long])).toContain('body is longer than is kept of a body')
+  })
+})
+
+describe('ready checks', () => {
+  const declined = [
+    {
+      type: 'scenario.chosen',
+      subject: { kind: 'transaction', refno: 'A3' },
+      facts: { scenario: 'x', because: 'card' },
+    },
+    call({ kind: 'transaction', refno: 'A3' }, { status: 400, code: 'DECLINED', scenario: 'x' }),
+  ] as readonly News[]
+
+  it.each<[string, string, readonly News[], string]>([
+    ['no_refused_requests', 'all went well', STORY.slice(0, 6), 'ok'],
+    [
+      'no_refused_requests',
+      'one was refused',
+      STORY,
+      'expected no refused request, found 1 of 2: request POST /v1/transactions 400 (e-7) INVALID_PROPERTY: init.amount is missing',
+    ],
+    ['no_refused_requests', 'a card that a scenario declines is no mistake', declined, 'ok'],
+    [
+      'no_refused_requests',
+      'there was none',
+      [changed(A1, 'failed')],
+      'looked at nothing: no request of an app came to the space default after event e-0',
+    ],
+    ['every_transaction_read_after_redirect', 'it was', STORY, 'ok'],
+    [
+      'every_transaction_read_after_redirect',
+      'it was read too early',
+      [read(A1), redirected(A1)],
+      `expected every transaction to be read after its redirect, found 1 of 1 not read: transaction ${T1} after redirect.sent (e-2), read only before that: status.read authenticated (e-1)`,
+    ],
+    [
+      'every_transaction_read_after_redirect',
+      'another one was read',
+      [redirected(A1), redirected(A2), read(A1)],
+      `expected every transaction to be read after its redirect, found 1 of 2 not read: transaction ${T2} after redirect.sent (e-2), read never`,
+    ],
+    [
+      'every_transaction_read_after_redirect',
+      'nobody was sent on',
+      [read(A1)],
+      'looked at nothing: nobody was sent on from a transaction in the space default after event e-0',
+    ],
+    [
+      'all_next_used',
+      'nothing was armed',
+      STORY,
+      'looked at nothing: no one-shot is armed in the space default, and none was used after event e-0',
+    ],
+    [
+      'all_next_used',
+      'one was used',
+      [{ type: 'next.used', subject: A1, facts: { next: 'n', scenario: 'x' } } as News],
+      'ok',
+    ],
+  ])('%s: %s', (ready, _what, news, difference) => {
+    expect(told({ ready }, news)).toBe(difference)
+  })
+
+  it('all_next_used: one is left', () => {
+    expect(told({ ready: 'all_next_used' }, STORY, ['next_1 (challenge_failed) used 0 of 1 time'])).toBe(
+      'expected every one-shot to be used up, found next_1 (challenge_failed) used 0 of 1 time',
+    )
+  })
+})
+
+describe('a check says what it expects', () => {
+  it.each<[object, string]>([
+    [
+      { requests: { refno: 'A1' }, count: 1, content: { body: {} } },
+      'exactly 1 request with refno A1, with content body',
+    ],
+    [{ webhooks: {}, atLeast: 2, atMost: 3 }, '2 to 3 delivered webhooks'],
+    [{ requests: { refno: '4000001000000026' }, atMost: 1 }, 'at most 1 request with refno [hidden number]'],
+    [
+      { order: [{ type: 'redirect.sent' }, { type: 'status.read' }], exactly: true },
+      'redirect.sent, then status.read, and no other of these',
+    ],
+    [{ ready: 'all_next_used' }, 'all_next_used'],
+  ])('%j', (given, words) => {
+    const check = readCheck('checks/0', given)
+    expect('wrong' in check ? check.wrong : tellCheck(check)).toBe(words)
+  })
+})
+
+describe('a check in other words is refused with the nearest', () => {
+  it.each<[unknown, string]>([
+    ['requests', 'checks/0 must be an object'],
+    [
+      { request: {} },
+      'checks/0 says none of requests, webhooks, changes, events, order, ready; did you mean "requests"?',
+    ],
+    [{ requests: {}, ready: 'all_next_used' }, 'checks/0 says requests and ready; make a check of each'],
+    [
+      { requests: { operaton: 'x' } },
+      'checks/0/requests has an unknown word operaton; it takes transaction, link, subject, refno, reference, operation, method, path, status, code, scenario; did you mean "operation"?',
+    ],
+    [
+      { requests: {}, cuont: 1 },
+      'checks/0 has an unknown word cuont; it takes requests, count, atLeast, atMost, content; did you mean "count"?',
+    ],
+    [
+      { requests: { operation: 'initTransactoin' } },
+      'checks/0/requests: operation is one of initTransaction, getTransaction, createLink, getLink, deleteLink; did you mean "initTransaction"?',
+    ],
+    [{ requests: { status: 400 } }, 'checks/0/requests/status must be a text'],
+    [{ events: { type: 4 } }, 'checks/0/events/type must be a text or a list of texts'],
+    [{ events: { type: [] } }, 'checks/0/events/type is an empty list'],
+    [{ events: { type: ['request', 4] } }, 'checks/0/events/type/1 must be a text'],
+    [{ requests: {}, count: -1 }, 'checks/0/count must be 0 or more'],
+    [{ requests: {}, count: 1, atMost: 2 }, 'checks/0 has count beside atLeast or atMost; say one of the two'],
+    [{ requests: {}, atLeast: 3, atMost: 2 }, 'checks/0 expects at least 3 and at most 2'],
+    [{ requests: {}, content: {} }, 'checks/0/content must be an object with something in it'],
+    [{ events: {} }, 'checks/0/events has no type: say which events, or use requests, webhooks or changes'],
+    [{ order: [{ type: 'request' }] }, 'checks/0/order has two events or more'],
+    [{ order: [{ type: 'request' }, {}] }, 'checks/0/order/1 has no type: say which event'],
+    [
+      { ready: 'all_next_usd' },
+      'checks/0/ready must be one of all_next_used, no_refused_requests, every_transaction_read_after_redirect; did you mean "all_next_used"?',
+    ],
+  ])('%j', (given, words) => {
+    const check = readCheck('checks/0', given)
+    expect('wrong' in check ? check.wrong : 'read').toBe(words)
+  })
+})

@@ -1,0 +1,183 @@
+import type { SandboxEvent } from '../../core/domain/event.ts'
+import { isMap } from '../../core/domain/is-record.ts'
+import { didYouMean } from '../../core/domain/nearest-name.ts'
+import { filtering, inOneGo } from '../../engine/cooperative.ts'
+import { contentDifferences, contentOf } from '../requests/content-difference.ts'
+import { type EventPattern, fits, subjectOf, valueAt } from '../wait/event-pattern.ts'
+import {
+  tellEvent,
+  tellEvents,
+  tellFirst,
+  tellingInstead,
+  tellPattern,
+  tellText,
+  tellTraits,
+  type Words,
+} from './format-events.ts'
+import { READY_JUDGES, sawNothing, type Verdict, type Witness } from './ready-checks.ts'
+import { type Check, type Count, SELECTABLE, type Selection } from './verify-request.ts'
+
+const tellSelection = ({ what, pattern, told }: Selection, many: number): string => {
+  const traits = [tellTraits(pattern), ...(told === undefined ? [] : [`told status ${tellText(told)}`])]
+    .filter((words) => words !== '')
+    .join(' and ')
+  const noun = what === 'events' ? tellPattern(pattern.slice(0, 1)) : SELECTABLE[what].nouns[many === 1 ? 0 : 1]
+  return traits === '' ? noun : `${noun} with ${traits}`
+}
+
+const tellCount = ({ least, most }: Count, selection: Selection): string => {
+  if (least === most) return `exactly ${least} ${tellSelection(selection, least)}`
+  if (most === undefined) return `at least ${least} ${tellSelection(selection, least)}`
+  if (least === 0) return `at most ${most} ${tellSelection(selection, most)}`
+  return `${least} to ${most} ${tellSelection(selection, most)}`
+}
+
+const tellSteps = (steps: readonly EventPattern[]): string => steps.map(tellPattern).join(', then ')
+
+/** What a check expects, in words. */
+export const tellCheck = (check: Check): string => {
+  switch (check.kind) {
+    case 'count': {
+      const content = check.content ? `, with content ${Object.keys(check.content).map(tellText).join(', ')}` : ''
+      return `${tellCount(check.count, check.selection)}${content}`
+    }
+    case 'order':
+      return `${tellSteps(check.steps)}${check.isExact ? ', and no other of these' : ''}`
+    case 'ready':
+      return check.ready
+  }
+}
+
+const webhookOf = (event: SandboxEvent): string | undefined =>
+  'webhook' in event.facts ? event.facts.webhook : undefined
+
+/** The status that the body of an event's webhook tells. */
+const toldBy = (event: SandboxEvent, { bodyOf }: Witness): unknown => {
+  const webhook = webhookOf(event)
+  const body = webhook === undefined ? undefined : bodyOf(webhook)
+  return isMap(body) ? body.status : undefined
+}
+
+/** Those that are meant; a webhook that was delivered again is still one. */
+function* selecting({ what, pattern, told }: Selection, witness: Witness): Generator<void, readonly SandboxEvent[]> {
+  const found: SandboxEvent[] = []
+  const webhooks = new Set<string | undefined>()
+  for (const event of yield* filtering(witness.events, (one) => fits(pattern, one))) {
+    if (told !== undefined) {
+      yield
+      if (toldBy(event, witness) !== told) continue
+    }
+    const webhook = webhookOf(event)
+    if (what === 'webhooks' && webhooks.has(webhook)) continue
+    webhooks.add(webhook)
+    found.push(event)
+  }
+  return found
+}
+
+/** Why a check saw nothing that it could have judged; undefined where there was something. */
+const blind = ({ what, pattern }: Selection, { events, space, since }: Witness): string | undefined => {
+  const asked = subjectOf(pattern)
+  const isAsked = (event: SandboxEvent): boolean =>
+    asked.length > 0 ? fits(asked, event) : what !== 'requests' || event.type === 'request'
+  if (events.some(isAsked)) return undefined
+  if (events.length === 0) return `nothing happened in the space ${space} ${since}`
+  const [first] = asked
+  if (!first) return `no request came to the space ${space} ${since}`
+  const names = events.flatMap((event) => valueAt(event, first.key) ?? [])
+  const near = didYouMean(first.text, [...new Set(names)].map(tellText))
+  return `nothing happened about ${tellTraits(asked)} in the space ${space} ${since}${near}`
+}
+
+/** What there was where something else was expected. */
+function* tellingInsteadOf({ pattern, told }: Selection, witness: Witness): Generator<void, string> {
+  const { events, space } = witness
+  const others = told === undefined ? [] : yield* filtering(events, (event) => fits(pattern, event))
+  if (others.length === 0) return `; ${yield* tellingInstead(pattern, events, space)}`
+  const tells = (event: SandboxEvent) => `${tellEvent(event)} tells status ${tellText(String(toldBy(event, witness)))}`
+  return `; ${tellFirst(others.map(tells))}`
+}
+
+function* judgingCount(
+  { selection, count, content }: Extract<Check, { kind: 'count' }>,
+  witness: Witness,
+): Generator<void, Verdict> {
+  const nothing = blind(selection, witness)
+  if (nothing !== undefined) return sawNothing(nothing)
+  yield
+  const about = yield* selecting(selection, witness)
+  yield
+  const { least, most = Number.POSITIVE_INFINITY } = count
+  if (about.length < least || about.length > most) {
+    const much = about.length === 0 ? 'none' : `${about.length}: ${tellEvents(about)}`
+    const instead = about.length < least ? yield* tellingInsteadOf(selection, witness) : ''
+    return { difference: `expected ${tellCount(count, selection)}, found ${much}${instead}`, about }
+  }
+  if (!content) return { about }
+  // Content of nothing is right whatever it says.
+  if (about.length === 0)
+    return sawNothing(`there is no ${tellSelection(selection, 1)} whose content could be compared`)
+  const wrong: { readonly event: SandboxEvent; readonly words: Words }[] = []
+  for (const event of about) {
+    yield
+    const differences = contentDifferences(content, contentOf(event, witness.bodyOf))
+    if (differences.length > 0) wrong.push({ event, words: () => `${tellEvent(event)}: ${tellFirst(differences, 10)}` })
+  }
+  if (wrong.length === 0) return { about }
+  return { difference: tellFirst(wrong.map(({ words }) => words)), about: wrong.map(({ event }) => event) }
+}
+
+function* judgingExactOrder(steps: readonly EventPattern[], { events }: Witness): Generator<void, Verdict> {
+  const about = yield* filtering(events, (event) => steps.some((step) => fits(step, event)))
+  const isRight = about.length === steps.length && about.every((event, index) => fits(steps[index] ?? [], event))
+  if (isRight) return { about }
+  const was = about.length === 0 ? 'none of them' : tellEvents(about, 20)
+  return { difference: `expected ${tellSteps(steps)}, and no other of these, found ${was}`, about }
+}
+
+function* judgingOrder(
+  { steps, isExact }: Extract<Check, { kind: 'order' }>,
+  witness: Witness,
+): Generator<void, Verdict> {
+  const { events, space, since } = witness
+  if (events.length === 0) return sawNothing(`nothing happened in the space ${space} ${since}`)
+  if (isExact) return yield* judgingExactOrder(steps, witness)
+  const about: SandboxEvent[] = []
+  let next = 0
+  for (const step of steps) {
+    yield
+    const index = events.findIndex((event, at) => at >= next && fits(step, event))
+    const event = events[index]
+    if (!event) {
+      const last = about.at(-1)
+      const wanted = `expected ${tellPattern(step)}${last ? ` after ${tellEvent(last)}` : ''}`
+      const early = yield* filtering(events.slice(0, next), (one) => fits(step, one))
+      const instead =
+        early.length > 0
+          ? `; it came only before: ${tellEvents(early)}`
+          : yield* tellingInsteadOf({ what: 'events', pattern: step }, witness)
+      return { difference: `${wanted}, found none${instead}`, about }
+    }
+    about.push(event)
+    next = index + 1
+  }
+  return { about }
+}
+
+/**
+ * Judges what has happened by one check, an event at a step where it looks into each. It looks at what it is given, and
+ * nothing is decided by it.
+ */
+export function* judging(check: Check, witness: Witness): Generator<void, Verdict> {
+  switch (check.kind) {
+    case 'count':
+      return yield* judgingCount(check, witness)
+    case 'order':
+      return yield* judgingOrder(check, witness)
+    case 'ready':
+      return READY_JUDGES[check.ready](witness)
+  }
+}
+
+/** The same in one go. */
+export const judge = (check: Check, witness: Witness): Verdict => inOneGo(judging(check, witness))

@@ -1,0 +1,119 @@
+import type { Awaited, Subject } from '../../core/domain/delivery.ts'
+import type { EventSubject } from '../../core/domain/event.ts'
+import { later } from '../../core/domain/time.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { shownPath } from '../../engine/events/redact.ts'
+import type { ControlParts } from '../control-parts.ts'
+import { isAbout } from './event-pattern.ts'
+
+/** What a wait for nothing is about: a transaction, a link, or all of a space. */
+export type About = { readonly space: string; readonly subject?: Subject }
+
+/** Something that is not over, and whether one cannot say as long that nothing happens. */
+export type InFlight = {
+  readonly what:
+    | 'request'
+    | 'held_answer'
+    | 'webhook_under_way'
+    | 'redirect_waits'
+    | 'webhook_attempt'
+    | 'challenge_ends'
+    | 'challenge_times_out'
+    | 'transaction_expires'
+    | 'cvv_token_expires'
+    | 'webhook_waits'
+  readonly isInTheWay: boolean
+  /** On the clock of the space. */
+  readonly at?: string
+  readonly requestId?: string
+  readonly method?: string
+  readonly path?: string
+  readonly hold?: string
+  readonly webhook?: string
+  readonly transaction?: string
+  readonly link?: string
+  readonly waitsFor?: Awaited['event']
+}
+
+/** What comes by itself and is something that happens: all else that is due is the end of a patience. */
+const HAPPENS: readonly string[] = ['webhook_attempt', 'challenge_ends']
+
+const isOf = ({ subject: wanted }: About, subject: EventSubject | undefined): boolean =>
+  wanted === undefined || isAbout(subject, wanted.type, wanted.id)
+
+/** Looks for what is going on now about something, and for what is still to come. */
+export const createInFlight = ({ engine, counts }: Pick<ControlParts, 'engine' | 'counts'>) => {
+  const idsIn = (path: string): readonly string[] => (/[^?]*/.exec(path)?.[0] ?? '').split('/').filter(Boolean)
+
+  /** Pages have no credentials: an id of theirs leads to their space. */
+  const homeOf = (path: string): string | undefined =>
+    idsIn(path)
+      .map((id) => engine.homeOf({ type: 'transaction', id }) ?? engine.homeOf({ type: 'link', id }))
+      .find((home) => home !== undefined)
+
+  /** Whether an id is of what is meant: of a link, also that of its cardholder's authentication. */
+  const isId = ({ subject }: About, id: string): boolean =>
+    subject === undefined ||
+    subject.id === id ||
+    (subject.type === 'link' && engine.find(id)?.transaction.forLink?.id === subject.id)
+
+  const isWebhookOf = (about: About, webhook: string): boolean => {
+    const subject = engine.deliveryIn(about.space, webhook)?.subject
+    return subject === undefined ? about.subject === undefined : isId(about, subject.id)
+  }
+
+  /** What is going on at this moment. */
+  const now = (about: About): readonly InFlight[] => {
+    const { space } = about
+    const requests = [...counts.running].flatMap(([requestId, running]): readonly InFlight[] => {
+      const { method, url } = running
+      if ((running.space ?? homeOf(url)) !== space) return []
+      // Which transaction an initialization makes is not known before its end.
+      if (about.subject && !idsIn(url).some((id) => isId(about, id))) return []
+      return [{ what: 'request', isInTheWay: true, requestId, method, path: shownPath(url) }]
+    })
+    const held = engine.holdsOf(space).flatMap(({ id: hold, holding }) =>
+      holding.flatMap(({ request: requestId, subject, since: at }): readonly InFlight[] => {
+        if (!isOf(about, subject)) return []
+        return [
+          { what: 'held_answer', isInTheWay: true, requestId, hold, at, ...compact({ [subject.kind]: subject.id }) },
+        ]
+      }),
+    )
+    const { underWay, waitedFor } = engine.webhooksAtWork(space)
+    const webhooks = (what: 'webhook_under_way' | 'redirect_waits', ids: readonly string[]): readonly InFlight[] =>
+      ids.filter((id) => isWebhookOf(about, id)).map((webhook) => ({ what, isInTheWay: true, webhook }))
+    return [...requests, ...held, ...webhooks('webhook_under_way', underWay), ...webhooks('redirect_waits', waitedFor)]
+  }
+
+  /** What is still to come by itself, and which webhooks wait; in the way is what will happen within so many ms. */
+  const toCome = async (about: About, withinMs: number): Promise<readonly InFlight[]> => {
+    const { space } = about
+    const { mode } = engine.clockOf(space)
+    const { now: at, due, waiting } = await engine.dueIn(space)
+    const until = mode === 'live' ? later(at, withinMs) : at
+    const { resting, underWay } = engine.webhooksAtWork(space)
+    const coming = due.flatMap((one): readonly InFlight[] => {
+      if ('fingerprint' in one) return about.subject ? [] : [{ what: one.what, isInTheWay: false, at: one.at }]
+      const { what, at: when } = one
+      const isInTheWay = HAPPENS.includes(what) && when <= until && !('webhook' in one && resting.has(one.webhook))
+      if ('webhook' in one) {
+        const { webhook, subject } = one
+        if (!isId(about, subject.id) || underWay.includes(webhook)) return []
+        return [{ what: one.what, isInTheWay, at: when, webhook, [subject.type]: subject.id }]
+      }
+      const { transaction, link } = one
+      return isId(about, transaction)
+        ? [{ what: one.what, isInTheWay, at: when, transaction, ...compact({ link }) }]
+        : []
+    })
+    const idle = waiting.flatMap(({ webhook, subject, waitsFor }): readonly InFlight[] =>
+      isId(about, subject.id)
+        ? [{ what: 'webhook_waits', isInTheWay: false, webhook, waitsFor, [subject.type]: subject.id }]
+        : [],
+    )
+    return [...coming, ...idle]
+  }
+
+  return { now, toCome }
+}

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest'
+import type { EventSubject, News, SandboxEvent } from '../../core/domain/event.ts'
+import type { EventPattern, PatternKey } from './event-pattern.ts'
+import { readPattern } from './event-pattern.ts'
+import { tellMissed } from './wait-messages.ts'
+
+const A1: EventSubject = { kind: 'transaction', id: '123456789012345678', refno: 'A1' }
+const A2: EventSubject = { kind: 'transaction', id: '223456789012345678', refno: 'A2' }
+const delivered = (subject: EventSubject): News => ({
+  type: 'webhook.delivered',
+  subject,
+  facts: { webhook: 'w', attempts: 1 },
+})
+const attempted = (subject: EventSubject, status: number): News => ({
+  type: 'webhook.attempted',
+  subject,
+  facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, status },
+})
+const MOVED: News = { type: 'clock.moved', facts: { mode: 'live', offsetMs: 0 } }
+
+const numbered = (news: readonly News[]): readonly SandboxEvent[] =>
+  news.map((one, index) => ({
+    id: `e-${index + 5}`,
+    space: 'default',
+    at: '2026-01-02T03:04:05.678+00:00',
+    machineAt: '2026-01-02T03:04:05.678+00:00',
+    cause: { kind: 'start' },
+    ...one,
+  }))
+
+const pattern = (texts: { readonly [Key in PatternKey]?: string }): EventPattern => {
+  const read = readPattern(texts)
+  if ('problem' in read) throw new Error(read.problem.message)
+  return read.pattern
+}
+
+const ASKED = { type: 'webhook.delivered', refno: 'A1' }
+const NONE = 'no webhook.delivered with refno A1 came within 10s, counted from event e-4; '
+
+it.each<[string, { readonly [Key in PatternKey]?: string }, readonly News[], string]>([
+  ['nothing at all', ASKED, [], `${NONE}nothing at all happened in the space default`],
+  ['the same of another order', ASKED, [delivered(A2)], `${NONE}what came near: webhook.delivered (e-5) has refno A2`],
+  [
+    'something else about the order',
+    ASKED,
+    [attempted(A1, 500), attempted(A1, 503)],
+    `${NONE}what happened about refno A1, the newest first: webhook.attempted 503 (e-6), webhook.attempted 500 (e-5)`,
+  ],
+  [
+    'something else about others',
+    ASKED,
+    [MOVED, attempted(A2, 200), MOVED],
+    `${NONE}nothing happened about refno A1; what happened in the space default: 2 clock.moved, 1 webhook.attempted, the newest first: clock.moved (e-7, the last of 2), webhook.attempted 200 (e-6)`,
+  ],
+  [
+    'another status',
+    { type: 'webhook.attempted', status: '2xx' },
+    [attempted(A1, 500)],
+    'no webhook.attempted with status 2xx came within 10s, counted from event e-4; what came near: webhook.attempted 500 (e-5) has status 500',
+  ],
+  [
+    'one of two types',
+    { type: 'webhook.delivered,webhook.given_up' },
+    [MOVED],
+    'no webhook.delivered or webhook.given_up came within 10s, counted from event e-4; what happened in the space default: 1 clock.moved, the newest first: clock.moved (e-5)',
+  ],
+  [
+    'anything',
+    {},
+    [],
+    'no event came within 10s, counted from event e-4; nothing at all happened in the space default',
+  ],
+  [
+    'many of them',
+    ASKED,
+    Array.from({ length: 7 }, () => delivered(A2)),
+    `${NONE}what came near: webhook.delivered (e-11, the last of 7) has refno A2`,
+  ],
+  [
+    'the newest of what came again and again, however much came before it',
+    ASKED,
+    [
+      ...['1', '2', '3', '4', '5', '6', '7', '8'].map(
+        (method): News => ({ type: 'challenge.opened', subject: A1, facts: { method } }),
+      ),
+      ...Array.from({ length: 9 }, () => attempted(A1, 500)),
+      delivered(A2),
+    ],
+    `${NONE}what came near: webhook.delivered (e-22) has refno A2; what happened about refno A1, the newest first: webhook.attempted 500 (e-21, the last of 9), challenge.opened (e-12, the last of 8)`,
+  ],
+  [
+    'more kinds than are told',
+    ASKED,
+    ['400', '401', '402', '403', '404', '405', '406', '407', '408', '409'].map((status) =>
+      attempted(A1, Number(status)),
+    ),
+    `${NONE}what happened about refno A1, the newest first: ${[9, 8, 7, 6, 5, 4, 3, 2].map((n) => `webhook.attempted 40${n} (e-${n + 5})`).join(', ')} and 2 of other kinds before that`,
+  ],
+  [
+    'a webhook that nobody took, and one that was given up',
+    ASKED,
+    [
+      {
+        type: 'webhook.attempted',
+        subject: A1,
+        facts: { webhook: 'w', url: 'http://shop.test', attempt: 1, durationMs: 1, error: 'connection refused' },
+      },
+      { type: 'webhook.given_up', subject: A1, facts: { webhook: 'w', attempts: 6, reason: 'no_tries_left' } },
+    ],
+    `${NONE}what happened about refno A1, the newest first: webhook.given_up (e-6): no try is left, webhook.attempted (e-5) without an answer: connection refused`,
+  ],
+  [
+    'a refno that is a card number',
+    { type: 'webhook.delivered', refno: '4000001000000026' },
+    [],
+    'no webhook.delivered with refno [hidden number] came within 10s, counted from event e-4; nothing at all happened in the space default',
+  ],
+])('says what happened instead: %s', (_what, texts, instead, words) => {
+  const since = 'event e-4'
+  const came = numbered(instead)
+  const missed = { pattern: pattern(texts), timeout: '10s', space: 'default', since, instead: came, kept: came }
+  expect(tellMissed(missed)).toBe(words)
+})
+
+it('says which one came too early, and how to count it', () => {
+  const [tooEarly] = numbered([delivered(A1)])
+  const since = 'the moment this wait began'
+  const missed = {
+    pattern: pattern({ type: 'webhook.delivered' }),
+    timeout: '1s',
+    space: 'default',
+    since,
+    instead: [],
+    kept: numbered([delivered(A1)]),
+    tooEarly,
+  }
+  expect(tellMissed(missed)).toBe(
+    'no webhook.delivered came within 1s, counted from the moment this wait began; nothing happened in the space default since then; webhook.delivered (e-5) came before that: with after=e-4 it counts',
+  )
+})
+
+it('says of an older one that it was not meant, where nothing has happened since', () => {
+  const missed = {
+    pattern: pattern(ASKED),
+    timeout: '10s',
+    space: 'default',
+    since: 'event e-4',
+    instead: [],
+    kept: numbered([delivered(A2)]),
+  }
+  expect(tellMissed(missed)).toBe(
+    `${NONE}nothing happened in the space default since then; what came near before that: webhook.delivered (e-5) has refno A2`,
+  )
+})
+
+it('says how many of those that were waited for have come', () => {
+  const came = numbered([delivered(A1), attempted(A1, 200)])
+  const missed = { pattern: pattern(ASKED), count: 2, timeout: '0ms', space: 'default', since: 'event e-4' }
+  expect(tellMissed({ ...missed, instead: came, kept: came, still: ['it waits'] })).toBe(
+    'only 1 of 2 came of webhook.delivered with refno A1, webhook.delivered (e-5), so far, counted from event e-4; what happened about refno A1, the newest first: webhook.attempted 200 (e-6); it waits',
+  )
+})

@@ -1,0 +1,19 @@
+import type { ErrorBody, LinkErrorBody } from '../contract/wire.gen.ts'
+import type { Refusal } from '../domain/rejection.ts'
+import { compact } from '../domain/without-undefined.ts'
+
+type Refusing = Omit<Refusal, 'situation'> & {
+  readonly status: number
+  readonly fields?: readonly { readonly field: string; readonly message: string }[]
+}
+
+/** The error body of the transaction interface (sources.md: facts 1.8). */
+export const errorBody = ({ code, message, networkCode }: Refusing): ErrorBody => ({
+  error: { code, message, ...compact({ networkCode }) },
+})
+
+/** The link interface has an error body of its own (sources.md: facts 2). */
+export const linkErrorBody = ({ status, message, fields }: Refusing): LinkErrorBody =>
+  fields
+    ? { status, errors: fields.map(({ field, message: wrong }) => ({ field, message: wrong })) }
+    : { status, message }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { compact } from '../domain/without-undefined.ts'
+import { type Draft, shownAs } from './exact-body.ts'
+
+/** A body as openapi.yaml might describe it. */
+type Body = { status: 'open' | 'ended'; reason?: string }
+
+const shown = shownAs<Body>()
+const status = 'open' as const
+
+it('leaves out what a body does not have, and keeps the order of the rest', () => {
+  const body: Body = compact({ reason: undefined, status } satisfies Draft<Body>)
+  expect(JSON.stringify(body)).toBe('{"status":"open"}')
+})
+
+it('shows a part as it is', () => {
+  const part: { readonly status: 'ended'; readonly reason?: string } = { status: 'ended', reason: 'late' }
+  expect(shown(part)).toBe(part)
+})
+
+/** The compiler is the test: each line below is wrong, and would be unused if it were not. */
+it('compiles no field, status or gap that the contract does not have', () => {
+  const misspelt = { status, reasn: 'late' }
+  const unknown: { readonly status: 'open' | 'settled' } = { status }
+  // @ts-expect-error a field that the contract does not have
+  compact({ status, reasn: undefined } satisfies Draft<Body>)
+  // @ts-expect-error a value that the contract does not have
+  compact({ status: 'settled' } satisfies Draft<Body>)
+  // @ts-expect-error a required field may not be missing
+  const gap: Body = compact({ status: undefined } satisfies Draft<Body>)
+  // @ts-expect-error a field of ours that the contract does not have
+  shown(misspelt)
+  // @ts-expect-error a value of ours that the contract does not have
+  shown(unknown)
+  expect(gap).toEqual({})
+})

@@ -1,0 +1,71 @@
+import type { LinkCard, LinkCreateResponse, LinkNotification, LinkStatusResponse } from '../contract/wire.gen.ts'
+import type { Link, SuccessfulLink } from '../domain/link.ts'
+import type { Instant } from '../domain/time.ts'
+import type { HistoryEntry } from '../domain/transaction.ts'
+import { compact } from '../domain/without-undefined.ts'
+import type { Draft } from './exact-body.ts'
+import { type DirectoryResponseStyle, shownInfo, shownLine, type ThreeDSBody, threeDSBody } from './transaction-body.ts'
+
+type CardBody = Omit<LinkCard, '3D'> & { '3D'?: ThreeDSBody }
+type LinkBody = Omit<LinkStatusResponse, 'card'> & { card?: CardBody }
+
+/** How the answers of links write what can be written in two ways. */
+export type LinkStyle = {
+  readonly directoryResponse: DirectoryResponseStyle
+  /** Empty as the service shows it (sources.md: document 2.9), or the authentication. ASSUMED: link-history. */
+  readonly history: 'empty' | 'entries'
+  /** As in the history of transactions, or as published samples of links show them. ASSUMED: link-history-dates. */
+  readonly historyDates: 'milliseconds' | 'seconds'
+}
+
+/** Cuts a moment off after its seconds. */
+const inSeconds = (date: Instant): string => date.replace(/\.\d+\+00:00$/, 'Z')
+
+/** The answer of the creation (sources.md: document 2.8). */
+export const createdBody = ({ id, link }: Link): LinkCreateResponse => ({ id, link })
+
+/** ASSUMED: alias-cvv-without-3ds, link-result-fields. */
+const cardOf = (
+  { card, tokens, threeDS, cardholderName, outcome }: SuccessfulLink,
+  style: DirectoryResponseStyle,
+  cvvIsGood: boolean,
+): CardBody =>
+  compact({
+    alias: tokens.alias,
+    fingerprint: card.fingerprint,
+    masked: card.masked,
+    aliasCVV: cvvIsGood ? tokens.aliasCvv : undefined,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    info: shownInfo(card.info),
+    '3D': threeDS && threeDSBody(threeDS, outcome, style),
+    cardholderName,
+  } satisfies Draft<CardBody>)
+
+/**
+ * The status answer of a link (sources.md: document 2.9). `cvvIsGood`: whether its aliasCVV can still be used; a token
+ * that cannot is not shown (sources.md: facts 1.11). Currency and amount are shown where 3-D Secure was asked for.
+ * ASSUMED: alias-cvv-once, link-card-on-success.
+ */
+export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): LinkBody => {
+  const { status, reference, link: page } = link
+  if (status === 'DELETED') return { status, reference, link: page }
+  const successful = status === 'SUCCESS' ? link : undefined
+  const { threeDSRequest } = link
+  const dated = (line: HistoryEntry): HistoryEntry =>
+    style.historyDates === 'seconds' ? { ...line, date: inSeconds(line.date) } : line
+  return compact({
+    status,
+    reference,
+    link: page,
+    paymentMethod: successful?.card.brand,
+    card: successful && cardOf(successful, style.directoryResponse, cvvIsGood),
+    history:
+      status === 'PENDING' || style.history === 'empty' ? [] : link.history.map((line) => shownLine(dated(line))),
+    currency: threeDSRequest?.currency,
+    detail: threeDSRequest && { authorize: { amount: threeDSRequest.amount } },
+  } satisfies Draft<LinkBody>)
+}
+
+/** What webhookEndpoint is told: no card data (openapi.yaml, webhooks). */
+export const linkNotification = ({ id, reference, status }: Link): LinkNotification => ({ id, reference, status })

@@ -1,0 +1,95 @@
+import type {
+  CardInfo,
+  HistoryEntry,
+  ResultCard,
+  ThreeDSecureResult,
+  TransactionDetail,
+  TransactionInitResponse,
+  TransactionStatusResponse,
+} from '../contract/wire.gen.ts'
+import { isDecoupled, isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
+import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { compact } from '../domain/without-undefined.ts'
+import { type Draft, shownAs } from './exact-body.ts'
+
+/**
+ * Y (`documented`, sources.md: document 2.6) or EMV's C after a finished challenge, and its D for one that is decoupled.
+ * ASSUMED: directory-response-documented, directory-response-decoupled.
+ */
+export type DirectoryResponseStyle = 'documented' | 'emv'
+
+/** The contract's card.3D, but a scenario that is nonsense on purpose may bring values that the contract has not. */
+export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationResponse'> &
+  Pick<ThreeDSResult, 'eci' | 'authenticationResponse'>
+
+type CardBody = Omit<ResultCard, '3D'> & { '3D'?: ThreeDSBody }
+
+/** `language` is shown as it was sent: the request was held against the contract. */
+type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
+  language?: string
+  card: CardBody
+}
+
+export const shownLine = shownAs<HistoryEntry>()
+export const shownInfo = shownAs<CardInfo>()
+const shownResult = shownAs<ThreeDSBody>()
+
+const isFinishedChallenge = ({ directoryResponse, authenticationResponse }: ThreeDSResult): boolean =>
+  directoryResponse === 'C' && authenticationResponse !== undefined
+
+/** card.3D (sources.md: document 2.6). */
+export const threeDSBody = (result: ThreeDSResult, outcome: Outcome, style: DirectoryResponseStyle): ThreeDSBody => {
+  if (style === 'documented')
+    return shownResult(isFinishedChallenge(result) ? { ...result, directoryResponse: 'Y' } : result)
+  const isD = result.directoryResponse === 'C' && isDecoupled(outcome)
+  return shownResult(isD ? { ...result, directoryResponse: 'D' } : result)
+}
+
+/** ASSUMED: amount-in-every-state, detail-by-status. */
+const detailOf = (transaction: Transaction): TransactionDetail => {
+  const { amount, expires, status } = transaction
+  return compact({
+    init: hasEnded(transaction) ? undefined : { expires },
+    authorize: { amount },
+    cancel: status === 'canceled' ? { reversal: false } : undefined,
+    fail: status === 'failed' ? { reason: transaction.failReason, message: transaction.failMessage } : undefined,
+  } satisfies Draft<TransactionDetail>)
+}
+
+/** ASSUMED: result-after-opening. */
+const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBody => {
+  const { masked, alias, fingerprint, expiryMonth, expiryYear, info } = transaction.card
+  const threeDS = 'threeDS' in transaction ? transaction.threeDS : undefined
+  return compact({
+    masked,
+    alias,
+    fingerprint,
+    expiryMonth,
+    expiryYear,
+    info: shownInfo(info),
+    '3D': threeDS && threeDSBody(threeDS, transaction.outcome, style),
+  } satisfies Draft<CardBody>)
+}
+
+/** The status answer (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
+export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
+  compact({
+    transactionId: transaction.id,
+    merchantId: transaction.merchantId,
+    type: 'payment',
+    status: transaction.status,
+    currency: transaction.currency,
+    refno: transaction.refno,
+    refno2: transaction.refno2,
+    language: transaction.language,
+    paymentMethod: transaction.paymentMethod,
+    detail: detailOf(transaction),
+    history: transaction.history.map((line) => shownLine(line)),
+    card: cardOf(transaction, style),
+  } satisfies Draft<TransactionBody>)
+
+/** The answer of the initialization (sources.md: document 2.4). */
+export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({
+  transactionId: transaction.id,
+  '3D': { enrolled: isEnrolled(transaction.outcome) },
+})

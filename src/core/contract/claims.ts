@@ -1,0 +1,177 @@
+import { isMap } from '../domain/is-record.ts'
+import { keysOf, pointTo, valueAt } from '../domain/json-pointer.ts'
+
+/** An item of the contract that has to say where it comes from. */
+export type Claim = {
+  /** The operation, schema or kind of component that it belongs to. */
+  readonly group: string
+  readonly item: 'operation' | 'status' | 'parameter' | 'header' | 'security scheme' | 'property' | 'value' | 'rule'
+  /** What it is called inside its group. */
+  readonly name: string
+  readonly pointer: string
+  readonly said: unknown
+  readonly problem?: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Place = Pick<Claim, 'group' | 'name' | 'pointer'>
+
+/** The verbs that a path of a contract may have. */
+export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const SUBSCHEMAS = ['items', 'additionalProperties', 'propertyNames', 'allOf', 'anyOf', 'oneOf']
+const LIMITS = [
+  ...['pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'minProperties'],
+  ...['maxProperties', 'propertyNames', 'required', 'default', 'oneOf', 'anyOf'],
+]
+
+/** Everything in a parsed contract that needs an origin, in the order of the file. */
+export function* claims(document: unknown): Generator<Claim> {
+  for (const [home, path, pathItem] of pathItems(fieldsOf(document))) {
+    const pointer = pointTo(`#/${home}`, path)
+    for (const [method, operation] of Object.entries(fieldsOf(pathItem))) {
+      const called = fieldsOf(operation).operationId
+      const group = typeof called === 'string' ? called : `${method} ${path}`
+      const place = { group, name: `${method.toUpperCase()} ${path}`, pointer: pointTo(pointer, method) }
+      if (METHODS.includes(method)) yield* operationClaims(place, fieldsOf(operation), document)
+      if (method === 'parameters') yield* parameterClaims({ group: path, name: '', pointer }, operation)
+    }
+  }
+  yield* componentClaims(fieldsOf(fieldsOf(document).components))
+}
+
+/** What callers call, and what we call. */
+function* pathItems(document: Fields): Generator<[home: string, path: string, pathItem: unknown]> {
+  for (const home of ['paths', 'webhooks'])
+    for (const [path, pathItem] of Object.entries(fieldsOf(document[home])))
+      yield [home, path, resolve(document, pathItem)]
+}
+
+/** The value as a record, or an empty one: a contract with holes is reported, not crashed on. */
+export function fieldsOf(value: unknown): Fields {
+  return isMap(value) ? value : {}
+}
+
+function* operationClaims(place: Place, operation: Fields, document: unknown): Generator<Claim> {
+  yield { ...place, item: 'operation', said: operation['x-origin'] }
+  yield* parameterClaims(place, operation.parameters)
+  yield* contentClaims(
+    { ...place, name: 'body', pointer: pointTo(place.pointer, 'requestBody') },
+    operation.requestBody,
+  )
+  for (const [status, response] of Object.entries(fieldsOf(operation.responses))) {
+    const at = { ...place, name: status, pointer: pointTo(place.pointer, 'responses', status) }
+    yield { ...at, item: 'status', said: fieldsOf(resolve(document, response))['x-origin'] }
+    yield* responseClaims(at, fieldsOf(response))
+  }
+}
+
+/** Referenced parameters and headers are met among the components. */
+function* parameterClaims(place: Place, parameters: unknown): Generator<Claim> {
+  for (const [index, value] of (Array.isArray(parameters) ? parameters : []).entries()) {
+    const parameter = fieldsOf(value)
+    const at = { ...place, name: String(parameter.name), pointer: pointTo(place.pointer, 'parameters', String(index)) }
+    if (!('$ref' in parameter)) yield* carrierClaims('parameter', at, parameter)
+  }
+}
+
+function* responseClaims(place: Place, response: Fields): Generator<Claim> {
+  for (const [name, value] of Object.entries(fieldsOf(response.headers))) {
+    const at = { ...place, name: `${place.name} ${name}`, pointer: pointTo(place.pointer, 'headers', name) }
+    if (!('$ref' in fieldsOf(value))) yield* carrierClaims('header', at, fieldsOf(value))
+  }
+  yield* contentClaims(place, response)
+}
+
+function* contentClaims(place: Place, body: unknown): Generator<Claim> {
+  for (const [type, media] of Object.entries(fieldsOf(fieldsOf(body).content))) {
+    const pointer = pointTo(place.pointer, 'content', type, 'schema')
+    yield* schemaClaims({ ...place, pointer }, fieldsOf(fieldsOf(media).schema), false)
+  }
+}
+
+function* componentClaims(components: Fields): Generator<Claim> {
+  const kinds = { securitySchemes: 'security scheme', parameters: 'parameter', headers: 'header' } as const
+  for (const [group, item] of Object.entries(kinds)) {
+    for (const [name, value] of Object.entries(fieldsOf(components[group])))
+      yield* carrierClaims(item, { group, name, pointer: pointTo('#/components', group, name) }, fieldsOf(value))
+  }
+  for (const [name, value] of Object.entries(fieldsOf(components.responses)))
+    yield* responseClaims(
+      { group: 'responses', name, pointer: pointTo('#/components/responses', name) },
+      fieldsOf(value),
+    )
+  for (const [group, value] of Object.entries(fieldsOf(components.schemas)))
+    yield* schemaClaims({ group, name: '', pointer: pointTo('#/components/schemas', group) }, fieldsOf(value), false)
+}
+
+/** A parameter, header or security scheme: it says for its schema, too, where the limits come from. */
+function* carrierClaims(item: Claim['item'], place: Place, carrier: Fields): Generator<Claim> {
+  const said = carrier['x-origin']
+  yield { ...place, item, said }
+  yield* ruleClaims(place, carrier, true)
+  const covered = isAssumed(said) || 'x-rule-origin' in carrier
+  yield* schemaClaims({ ...place, pointer: pointTo(place.pointer, 'schema') }, fieldsOf(carrier.schema), covered)
+}
+
+/** `covered`: the limits of this schema are part of an assumption that was already met on the way to it. */
+function* schemaClaims(place: Place, schema: Fields, covered: boolean): Generator<Claim> {
+  yield* ruleClaims(place, schema, covered)
+  yield* valueClaims(place, schema)
+  for (const [key, value] of Object.entries(fieldsOf(schema.properties))) {
+    const name = place.name === '' ? key : `${place.name}.${key}`
+    const at = { ...place, name, pointer: pointTo(place.pointer, 'properties', key) }
+    const said = fieldsOf(value)['x-origin']
+    yield { ...at, item: 'property', said }
+    yield* schemaClaims(at, fieldsOf(value), isAssumed(said))
+  }
+  for (const [at, value] of subschemas(place.pointer, schema))
+    yield* schemaClaims({ ...place, pointer: at }, value, covered || 'x-rule-origin' in schema)
+}
+
+function* ruleClaims(place: Place, schema: Fields, covered: boolean): Generator<Claim> {
+  const limited = schema.additionalProperties === false || LIMITS.some((keyword) => keyword in schema)
+  if ('x-rule-origin' in schema || (limited && !covered))
+    yield { ...place, pointer: pointTo(place.pointer, 'x-rule-origin'), item: 'rule', said: schema['x-rule-origin'] }
+}
+
+/** Each value of an enum says where it comes from, or all of them say it together, by the name of one origin. */
+function* valueClaims(place: Place, schema: Fields): Generator<Claim> {
+  if (typeof schema['x-enum-origin'] === 'string') {
+    const name = place.name === '' ? 'every value' : `${place.name} = every value`
+    yield {
+      ...place,
+      item: 'value',
+      name,
+      pointer: pointTo(place.pointer, 'x-enum-origin'),
+      said: schema['x-enum-origin'],
+    }
+    return
+  }
+  const values = Array.isArray(schema.enum) ? schema.enum.map(String) : []
+  const said = fieldsOf(schema['x-enum-origin'])
+  const at = (value: string) => {
+    const name = place.name === '' ? value : `${place.name} = ${value}`
+    return { ...place, item: 'value', name, pointer: pointTo(place.pointer, 'x-enum-origin', value) } as const
+  }
+  for (const value of values) yield { ...at(value), said: said[value] }
+  for (const value of Object.keys(said).filter((value) => !values.includes(value)))
+    yield { ...at(value), said: undefined, problem: 'not a value of the enum' }
+}
+
+function* subschemas(pointer: string, schema: Fields): Generator<[string, Fields]> {
+  for (const keyword of SUBSCHEMAS.filter((keyword) => keyword in schema)) {
+    const value = schema[keyword]
+    if (!Array.isArray(value)) yield [pointTo(pointer, keyword), fieldsOf(value)]
+    else for (const [index, each] of value.entries()) yield [pointTo(pointer, keyword, String(index)), fieldsOf(each)]
+  }
+}
+
+function resolve(document: unknown, value: unknown): unknown {
+  const { $ref } = fieldsOf(value)
+  return typeof $ref === 'string' ? valueAt(document, keysOf($ref)) : value
+}
+
+function isAssumed(said: unknown): boolean {
+  // Only assumptions have a name among `x-origins`, and only they are recorded.
+  return typeof said === 'string' || ['assumed', 'recorded'].includes(String(fieldsOf(said).kind))
+}

@@ -1,0 +1,861 @@
+/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
+import type { AliasWish, AssumptionList, AuthorizationTaken, AuthorizationWords, BeliefWords, CardEntry, CardList, ChallengeAnswer, ChallengeStep, CheckedRequest, CheckedScenario, ClockWish, Coverage, DueList, EmptiedReceiver, EmptySpace, EndedHold, EndingList, EventPage, ExpiredLink, ExpiredTransaction, Explanation, FaultsWish, FilledSpaces, Gateway, GatewayWish, Health, Hold, HoldList, HoldOrder, JudgedAuthorization, JudgedBeliefs, JudgementList, JudgementWords, LinkAnswer, LinkList, LinkRecord, MissedEvent, OneShot, OneShotList, OneShotWish, OpenApiDocument, Order, PagesWish, PathList, Readiness, ReceivedList, ReceiverAnswer, ReceiverAnswerWish, RecordedBelief, RecordedRequest, RepinWish, RepinnedLink, RepinnedTransaction, RequestList, RowList, RunComparison, ScenarioList, ScenarioPut, ScenarioRemoved, ScenarioText, ScenarioTexts, ScenarioWish, ScenariosPut, SendOrder, ShownScenario, ShownTransaction, ShownWish, SpaceClock, SpaceCredentials, SpaceList, SpacePages, SpaceScenario, StateFile, Tokens, TransactionFaults, TransactionList, TransactionRecord, Verification, Verified, Vocabulary, WaitAnswer, Webhook, WebhookList, WebhookOrder, WebhookTaken } from './control.gen.ts'
+import type { Duration, EventTypes, OperationWord, ScenarioWord, StatusWord, Word } from './vocabulary.ts'
+
+/** What each operation is called with, and what it answers. */
+export type ControlOperations = {
+  listPaths: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: PathList
+    status: 200
+    answers: { 200: PathList; 302: undefined }
+  }
+  health: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Health
+    status: 200
+    answers: { 200: Health }
+  }
+  ready: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Readiness
+    status: 200
+    answers: { 200: Readiness; 503: Readiness }
+  }
+  metrics: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  describe: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  describeAsJson: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OpenApiDocument
+    status: 200
+    answers: { 200: OpenApiDocument }
+  }
+  describeService: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  describeServiceAsJson: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OpenApiDocument
+    status: 200
+    answers: { 200: OpenApiDocument }
+  }
+  listAssumptions: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: AssumptionList
+    status: 200
+    answers: { 200: AssumptionList }
+  }
+  listScenarios: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'passes' | 'asks' | 'fails' | 'network' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: ScenarioList
+    status: 200
+    answers: { 200: ScenarioList }
+  }
+  putScenarios: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ScenarioTexts
+    answer: ScenariosPut
+    status: 200
+    answers: { 200: ScenariosPut }
+  }
+  showScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'interface'?: Word<'transactions' | 'links'> | undefined }
+    body: undefined
+    answer: ShownScenario
+    status: 200
+    answers: { 200: ShownScenario }
+  }
+  putScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined }
+    body: ScenarioText | string
+    answer: ScenarioPut
+    status: 200 | 201
+    answers: { 200: ScenarioPut; 201: ScenarioPut }
+  }
+  removeScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ScenarioRemoved
+    status: 200
+    answers: { 200: ScenarioRemoved }
+  }
+  listCards: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'key'?: string | undefined; 'brand'?: Word<'VIS' | 'ECA' | 'AMX' | 'DIN' | 'DIS' | 'JCB' | 'CUP' | 'DNK'> | undefined; 'name'?: string | undefined; 'scenario'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: CardList
+    status: 200
+    answers: { 200: CardList }
+  }
+  mintAlias: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: AliasWish
+    answer: Tokens
+    status: 201
+    answers: { 201: Tokens }
+  }
+  showTransactionAs: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  showLinkAs: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'form': Word<'vitest' | 'playwright' | 'curl' | 'scenario'> | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  finishChallenge: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: ChallengeStep
+    answer: ChallengeAnswer
+    status: 200
+    answers: { 200: ChallengeAnswer }
+  }
+  submitCard: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: CardEntry
+    answer: LinkAnswer
+    status: 200
+    answers: { 200: LinkAnswer }
+  }
+  finishLinkChallenge: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: ChallengeStep
+    answer: LinkAnswer
+    status: 200
+    answers: { 200: LinkAnswer }
+  }
+  repinTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: RepinWish
+    answer: RepinnedTransaction
+    status: 200
+    answers: { 200: RepinnedTransaction }
+  }
+  repinLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: RepinWish
+    answer: RepinnedLink
+    status: 200
+    answers: { 200: RepinnedLink }
+  }
+  listNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShotList
+    status: 200
+    answers: { 200: OneShotList }
+  }
+  armNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: OneShotWish
+    answer: OneShot
+    status: 201
+    answers: { 201: OneShot }
+  }
+  disarmAllNext: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShotList
+    status: 200
+    answers: { 200: OneShotList }
+  }
+  disarmNext: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: OneShot
+    status: 200
+    answers: { 200: OneShot }
+  }
+  listEndings: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: EndingList
+    status: 200
+    answers: { 200: EndingList }
+  }
+  expireTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ExpiredTransaction
+    status: 200
+    answers: { 200: ExpiredTransaction }
+  }
+  expireLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ExpiredLink
+    status: 200
+    answers: { 200: ExpiredLink }
+  }
+  getShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
+  }
+  putShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: ShownWish
+    answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
+  }
+  deleteShown: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ShownTransaction
+    status: 200
+    answers: { 200: ShownTransaction }
+  }
+  getFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
+  }
+  putFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: FaultsWish
+    answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
+  }
+  deleteFaults: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionFaults
+    status: 200
+    answers: { 200: TransactionFaults }
+  }
+  listWebhooks: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'link'?: string | undefined; 'transaction'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: WebhookList
+    status: 200
+    answers: { 200: WebhookList }
+  }
+  fireWebhook: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: WebhookOrder
+    answer: Webhook
+    status: 201
+    answers: { 201: Webhook }
+  }
+  redeliverWebhook: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: SendOrder | undefined
+    answer: Webhook
+    status: 200
+    answers: { 200: Webhook }
+  }
+  takeBackWebhook: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Webhook
+    status: 200
+    answers: { 200: Webhook }
+  }
+  holdAnswers: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: HoldOrder
+    answer: Hold
+    status: 201
+    answers: { 201: Hold }
+  }
+  listHolds: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: HoldList
+    status: 200
+    answers: { 200: HoldList }
+  }
+  letGo: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'request'?: string | undefined }
+    body: undefined
+    answer: EndedHold
+    status: 200
+    answers: { 200: EndedHold }
+  }
+  listDue: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: DueList
+    status: 200
+    answers: { 200: DueList }
+  }
+  listRequests: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'interface'?: 'control' | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: RequestList
+    status: 200
+    answers: { 200: RequestList }
+  }
+  listRequestsAsHar: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'operation'?: OperationWord | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'since'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  showRun: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: string
+    status: 200
+    answers: { 200: string }
+  }
+  compareRuns: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'one': string | undefined; 'other': string | undefined }
+    body: undefined
+    answer: RunComparison
+    status: 200
+    answers: { 200: RunComparison }
+  }
+  showRequest: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: RecordedRequest
+    status: 200
+    answers: { 200: RecordedRequest }
+  }
+  explainRequest: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Explanation
+    status: 200
+    answers: { 200: Explanation; 302: undefined }
+  }
+  listEvents: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'rows'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: EventPage
+    status: 200
+    answers: { 200: EventPage }
+  }
+  listTransactions: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'status'?: 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'failed' | 'canceled' | undefined; 'refno'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'link'?: string | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: TransactionList
+    status: 200
+    answers: { 200: TransactionList }
+  }
+  showTransaction: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: TransactionRecord
+    status: 200
+    answers: { 200: TransactionRecord }
+  }
+  listLinks: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'status'?: 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED' | undefined; 'reference'?: string | undefined; 'scenario'?: ScenarioWord | undefined; 'before'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: LinkList
+    status: 200
+    answers: { 200: LinkList }
+  }
+  showLink: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: LinkRecord
+    status: 200
+    answers: { 200: LinkRecord }
+  }
+  showOrder: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'refno': string | undefined }
+    body: undefined
+    answer: Order
+    status: 200
+    answers: { 200: Order }
+  }
+  showCoverage: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: Coverage
+    status: 200
+    answers: { 200: Coverage }
+  }
+  resetCoverage: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'all'?: 'true' | undefined }
+    body: undefined
+    answer: Coverage
+    status: 200
+    answers: { 200: Coverage }
+  }
+  listRows: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'look' | 'hook' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: RowList
+    status: 200
+    answers: { 200: RowList }
+  }
+  showClock: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpaceClock
+    status: 200
+    answers: { 200: SpaceClock }
+  }
+  setClock: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ClockWish
+    answer: SpaceClock
+    status: 200
+    answers: { 200: SpaceClock }
+  }
+  listSpaces: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: SpaceList
+    status: 200
+    answers: { 200: SpaceList }
+  }
+  deleteSpace: {
+    path: { 'space': string }
+    query: { 'keep'?: Duration | undefined; 'space'?: string | undefined }
+    body: undefined
+    answer: EmptySpace
+    status: 200
+    answers: { 200: EmptySpace }
+  }
+  showCredentials: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpaceCredentials
+    status: 200
+    answers: { 200: SpaceCredentials }
+  }
+  showSpaceScenario: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpaceScenario
+    status: 200
+    answers: { 200: SpaceScenario }
+  }
+  chooseScenario: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: ScenarioWish
+    answer: SpaceScenario
+    status: 200
+    answers: { 200: SpaceScenario }
+  }
+  showPages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
+  putPages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: PagesWish
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
+  removePages: {
+    path: { 'space': string }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: SpacePages
+    status: 200
+    answers: { 200: SpacePages }
+  }
+  exportState: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: StateFile
+    status: 200
+    answers: { 200: StateFile }
+  }
+  importState: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
+    body: StateFile
+    answer: FilledSpaces
+    status: 200
+    answers: { 200: FilledSpaces }
+  }
+  reset: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
+    body: undefined
+    answer: EmptySpace
+    status: 200
+    answers: { 200: EmptySpace }
+  }
+  undo: {
+    path: { 'id': string }
+    query: { 'space'?: string | undefined; 'keep'?: Duration | undefined }
+    body: undefined
+    answer: FilledSpaces
+    status: 200
+    answers: { 200: FilledSpaces }
+  }
+  wait: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'type'?: EventTypes | undefined; 'status'?: StatusWord | undefined; 'subject'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'refno'?: string | undefined; 'reference'?: string | undefined; 'operation'?: OperationWord | undefined; 'scenario'?: ScenarioWord | undefined; 'hold'?: string | undefined; 'amount'?: number | undefined; 'after'?: string | undefined; 'count'?: number | undefined; 'timeout'?: Duration | undefined; 'idle'?: Duration | undefined }
+    body: undefined
+    answer: WaitAnswer
+    status: 200
+    answers: { 200: WaitAnswer; 408: MissedEvent }
+  }
+  verify: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: Verification
+    answer: Verified
+    status: 200
+    answers: { 200: Verified }
+  }
+  showGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  putGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: GatewayWish
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  removeGateway: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Gateway
+    status: 200
+    answers: { 200: Gateway }
+  }
+  receiveAuthorization: {
+    path: { 'space': string }
+    query: {  }
+    body: unknown | string
+    answer: AuthorizationTaken
+    status: 200
+    answers: { 200: AuthorizationTaken; 402: unknown }
+  }
+  receiveAuthorizationBelow: {
+    path: { 'space': string; 'path': string }
+    query: {  }
+    body: unknown | string
+    answer: AuthorizationTaken
+    status: 200
+    answers: { 200: AuthorizationTaken; 402: unknown }
+  }
+  checkRequest: {
+    path: { 'operation': 'initTransaction' | 'createLink' }
+    query: { 'space'?: string | undefined }
+    body: unknown
+    answer: CheckedRequest
+    status: 200
+    answers: { 200: CheckedRequest }
+  }
+  checkScenario: {
+    path: { 'name': string }
+    query: { 'space'?: string | undefined }
+    body: ScenarioText | string
+    answer: CheckedScenario
+    status: 200
+    answers: { 200: CheckedScenario }
+  }
+  listVocabulary: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: Vocabulary
+    status: 200
+    answers: { 200: Vocabulary }
+  }
+  judgeAuthorization: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: AuthorizationWords
+    answer: JudgedAuthorization
+    status: 200
+    answers: { 200: JudgedAuthorization }
+  }
+  judgeBeliefs: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'refno'?: string | undefined; 'after'?: string | undefined; 'decides'?: 'redirect' | 'webhook' | 'both' | undefined }
+    body: undefined
+    answer: JudgedBeliefs
+    status: 200
+    answers: { 200: JudgedBeliefs }
+  }
+  recordBelief: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: BeliefWords
+    answer: RecordedBelief
+    status: 200
+    answers: { 200: RecordedBelief }
+  }
+  listJudgements: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: JudgementList
+    status: 200
+    answers: { 200: JudgementList }
+  }
+  recordJudgement: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: JudgementWords
+    answer: RecordedBelief
+    status: 200
+    answers: { 200: RecordedBelief }
+  }
+  receiveWebhook: {
+    path: { 'space': string }
+    query: {  }
+    body: unknown | string | undefined
+    answer: WebhookTaken
+    status: 200
+    answers: { 200: WebhookTaken; 401: WebhookTaken; 500: WebhookTaken }
+  }
+  listReceived: {
+    path: {  }
+    query: { 'space'?: string | undefined; 'transaction'?: string | undefined; 'link'?: string | undefined; 'webhook'?: string | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
+    body: undefined
+    answer: ReceivedList
+    status: 200
+    answers: { 200: ReceivedList }
+  }
+  emptyReceived: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: EmptiedReceiver
+    status: 200
+    answers: { 200: EmptiedReceiver }
+  }
+  chooseReceiverAnswer: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: ReceiverAnswerWish
+    answer: ReceiverAnswer
+    status: 200
+    answers: { 200: ReceiverAnswer }
+  }
+  resetReceiverAnswer: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    answer: ReceiverAnswer
+    status: 200
+    answers: { 200: ReceiverAnswer }
+  }
+}
+
+/** Where an operation is, below the root of the control API, and how it is called and answers. */
+type ControlRoute<Name extends keyof ControlOperations> = {
+  readonly verb: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** Absent where that is the space alone. */
+  readonly query?: readonly (keyof ControlOperations[Name]['query'] & string)[]
+  /** Where the query may be any, and is not read. Each kilobyte of this table takes time in every command. */
+  readonly takesAnyQuery?: true
+  /** Where it may be called without the control token, be one set or not. */
+  readonly isOpen?: true
+  /** Of an answer that says that it was done, where that is not 200; of several, the first. */
+  readonly status?: ControlOperations[Name]['status']
+}
+
+export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {
+  listPaths: {"verb":"GET","path":""},
+  health: {"verb":"GET","path":"/health","isOpen":true},
+  ready: {"verb":"GET","path":"/ready","isOpen":true},
+  metrics: {"verb":"GET","path":"/metrics"},
+  describe: {"verb":"GET","path":"/openapi.yaml"},
+  describeAsJson: {"verb":"GET","path":"/openapi.json"},
+  describeService: {"verb":"GET","path":"/contract.yaml"},
+  describeServiceAsJson: {"verb":"GET","path":"/contract.json"},
+  listAssumptions: {"verb":"GET","path":"/assumptions"},
+  listScenarios: {"verb":"GET","path":"/scenarios","query":["space","name","group","interface","from","after","limit","fields"]},
+  putScenarios: {"verb":"PUT","path":"/scenarios"},
+  showScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},
+  putScenario: {"verb":"PUT","path":"/scenarios/{name}"},
+  removeScenario: {"verb":"DELETE","path":"/scenarios/{name}"},
+  listCards: {"verb":"GET","path":"/cards","query":["space","key","brand","name","scenario","after","limit","fields"]},
+  mintAlias: {"verb":"POST","path":"/aliases","status":201},
+  showTransactionAs: {"verb":"GET","path":"/transactions/{id}/as","query":["space","form"]},
+  showLinkAs: {"verb":"GET","path":"/links/{id}/as","query":["space","form"]},
+  finishChallenge: {"verb":"POST","path":"/transactions/{id}/challenge"},
+  submitCard: {"verb":"POST","path":"/links/{id}/submit"},
+  finishLinkChallenge: {"verb":"POST","path":"/links/{id}/challenge"},
+  repinTransaction: {"verb":"PUT","path":"/transactions/{id}/scenario"},
+  repinLink: {"verb":"PUT","path":"/links/{id}/scenario"},
+  listNext: {"verb":"GET","path":"/next"},
+  armNext: {"verb":"POST","path":"/next","status":201},
+  disarmAllNext: {"verb":"DELETE","path":"/next"},
+  disarmNext: {"verb":"DELETE","path":"/next/{id}"},
+  listEndings: {"verb":"GET","path":"/endings","query":["space","link","transaction","after","limit","fields"]},
+  expireTransaction: {"verb":"POST","path":"/transactions/{id}/expire"},
+  expireLink: {"verb":"POST","path":"/links/{id}/expire"},
+  getShown: {"verb":"GET","path":"/transactions/{id}/shown"},
+  putShown: {"verb":"PUT","path":"/transactions/{id}/shown"},
+  deleteShown: {"verb":"DELETE","path":"/transactions/{id}/shown"},
+  getFaults: {"verb":"GET","path":"/transactions/{id}/faults"},
+  putFaults: {"verb":"PUT","path":"/transactions/{id}/faults"},
+  deleteFaults: {"verb":"DELETE","path":"/transactions/{id}/faults"},
+  listWebhooks: {"verb":"GET","path":"/webhooks","query":["space","link","transaction","after","limit","fields"]},
+  fireWebhook: {"verb":"POST","path":"/webhooks","status":201},
+  redeliverWebhook: {"verb":"POST","path":"/webhooks/{id}/redeliver"},
+  takeBackWebhook: {"verb":"DELETE","path":"/webhooks/{id}"},
+  holdAnswers: {"verb":"POST","path":"/holds","status":201},
+  listHolds: {"verb":"GET","path":"/holds","query":["space","after","limit","fields"]},
+  letGo: {"verb":"DELETE","path":"/holds/{id}","query":["space","request"]},
+  listDue: {"verb":"GET","path":"/due"},
+  listRequests: {"verb":"GET","path":"/requests","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit","interface","fields"]},
+  listRequestsAsHar: {"verb":"GET","path":"/requests.har","query":["space","operation","status","subject","transaction","link","refno","reference","scenario","since","before","limit"]},
+  showRun: {"verb":"GET","path":"/run.html","query":["space","transaction","link","all"]},
+  compareRuns: {"verb":"GET","path":"/compare","query":["space","one","other"]},
+  showRequest: {"verb":"GET","path":"/requests/{id}"},
+  explainRequest: {"verb":"GET","path":"/explain/{id}"},
+  listEvents: {"verb":"GET","path":"/events","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","rows","after","limit","fields"]},
+  listTransactions: {"verb":"GET","path":"/transactions","query":["space","status","refno","scenario","link","before","limit","fields"]},
+  showTransaction: {"verb":"GET","path":"/transactions/{id}"},
+  listLinks: {"verb":"GET","path":"/links","query":["space","status","reference","scenario","before","limit","fields"]},
+  showLink: {"verb":"GET","path":"/links/{id}"},
+  showOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
+  showCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
+  resetCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
+  listRows: {"verb":"GET","path":"/rows","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
+  showClock: {"verb":"GET","path":"/clock"},
+  setClock: {"verb":"PUT","path":"/clock"},
+  listSpaces: {"verb":"GET","path":"/spaces","query":["space","after","limit","fields"]},
+  deleteSpace: {"verb":"DELETE","path":"/spaces/{space}","query":["keep","space"]},
+  showCredentials: {"verb":"GET","path":"/spaces/{space}/credentials"},
+  showSpaceScenario: {"verb":"GET","path":"/spaces/{space}/scenario"},
+  chooseScenario: {"verb":"PUT","path":"/spaces/{space}/scenario"},
+  showPages: {"verb":"GET","path":"/spaces/{space}/pages"},
+  putPages: {"verb":"PUT","path":"/spaces/{space}/pages"},
+  removePages: {"verb":"DELETE","path":"/spaces/{space}/pages"},
+  exportState: {"verb":"GET","path":"/state"},
+  importState: {"verb":"PUT","path":"/state","query":["space","keep"]},
+  reset: {"verb":"POST","path":"/reset","query":["space","keep"]},
+  undo: {"verb":"POST","path":"/undo/{id}","query":["space","keep"]},
+  wait: {"verb":"GET","path":"/wait","query":["space","type","status","subject","transaction","link","refno","reference","operation","scenario","hold","amount","after","count","timeout","idle"]},
+  verify: {"verb":"POST","path":"/verify"},
+  showGateway: {"verb":"GET","path":"/gateway"},
+  putGateway: {"verb":"PUT","path":"/gateway"},
+  removeGateway: {"verb":"DELETE","path":"/gateway"},
+  receiveAuthorization: {"verb":"POST","path":"/gateway/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
+  receiveAuthorizationBelow: {"verb":"POST","path":"/gateway/{space}/{path}","query":[],"takesAnyQuery":true,"isOpen":true},
+  checkRequest: {"verb":"POST","path":"/check/{operation}"},
+  checkScenario: {"verb":"POST","path":"/check/scenarios/{name}"},
+  listVocabulary: {"verb":"GET","path":"/vocabulary"},
+  judgeAuthorization: {"verb":"POST","path":"/judge/authorization"},
+  judgeBeliefs: {"verb":"GET","path":"/judge/beliefs","query":["space","transaction","refno","after","decides"]},
+  recordBelief: {"verb":"POST","path":"/beliefs"},
+  listJudgements: {"verb":"GET","path":"/judgements"},
+  recordJudgement: {"verb":"POST","path":"/judgements"},
+  receiveWebhook: {"verb":"POST","path":"/receiver/{space}","query":[],"takesAnyQuery":true,"isOpen":true},
+  listReceived: {"verb":"GET","path":"/received","query":["space","transaction","link","webhook","after","limit","fields"]},
+  emptyReceived: {"verb":"DELETE","path":"/received"},
+  chooseReceiverAnswer: {"verb":"PUT","path":"/received/answer"},
+  resetReceiverAnswer: {"verb":"DELETE","path":"/received/answer"},
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { isMap } from '../domain/is-record.ts'
+import { meantName } from './nearest-field.ts'
+import { REQUEST_FIELDS } from './request-fields.gen.ts'
+
+/** Every name of a request, with the places where it stands. */
+const homesOf = (known: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
+  isMap(known)
+    ? Object.entries(known).flatMap(([name, inner]) => [[...path, name], ...homesOf(inner, [...path, name])])
+    : []
+
+const namesOf = (request: 'init' | 'link', isTwice: boolean): readonly string[] => {
+  const names = homesOf(REQUEST_FIELDS[request]).map((path) => path.at(-1) ?? '')
+  return [...new Set(names)].filter((name) => names.filter((one) => one === name).length > 1 === isTwice)
+}
+
+it.each(['init', 'link'] as const)('a name of %s with one home is led there, wherever it was written', (request) => {
+  const names = namesOf(request, false)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(meantName(request, ['nowhere', name])).toEqual({ elsewhere: expect.any(Array) })
+})
+
+it('a name with several homes is led to none of them', () => {
+  expect(namesOf('link', true)).toEqual(['3D'])
+  expect(meantName('link', ['nowhere', '3D'])).toBeUndefined()
+})
+
+it('what is known by no name is led to what it nearly is, at the same place', () => {
+  expect(meantName('init', ['amuont'])).toEqual({ here: 'amount' })
+  expect(meantName('init', ['xyzzy'])).toBeUndefined()
+})

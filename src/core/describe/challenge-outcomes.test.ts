@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Ending } from '../contract/control.gen.ts'
+import { endings } from './challenge-outcomes.ts'
+
+describe('End as', () => {
+  const all = (list: readonly Ending[]) => list.flatMap((one) => [one, ...(one.reasons ?? [])])
+
+  it('offers the five answers, cancel and the end of time', () => {
+    expect(endings().map(({ id, words }) => `${id}: ${words}`)).toEqual([
+      'Y: Passes',
+      'N: Fails',
+      'A: Passes as an attempt',
+      'U: Cannot be done',
+      'R: Rejected',
+      'cancel: Cardholder cancels',
+      'expire: Let time run out',
+    ])
+    expect(endings().find(({ id }) => id === 'N')?.reasons).toHaveLength(26)
+    expect(endings().find(({ id }) => id === 'Y')?.reasons).toHaveLength(4)
+  })
+
+  it('says each in words, and with which call it is done', () => {
+    const list = all(endings())
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
+    for (const { words, sentence } of list) expect(`${words}. ${sentence}`).toMatch(/^[A-Z][^!]+\.$/)
+    expect(list.find(({ id }) => id === 'N-19')?.sentence).toBe('Reason 19: ACS maximum challenges exceeded.')
+    expect(list.find(({ id }) => id === 'N-22')?.sentence).toMatch(/ Since version 2\.2\.0\.$/)
+    expect(list.find(({ id }) => id === 'N-30')?.sentence).toMatch(/ Since version 2\.3\.1\.$/)
+    expect(list.find(({ id }) => id === 'N-19')?.call).toEqual({
+      path: 'challenge',
+      body: { outcome: 'N', reason: '19' },
+    })
+    expect(list.find(({ id }) => id === 'cancel')?.call).toEqual({ path: 'challenge', body: { cancel: true } })
+    expect(list.find(({ id }) => id === 'expire')?.call).toEqual({ path: 'expire' })
+  })
+})

@@ -1,0 +1,472 @@
+import { describe, expect, it } from 'vitest'
+import type { RowResult, RowWebhook } from '../contract/control.gen.ts'
+import { ERROR_CODES, errorNamed } from '../domain/error-codes.ts'
+import { tell } from './describe-row.ts'
+import type { UntoldLink, UntoldRequest, UntoldTransaction, UntoldWebhook } from './description.ts'
+import { withUntil } from './format.ts'
+
+const AT = '2026-11-22T08:00:00.000+00:00'
+const IN_29 = '2026-11-22T08:30:00.000+00:00'
+
+const transaction = (more: Partial<UntoldTransaction>): UntoldTransaction => ({
+  kind: 'transaction',
+  id: '418203957162840337',
+  at: AT,
+  refno: 'order-1042',
+  status: 'authenticated',
+  amount: 4990,
+  currency: 'EUR',
+  brand: 'VIS',
+  masked: '400000xxxxxx0026',
+  scenario: 'challenge_success',
+  because: 'default',
+  ...more,
+})
+const link = (more: Partial<UntoldLink>): UntoldLink => ({
+  kind: 'link',
+  id: 'L',
+  at: AT,
+  reference: 'b-1',
+  status: 'SUCCESS',
+  brand: 'VIS',
+  ...more,
+})
+const request = (more: Partial<UntoldRequest>): UntoldRequest => ({
+  kind: 'request',
+  id: 'req_7',
+  at: AT,
+  method: 'POST',
+  path: '/v1/transactions',
+  operation: 'initTransaction',
+  status: 400,
+  end: 'answered',
+  findings: 0,
+  durationMs: 1.2,
+  ...more,
+})
+const hook = (more: Partial<RowWebhook>): RowWebhook => ({
+  id: 'w',
+  url: 'https://shop.example/hook',
+  status: 'delivered',
+  attemptCount: 1,
+  count: 1,
+  ...more,
+})
+const webhook = (more: Partial<UntoldWebhook>): UntoldWebhook => ({
+  kind: 'webhook',
+  at: AT,
+  of: { kind: 'transaction', id: 't', refno: 'order-1' },
+  ...hook({}),
+  ...more,
+})
+
+const PASS: RowResult = { directoryResponse: 'Y', eci: '05', cavv: 'ok', xid: true, version: '2.2.0' }
+const ASKED: RowResult = { ...PASS, authenticationResponse: 'Y' }
+const NO: RowResult = { directoryResponse: 'N', transStatusReason: '01', eci: '07', xid: true }
+const NO_ASKED: RowResult = { ...NO, directoryResponse: 'Y', authenticationResponse: 'N' }
+const code = { method: 'one_time_code', attempts: 0 } as const
+const app = { method: 'out_of_band', attempts: 0 } as const
+const SECURE = 'secure_authentication' as const
+
+describe('a transaction in words', () => {
+  it.each<[Partial<UntoldTransaction>, sign: string, title: string, who: string]>([
+    [{ status: 'initialized', expires: IN_29 }, 'wait', 'Waiting for the browser', 'open'],
+    [{ status: 'challenge_required' }, 'wait', 'Waiting for the browser: the bank wants to ask', 'open'],
+    [
+      { status: 'challenge_ongoing', challenge: { ...code, triesLeft: 2 } },
+      'wait',
+      'Asking for a code: 2 tries left',
+      'open',
+    ],
+    [
+      { status: 'challenge_ongoing', challenge: { ...code, triesLeft: 1 } },
+      'wait',
+      'Asking for a code: 1 try left',
+      'open',
+    ],
+    [{ status: 'challenge_ongoing', challenge: app }, 'wait', 'Asking in the app of the bank', 'open'],
+    [{ status: 'challenge_ongoing' }, 'wait', 'Asking the cardholder', 'open'],
+    [{ result: PASS }, 'pass', 'Passed without asking', 'bank'],
+    [{ result: { ...PASS, transStatusReason: '15' } }, 'pass', 'Passed without asking: low confidence', 'bank'],
+    [{ result: ASKED, challenge: code }, 'pass', 'Passed after a code', 'bank'],
+    [{ result: { ...ASKED, directoryResponse: 'C' }, challenge: code }, 'pass', 'Passed after a code', 'bank'],
+    [{ result: ASKED, challenge: app }, 'pass', 'Passed after asking in the app of the bank', 'bank'],
+    [{ result: ASKED, challenge: code, end: 'control' }, 'pass', 'Passed after asking', 'bank'],
+    [{ result: ASKED, challenge: code, end: 'page_choice' }, 'pass', 'Passed after asking', 'bank'],
+    [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Passed as an attempt', 'bank'],
+    [{ brand: 'ECA', result: { ...PASS, eci: '02' } }, 'pass', 'Passed without asking', 'bank'],
+    [{ result: { directoryResponse: 'I', eci: '07', xid: true } }, 'pass', 'Passed, for information only', 'you'],
+    [
+      { result: { authenticationResponse: 'D', xid: false } },
+      'pass',
+      'Passed: card takes no part in 3-D Secure',
+      'you',
+    ],
+    [{ result: { directoryResponse: 'Y', eci: '05', xid: true } }, 'trap', 'Passed, but the proof is missing', 'you'],
+    [{ result: { ...PASS, cavv: 'wrong length' } }, 'trap', 'Passed, but the proof has the wrong length', 'you'],
+    [{ result: { ...PASS, xid: false } }, 'trap', 'Passed, but an id is missing', 'bank'],
+    [{ result: { ...PASS, eci: '07' } }, 'trap', 'Passed, but the ECI does not fit', 'you'],
+    [{ result: NO }, 'trap', 'Passed, but the result does not fit', 'you'],
+    [{}, 'trap', 'Passed, but there is no 3-D Secure result', 'you'],
+    [{ result: PASS, isNonsense: true }, 'trap', 'Passed, but the browser never comes back', 'bank'],
+    [{ status: 'canceled', result: { ...NO_ASKED, transStatusReason: '26' } }, 'cancel', 'Cardholder cancelled', 'you'],
+    [{ status: 'failed', failReason: SECURE, result: NO }, 'fail', 'Failed without asking', 'you'],
+    [
+      { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '10' } },
+      'fail',
+      'Failed without asking: card reported stolen',
+      'you',
+    ],
+    [
+      { status: 'failed', failReason: SECURE, result: { ...NO, transStatusReason: '77' } },
+      'fail',
+      'Failed without asking: reason 77, which this page does not know',
+      'you',
+    ],
+    [{ status: 'failed', failReason: SECURE, result: NO_ASKED, challenge: code }, 'fail', 'Failed after a code', 'you'],
+    [
+      {
+        status: 'failed',
+        failReason: SECURE,
+        result: { ...NO_ASKED, transStatusReason: '19' },
+        challenge: { ...code, attempts: 2 },
+      },
+      'fail',
+      'Cardholder typed a wrong code 3 times',
+      'you',
+    ],
+    [
+      { status: 'failed', failReason: SECURE, result: { directoryResponse: 'R', transStatusReason: '11', xid: true } },
+      'fail',
+      'Rejected by the bank: fraud suspected',
+      'you',
+    ],
+    [
+      { status: 'failed', failReason: SECURE, result: { directoryResponse: 'U', transStatusReason: '22', xid: true } },
+      'tech',
+      'Could not be done: technical problem at the bank',
+      'you',
+    ],
+    [
+      {
+        status: 'failed',
+        failReason: 'timeout',
+        result: { directoryResponse: 'U', transStatusReason: '81', xid: false },
+      },
+      'tech',
+      'No answer from the card network',
+      'you',
+    ],
+    [
+      {
+        status: 'failed',
+        failReason: 'timeout',
+        result: { directoryResponse: 'Y', authenticationResponse: 'C', xid: true },
+      },
+      'time',
+      'Timed out: nobody finished',
+      'you',
+    ],
+    [
+      { status: 'failed', failReason: 'timeout', result: { ...NO_ASKED, transStatusReason: '14' } },
+      'time',
+      'Timed out: no answer on the page in time',
+      'you',
+    ],
+    [{ status: 'failed', failReason: 'timeout' }, 'time', 'Timed out: nobody opened the page', 'you'],
+    [{ status: 'failed', failReason: 'error_on_start' }, 'tech', 'Could not start: technical problem', 'you'],
+    [
+      { status: 'failed', failReason: 'error', failMessage: 'x broke', result: NO },
+      'tech',
+      'Stopped by a technical error',
+      'you',
+    ],
+    [
+      { status: 'failed', failReason: SECURE, result: { ...NO, directoryResponse: 'Q' } },
+      'fail',
+      'Failed with a result that this page does not know: “Q”',
+      'you',
+    ],
+    [
+      {
+        status: 'failed',
+        failReason: SECURE,
+        result: NO,
+        isNonsense: true,
+        redirect: { to: 'success', url: 'https://shop.example/paid' },
+      },
+      'trap',
+      'Failed, but sent back to success',
+      'you',
+    ],
+  ])('%j', (more, sign, title, who) => {
+    const told = tell(transaction(more))
+    expect([told.sign, told.title, told.fraudLoss.who]).toEqual([sign, title, who])
+    expect(told.look).toBeUndefined()
+    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|[Pp]lease|[Oo]ops|paid"/)
+  })
+
+  it('says how long an open one has left, and how many wrong codes came', () => {
+    const open = transaction({
+      status: 'challenge_ongoing',
+      expires: IN_29,
+      challenge: { ...code, attempts: 1, triesLeft: 2 },
+    })
+    const { sentence, until } = tell(open)
+    expect(withUntil(sentence, until, Date.parse('2026-11-22T08:01:00.000+00:00'))).toBe(
+      'The challenge page is open. 1 wrong code so far. It ends by itself in 29 min.',
+    )
+  })
+
+  it('has honest words for a status that nobody knows', () => {
+    const strange: UntoldTransaction = JSON.parse(JSON.stringify({ ...transaction({}), status: 'settled' }))
+    expect(tell(strange)).toMatchObject({
+      sign: 'ask',
+      title: 'In a status that this page does not know: settled',
+    })
+  })
+
+  it('is found by the filters it belongs to; a failure needs no look', () => {
+    const filters = (more: Partial<UntoldTransaction>) => tell(transaction(more)).filters
+    expect(filters({ result: PASS })).toEqual(['all', 'pass'])
+    expect(filters({ status: 'failed', result: NO })).toEqual(['all', 'fail'])
+    expect(filters({ status: 'initialized' })).toEqual(['all', 'open'])
+    expect(filters({ result: PASS, webhook: hook({ status: 'given_up' }) })).toEqual(['all', 'look', 'hook', 'pass'])
+    expect(filters({ result: PASS, webhook: hook({ status: 'waiting', waitsFor: 'hand' }) })).toEqual([
+      'all',
+      'open',
+      'pass',
+    ])
+  })
+})
+
+describe('a webhook in words', () => {
+  it.each<[Partial<RowWebhook>, title: string, look: string | undefined]>([
+    [{}, 'Webhook delivered', undefined],
+    [{ status: 'pending', attemptCount: 0, due: IN_29 }, 'Webhook on its way', undefined],
+    [
+      { status: 'pending', attemptCount: 2, lastStatus: 500, due: IN_29 },
+      'Webhook is not arriving',
+      'The receiver answered 500.',
+    ],
+    [
+      { status: 'pending', attemptCount: 1, lastError: 'nothing listens on port 3000', due: IN_29 },
+      'Webhook is not arriving',
+      'Nothing listens on port 3000.',
+    ],
+    [
+      { status: 'pending', attemptCount: 1, lastStatus: 200, due: IN_29 },
+      'Webhook arrived, and comes again',
+      undefined,
+    ],
+    [
+      {
+        status: 'given_up',
+        attemptCount: 6,
+        lastStatus: 500,
+        reason: 'no_tries_left',
+        firstAttempt: AT,
+        lastAttempt: '2026-11-22T09:13:00.000+00:00',
+      },
+      'Webhook gave up (6 tries in 1 h 13 min)',
+      '6 tries in 1 h 13 min. The receiver answered 500.',
+    ],
+    [
+      { status: 'given_up', attemptCount: 0, reason: 'target_refused', lastError: 'this address is not allowed' },
+      'Webhook gave up (0 tries)',
+      'Never sent. This address is not allowed.',
+    ],
+    [{ status: 'pending', attemptCount: 1, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
+    [{ status: 'given_up', attemptCount: 6, lastStatus: 401, tampered: true }, 'Spoilt webhook was refused', undefined],
+    [
+      { status: 'pending', attemptCount: 1, lastStatus: 401, mayBeRefused: true },
+      'Spoilt webhook was refused',
+      undefined,
+    ],
+    [{ lastStatus: 200, mayBeRefused: true }, 'Webhook delivered', undefined],
+    [
+      { status: 'pending', attemptCount: 1, lastStatus: 401, sentAs: 'with unusual spacing and order of keys' },
+      'Webhook is not arriving',
+      'The receiver answered 401. It is sent with unusual spacing and order of keys, on purpose.',
+    ],
+    [
+      { status: 'pending', attemptCount: 1, lastError: 'nothing listens', tampered: true },
+      'Webhook is not arriving',
+      '1 try so far. Nothing listens.',
+    ],
+    ...[404, 405, 408, 429, 500, 503].map((lastStatus): [Partial<RowWebhook>, string, string] => [
+      { status: 'pending', attemptCount: 1, lastStatus, tampered: true },
+      'Webhook is not arriving',
+      `The receiver answered ${lastStatus}.`,
+    ]),
+    [
+      { status: 'given_up', attemptCount: 6, lastStatus: 500, mayBeRefused: true },
+      'Webhook gave up (6 tries)',
+      '6 tries. The receiver answered 500.',
+    ],
+    [{ tampered: true, lastStatus: 200 }, 'Spoilt webhook was accepted', undefined],
+    [{ status: 'waiting', waitsFor: 'hand' }, 'Webhook waits for you', undefined],
+    [{ status: 'waiting', waitsFor: 'redirect' }, 'Webhook waits for the browser', undefined],
+    [{ status: 'waiting', waitsFor: 'status_read' }, 'Webhook waits for a status read', undefined],
+    [{ status: 'waiting', waitsFor: 'attempt' }, 'Older webhook waits for the newer one', undefined],
+  ])('%j is told as %s', (more, title, look) => {
+    const told = tell(webhook(more))
+    expect(told.title).toBe(title)
+    expect(told.sentence.includes('As it should.')).toBe(title.endsWith('was refused') && more.tampered === true)
+    if (look === undefined) expect(told.look).toBeUndefined()
+    else expect(told.look?.words).toContain(look)
+    expect(told.look).toEqual(tell(transaction({ result: PASS, webhook: hook(more) })).look)
+  })
+})
+
+describe('a link in words', () => {
+  it.each<[Partial<UntoldLink>, sign: string, title: string, who: string]>([
+    [{ status: 'PENDING', step: 'card_entry' }, 'wait', 'Waiting for a card', 'open'],
+    [{ status: 'PENDING', step: 'authentication' }, 'wait', 'Card entered; waiting for the browser', 'open'],
+    [
+      { status: 'PENDING', step: 'authentication', challenge: { ...code, triesLeft: 3 } },
+      'wait',
+      'Card entered; asking for a code: 3 tries left',
+      'open',
+    ],
+    [{}, 'pass', 'Card saved, no 3-D Secure asked', 'you'],
+    [{ result: PASS }, 'pass', 'Card saved, passed without asking', 'bank'],
+    [{ result: ASKED, challenge: code }, 'pass', 'Card saved, passed after a code', 'bank'],
+    [{ result: { ...PASS, directoryResponse: 'A', eci: '06' } }, 'attempt', 'Card saved, passed as an attempt', 'bank'],
+    [
+      { result: { authenticationResponse: 'D', xid: false } },
+      'pass',
+      'Card saved, passed: card takes no part in 3-D Secure',
+      'you',
+    ],
+    [{ result: NO_ASKED, failReason: SECURE }, 'trap', 'Card saved, but authentication failed', 'you'],
+    [{ result: NO_ASKED, canceled: true }, 'trap', 'Card saved, but the cardholder cancelled', 'you'],
+    [{ status: 'ERROR', message: 'not enough funds' }, 'refused', 'No card saved: not enough funds', 'nobody'],
+    [
+      { status: 'ERROR', failReason: 'error_on_start' },
+      'tech',
+      'No card saved: could not start: technical problem',
+      'nobody',
+    ],
+    [{ status: 'ERROR' }, 'refused', 'No card saved', 'nobody'],
+    [{ status: 'DELETED' }, 'gone', 'Link deleted', 'nobody'],
+  ])('%j', (more, sign, title, who) => {
+    const told = tell(link(more))
+    expect([told.sign, told.title, told.fraudLoss.who, told.filters.includes('link')]).toEqual([sign, title, who, true])
+    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!|charge with it.*payment/)
+  })
+})
+
+describe('a request in words', () => {
+  it.each<[object, sign: string, title: string, isLook: boolean]>([
+    [
+      { scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
+      'refused',
+      'Refused at the start: not enough funds',
+      false,
+    ],
+    [
+      { scenario: 'server_error', status: 500, code: 'SERVER_ERROR' },
+      'tech',
+      'Refused at the start: a fault of the service',
+      false,
+    ],
+    [
+      {
+        code: 'INVALID_PROPERTY',
+        findings: 1,
+        finding: { field: 'init.amount', message: 'must be at least 1', expected: 'at least 1', actual: '0' },
+      },
+      'bad',
+      'Not valid: amount must be at least 1',
+      true,
+    ],
+    [
+      {
+        code: 'UNRECOGNIZED_PROPERTY',
+        findings: 2,
+        finding: { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean “amount”?' },
+      },
+      'bad',
+      'Not valid: amuont is not recognized',
+      true,
+    ],
+    [{ status: 401, code: 'UNAUTHORIZED', message: 'wrong password' }, 'bad', 'Wrong credentials', true],
+    [{ status: 401, operation: 'createLink', path: '/v1/links' }, 'bad', 'Wrong credentials', true],
+    [
+      { status: 404, method: 'GET', path: '/v1/foo', operation: undefined },
+      'bad',
+      'Unknown address: GET /v1/foo',
+      true,
+    ],
+    [{ status: 404, operation: 'getLink', method: 'GET' }, 'bad', 'No such link', true],
+    [{ status: 405, method: 'PUT', code: 'CLIENT_ERROR' }, 'bad', 'Wrong method: PUT /v1/transactions', true],
+    [{ code: 'INVALID_JSON_PAYLOAD' }, 'bad', 'Body is not JSON', true],
+    [
+      { status: 422, message: 'this key was used with another body' },
+      'bad',
+      'Refused: this key was used with another body',
+      true,
+    ],
+    [{ status: 500, message: 'boom' }, 'tech', 'The sandbox failed', true],
+    [{ end: 'client_gone', status: undefined }, 'gone', 'App went away before the answer', false],
+    [
+      { end: 'reset', status: undefined, scenario: 'connection_reset' },
+      'trap',
+      'Connection cut instead of an answer',
+      false,
+    ],
+    [
+      { scenario: 'flaky', status: 500, method: 'GET', operation: 'getTransaction', path: '/v1/transactions/1' },
+      'trap',
+      'Answer spoilt on purpose: 500',
+      false,
+    ],
+    [{ status: 201 }, 'ask', 'Transaction created (201)', false],
+    [
+      { status: 200, operation: undefined, method: 'GET', path: '/v1/start/515572143332198669' },
+      'ask',
+      'Start page opened (200)',
+      false,
+    ],
+    [
+      { status: 303, operation: undefined, path: '/8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3' },
+      'ask',
+      'Card entered on the page of a link (303)',
+      false,
+    ],
+    [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'ask', 'GET /v1/x (200)', false],
+  ])('%j', (more, sign, title, isLook) => {
+    const row: UntoldRequest = JSON.parse(JSON.stringify({ ...request({}), ...more }))
+    const told = tell(row)
+    expect([told.sign, told.title, told.look?.kind]).toEqual([sign, title, isLook ? 'request' : undefined])
+    expect(told.short ?? told.title).toMatch(/^(?:[A-Z]|[a-z]+(?:[A-Z]|\.))/)
+    expect(`${told.title} ${told.sentence}`).not.toContain('init.')
+    expect(JSON.stringify(told)).not.toMatch(/undefined|NaN|!/)
+  })
+
+  it('says what is advised, and how much more is wrong, once', () => {
+    const finding = { field: 'init.amuont', message: 'init.amuont is not recognized: did you mean "amount"?' }
+    const told = tell(request({ code: 'UNRECOGNIZED_PROPERTY', findings: 2, finding }))
+    expect(told.sentence).toBe(
+      'Did you mean "amount"? 1 thing more is wrong. The request was refused, nothing was created.',
+    )
+    expect(told.look).toMatchObject({ words: told.sentence, next: 'Correct the request.' })
+  })
+
+  it.each([
+    ['POST', 'Repeat it with the same Idempotency-Key'],
+    ['GET', 'Ask again'],
+    ['DELETE', 'Ask again'],
+  ])('a %s without its answer is to be repeated as it may be', (method, todo) => {
+    expect(tell(request({ end: 'client_gone', method })).appShould).toBe(todo)
+    const { appShould, sentence, filters } = tell(request({ scenario: 'flaky', status: 503, method }))
+    expect([appShould, filters]).toEqual([todo, ['all']])
+    expect(sentence).toBe('The outcome flaky answers 503 here. The request was carried out anyway.')
+  })
+
+  it('knows every error code of the service', () => {
+    for (const one of ERROR_CODES) expect(errorNamed(one)?.todo, one).toMatch(/^[A-Z]/)
+    expect(errorNamed('NOBODY_KNOWS')).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import type { Look, Told } from '../contract/control.gen.ts'
+import { isRefusal, isTaken } from '../domain/receiver-status.ts'
+import { rowNamed } from '../domain/table-keys.ts'
+import { AWAITED, GIVEN_UP } from '../domain/webhook-triggers.ts'
+import { type Core, nobodys, type Sign, type UntoldWebhook, type WebhookFacts } from './description.ts'
+import { counted, sentence, span } from './format.ts'
+
+/** Whether its receiver should refuse it, or may. */
+const isRefusable = ({ tampered, mayBeRefused }: WebhookFacts): boolean => (tampered ?? mayBeRefused) === true
+
+const tries = ({ attemptCount, firstAttempt, lastAttempt }: WebhookFacts): string => {
+  const count = counted(attemptCount, 'try', 'tries')
+  if (firstAttempt === undefined || lastAttempt === undefined || attemptCount < 2) return count
+  return `${count} in ${span(Date.parse(lastAttempt) - Date.parse(firstAttempt))}`
+}
+
+/** What came back from the last try. */
+const cameBack = ({ lastStatus, lastError }: WebhookFacts): string =>
+  lastError !== undefined ? sentence(lastError) : lastStatus === undefined ? '' : `The receiver answered ${lastStatus}.`
+
+const onPurpose = ({ sentAs }: WebhookFacts): string =>
+  sentAs === undefined ? '' : ` It is sent ${sentAs}, on purpose.`
+
+/** A webhook that leaves when somebody sends it. */
+export const heldOf = (hook: WebhookFacts): Told['held'] =>
+  hook.status === 'waiting' && hook.waitsFor === 'hand'
+    ? { title: AWAITED.hand.title, words: AWAITED.hand.sentence, webhook: hook.id }
+    : undefined
+
+const about = ({ of }: UntoldWebhook): string => {
+  const name = of.refno ?? of.reference
+  return name === undefined ? `It tells of a ${of.kind} that does not exist.` : `It tells of the ${of.kind} ${name}.`
+}
+
+const fate = (sign: Sign, result: string, title: string, sentence: string, more: Partial<Core> = {}) => ({
+  ...{ sign, result, title, sentence },
+  ...more,
+})
+type Fate = ReturnType<typeof fate>
+
+const fateOf = (row: WebhookFacts): Fate => {
+  const { status, tampered, waitsFor, due, attemptCount, lastStatus } = row
+  const trap = 'spoilt on purpose'
+  // Its receiver does what it should.
+  if (isRefusable(row) && isRefusal(lastStatus)) {
+    const words = `The receiver answered ${lastStatus}. ${tampered ? 'As it should.' : 'It may do so.'}`
+    return fate('trap', 'Refused', 'Spoilt webhook was refused', words, { trap, isOpen: status === 'pending' })
+  }
+  if (status === 'delivered' && tampered) {
+    const words = 'The receiver accepted it, which it should not.'
+    return fate('trap', 'Delivered', 'Spoilt webhook was accepted', words, { trap })
+  }
+  if (status === 'delivered')
+    return fate('pass', 'Delivered', 'Webhook delivered', `The receiver took it after ${tries(row)}.`)
+  if (status === 'given_up') {
+    const short = 'Webhook gave up'
+    return fate('hook', 'Not delivered', `${short} (${tries(row)})`, cameBack(row), { short })
+  }
+  const isOpen = true
+  if (status === 'waiting') {
+    const { title = 'Webhook waits', sentence: words = 'It does not say what for.' } = rowNamed(AWAITED, waitsFor) ?? {}
+    return fate('wait', 'Not sent yet', title, words, { isOpen })
+  }
+  if (status !== 'pending') {
+    const title = `Webhook in a status that this page does not know: ${status}`
+    return fate('ask', `Status ${status}`, title, 'Load the page again.')
+  }
+  const leaves = { isOpen, ...(due !== undefined && { until: { words: 'It leaves', at: due } }) }
+  if (isTaken(lastStatus))
+    return fate('wait', 'Delivered', 'Webhook arrived, and comes again', 'Another copy follows, on purpose.', leaves)
+  if (attemptCount === 0) return fate('wait', 'Not sent yet', 'Webhook on its way', '', leaves)
+  const words = `${tries(row)} so far. ${cameBack(row)}`.trim()
+  return fate('hook', 'Not delivered yet', 'Webhook is not arriving', words, { isOpen })
+}
+
+/** What became of a webhook, whatever it tells of. */
+export const webhookFate = (row: WebhookFacts): Fate => {
+  const core = fateOf(row)
+  return { ...core, sentence: `${core.sentence}${onPurpose(row)}`.trim() }
+}
+
+/** A webhook that does not arrive, unless that was ordered. */
+export const lookOf = (hook: WebhookFacts): Look | undefined => {
+  const { sign, title, short = title, sentence: words } = webhookFate(hook)
+  if (sign !== 'hook') return undefined
+  const look = { kind: 'webhook', title: short } as const
+  const { status, attemptCount, reason, due } = hook
+  if (status === 'given_up') {
+    const sent = attemptCount === 0 ? 'Never sent' : tries(hook)
+    const next = rowNamed(GIVEN_UP, reason)?.todo ?? 'Send it again.'
+    return { ...look, words: `${sent}. ${words}`.trim(), next }
+  }
+  const until = due === undefined ? {} : { until: { words: 'Next try', at: due } }
+  return { ...look, words, next: 'Correct the receiver.', ...until }
+}
+
+/** A delivery in words. */
+export const tellWebhook = (row: UntoldWebhook): Core => {
+  const core = webhookFate(row)
+  return {
+    fraudLoss: nobodys('a webhook only tells'),
+    appShould: isRefusable(row) ? 'Check the signature and its time' : 'Process it once, answer 2xx',
+    ...core,
+    sentence: `${core.sentence} ${about(row)}`.trim(),
+  }
+}

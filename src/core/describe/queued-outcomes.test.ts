@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { OneShot } from '../contract/control.gen.ts'
+import { armedWords } from './queued-outcomes.ts'
+
+const oneShot = (more: Partial<OneShot>): OneShot => ({
+  id: 'n',
+  scenario: 'x',
+  for: 'try',
+  times: 1,
+  left: 1,
+  orders: [],
+  how: '',
+  ...more,
+})
+
+describe('what is armed', () => {
+  it.each<[Partial<OneShot>, string]>([
+    [{}, 'next one'],
+    [{ left: 3 }, 'next 3'],
+    [{ left: 2, when: { refno: 'order-11*' } }, 'next 2 with order-11*'],
+    [{ left: 2, when: { interface: 'links' } }, 'next 2 links'],
+    [{ when: { interface: 'transactions', currency: 'CHF' } }, 'next transaction with CHF'],
+    [{ when: { amount: { from: 100, to: 500 } } }, 'next one with an amount of 100 to 500 minor units'],
+    [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its tries'],
+    [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every try of order-1'],
+  ])('%j decides for the %s', (more, words) => {
+    expect(armedWords(oneShot(more))).toBe(words)
+  })
+
+  it('names the brands of a condition', () => {
+    const when = JSON.parse('{"brand":["VIS","AMX"],"email":"*@zoo.test"}')
+    expect(armedWords(oneShot({ when }))).toBe('next one with Visa or Amex, the e-mail *@zoo.test')
+  })
+})

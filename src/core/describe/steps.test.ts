@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest'
+import { itSome } from '../../../test/support/long.ts'
+import type { Cause, LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
+import { EVENT_TYPES } from '../domain/event.ts'
+import { ahead } from './format.ts'
+import { steps } from './steps.ts'
+
+const BEGIN = Date.parse('2026-11-22T08:00:00.000Z')
+const instant = (ms: number): string => new Date(BEGIN + ms).toISOString()
+
+const LINK = '8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3'
+
+type Said = readonly [ms: number, type: RecordedEvent['type'], facts?: object | undefined, cause?: Cause]
+
+/** One request brought all of it about, and is told last. */
+const by = (requestId: string, ...said: readonly Said[]): readonly Said[] =>
+  said.map(([ms, type, facts]) => [ms, type, facts, { kind: 'request', requestId }])
+/** What one try of the webhook brought about. */
+const tried = (attempt: number, [ms, type, facts]: Said): Said => [
+  ms,
+  type,
+  facts,
+  { kind: 'delivery', webhook: 'w', attempt },
+]
+const ORDER: Cause = { kind: 'order', requestId: 'req_99' }
+const DUE: Cause = { kind: 'due', what: 'webhook_attempt' }
+
+const timeline = (said: readonly Said[]): RecordedEvent[] =>
+  said.map(([ms, type, facts = {}, cause = DUE], i) => ({
+    id: `s-${i + 1}`,
+    type,
+    space: 'default',
+    at: instant(ms),
+    machineAt: instant(ms),
+    cause,
+    facts: { ...facts },
+  }))
+
+const record = (said: readonly Said[], more: Partial<TransactionRecord> = {}): TransactionRecord => ({
+  id: 't',
+  space: 'default',
+  status: 'authenticated',
+  merchantId: 'm',
+  amount: 1250,
+  currency: 'EUR',
+  refno: 'order-1',
+  paymentMethod: 'VIS',
+  card: { masked: '400000xxxxxx0026', brand: 'VIS', expiryMonth: '12', expiryYear: '34', fingerprint: 'f' },
+  enrolled: true,
+  location: 'https://sandbox/v1/start/t',
+  returnUrls: {},
+  returnMethod: 'GET',
+  expires: instant(1_800_000),
+  scenario: { name: 'challenge_success', because: 'default' },
+  history: [],
+  timeline: timeline(said),
+  ...more,
+})
+
+const page = (requestId: string, method = 'GET', status = 200) => ({
+  requestId,
+  method,
+  status,
+  durationMs: 2,
+  end: 'answered',
+})
+const api = (requestId: string, operation: string, status = 200) => ({ ...page(requestId), operation, status })
+const CREATED = by(
+  'req_1',
+  [0, 'scenario.chosen', { scenario: 'challenge_success', because: 'default', from: {} }],
+  [0, 'next.used', { next: 'n', scenario: 'challenge_success' }],
+  [0, 'transaction.created', { amount: 1250 }],
+  [1, 'request', api('req_1', 'initTransaction', 201)],
+)
+const OPENED = by(
+  'req_2',
+  [5_000, 'transaction.changed', { from: 'initialized', to: 'challenge_required' }],
+  [5_000, 'transaction.changed', { from: 'challenge_required', to: 'challenge_ongoing' }],
+  [5_000, 'challenge.opened', { method: 'one_time_code' }],
+  [5_001, 'request', page('req_2')],
+)
+const WRONG: readonly Said[] = [
+  ...by('req_3', [30_000, 'challenge.refused', { triesLeft: 2 }], [30_001, 'request', page('req_3', 'POST', 303)]),
+  ...by('req_4', [30_010, 'request', page('req_4')]),
+]
+const ENDED = by(
+  'req_5',
+  [100_000, 'transaction.changed', { from: 'challenge_ongoing', to: 'authenticated', source: 'web' }],
+  [100_000, 'webhook.planned', { webhook: 'w', url: 'https://shop.example/hook', due: instant(100_000) }],
+  [100_000, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t' }],
+  [100_001, 'request', page('req_5', 'POST', 303)],
+)
+const HOOKED: readonly Said[] = [
+  [100_010, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(105_010) }],
+  ...by(
+    'req_6',
+    [100_012, 'status.read', { status: 'authenticated' }],
+    [100_013, 'request', api('req_6', 'getTransaction')],
+  ),
+  [105_010, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
+  tried(2, [105_010, 'webhook.delivered', { webhook: 'w', attempts: 2 }]),
+]
+
+const lines = (of: TransactionRecord | LinkRecord) =>
+  steps(of).map(({ title, detail, requestId, webhook }) =>
+    [title, detail, requestId ?? webhook?.attempt ?? ''].join(' | '),
+  )
+
+describe('the timeline', () => {
+  const whole = record([...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED])
+
+  it('tells a whole story in one list; what says the same is one step', () => {
+    expect(lines(whole)).toEqual([
+      'Created | POST /v1/transactions | req_1',
+      'Challenge page opened | the bank asks for a code | req_2',
+      'Wrong code | 2 tries left | req_3',
+      'Ended | authenticated | req_5',
+      'Browser sent back | shop.example/ok | ',
+      'Webhook try 1 failed | receiver answered 500 | 1',
+      'Status read | it says authenticated | req_6',
+      'Webhook delivered at try 2 | receiver answered 200 | 2',
+    ])
+  })
+
+  it('marks the gaps', () => {
+    expect(steps(whole).map(({ gapMs, isLong, isDotted }) => [gapMs, isLong, isDotted])).toEqual([
+      [0, false, false],
+      [5_000, false, false],
+      [25_000, false, true],
+      [70_000, true, true],
+      [0, false, false],
+      [10, false, false],
+      [2, false, false],
+      [4_998, false, false],
+    ])
+  })
+
+  itSome(2)<[string, Partial<TransactionRecord>, string | undefined]>([
+    ['an open transaction runs out', { status: 'initialized' }, 'Time runs out | in 30 min'],
+    [
+      'a page ends sooner',
+      { status: 'challenge_ongoing', challenge: { method: 'one_time_code', due: instant(10_000) } },
+      'The page ends by itself | in 10 s',
+    ],
+    [
+      'a webhook is tried again',
+      {
+        webhooks: [
+          { id: 'w', url: 'u', created: instant(0), status: 'pending', attemptCount: 1, due: instant(60_000) },
+        ],
+      },
+      'Next webhook try | in 1 min',
+    ],
+    ['nothing', {}, undefined],
+  ])('ends with what is due next: %s', (_what, more, last) => {
+    const due = steps(record(CREATED, more)).at(-1)
+    expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
+  })
+
+  itSome(2)<[string, readonly Said[], readonly string[]]>([
+    [
+      'a webhook that waits for a hand',
+      [[0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }]],
+      ['Webhook held back | until somebody sends it | '],
+    ],
+    [
+      'a webhook that gave up',
+      [
+        [0, 'webhook.attempted', { webhook: 'w', attempt: 6, status: 500 }],
+        tried(6, [1, 'webhook.given_up', { webhook: 'w', reason: 'no_tries_left' }]),
+      ],
+      ['Webhook try 6 failed: gave up | receiver answered 500; no try is left | 6'],
+    ],
+    [
+      'time that ran out',
+      [[0, 'transaction.changed', { to: 'failed', source: 'system', failReason: 'timeout' }]],
+      ['Time ran out | not authenticated | '],
+    ],
+    [
+      'a way back that a call was told',
+      [[0, 'redirect.sent', { method: 'GET', url: 'https://shop.example/ok?transactionId=t', whom: 'control' }]],
+      ['Return reported, without a browser | shop.example/ok | '],
+    ],
+    [
+      'a request held back at its arrival',
+      [
+        [0, 'answer.held', { on: 'code', at: 'arrival' }],
+        [9_000, 'answer.let_go', { at: 'arrival', because: 'timeout', afterMs: 9_000 }],
+      ],
+      [
+        'Request held back | a challenge form, before it is decided | ',
+        'Request let go after 9 s | its time was over | ',
+      ],
+    ],
+    [
+      'an answer held back',
+      [
+        [0, 'answer.held', { on: 'init' }],
+        [9_000, 'answer.let_go', { because: 'released', afterMs: 9_000 }],
+      ],
+      ['Answer held back | of the first call | ', 'Answer let go after 9 s | somebody released it | '],
+    ],
+    [
+      'an outcome that was chosen once the link was there',
+      by(
+        'req_1',
+        [0, 'link.created', {}],
+        [0, 'scenario.chosen', { scenario: 'link_error', from: {} }],
+        [1, 'request', api('req_1', 'createLink')],
+      ),
+      ['Link created | POST /v1/links | req_1'],
+    ],
+    [
+      'another outcome, pinned by somebody',
+      [[0, 'scenario.chosen', { scenario: 'decline/51', because: 'by hand' }]],
+      ['Outcome chosen | decline/51 | '],
+    ],
+    [
+      'a page that is opened after the end',
+      [[0, 'request', page('req_9', 'GET', 410)]],
+      ['Page opened again | it takes nothing any more | req_9'],
+    ],
+    [
+      'a card form that was sent off empty',
+      [[0, 'request', { ...page('req_9', 'POST', 400), path: `/${LINK}` }]],
+      ['Card not accepted | a field is empty or not valid; the page says which | req_9'],
+    ],
+    [
+      'each page by its name',
+      [
+        [0, 'request', { ...page('req_1'), path: '/v1/start/1' }],
+        [1, 'request', { ...page('req_2'), path: `/${LINK}` }],
+        [2, 'request', { ...page('req_3'), path: `/${LINK}/done` }],
+        [3, 'request', { ...page('req_4', 'GET', 303), path: `/${LINK}/done` }],
+        [4, 'transaction.changed', { to: 'authenticated' }, ORDER],
+        [5, 'request', { ...page('req_5', 'GET', 410), path: '/v1/start/1' }],
+      ],
+      [
+        'Start page shown |  | req_1',
+        'Card page shown |  | req_2',
+        'Result page shown |  | req_3',
+        'Browser sent on | from the result page | req_4',
+        'Ended | authenticated | ',
+        'Result page opened again | it takes nothing any more | req_5',
+      ],
+    ],
+    [
+      'the end of a link that sends nobody back',
+      [[0, 'redirect.sent', { url: `https://sandbox/${LINK}/done` }]],
+      ['Result page shown | the link has no successUrl | '],
+    ],
+    [
+      'tries that the built-in receiver took, each with what it found',
+      [
+        [0, 'webhook.planned', { webhook: 'w', due: instant(0) }],
+        // The second is on its way, under another webhook-id, while the first still waits for its answer.
+        tried(2, [0, 'webhook.received', { webhook: 'x', standard: 'invalid', own: 'valid', status: 200 }]),
+        tried(1, [1, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 500 }]),
+        [2, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }],
+        [5_001, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 200 }],
+        tried(2, [5_001, 'webhook.delivered', { webhook: 'w' }]),
+        tried(3, [9_000, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 200 }]),
+        [9_001, 'webhook.attempted', { webhook: 'w', attempt: 3, status: 200 }, ORDER],
+        tried(3, [9_001, 'webhook.delivered', { webhook: 'w' }]),
+      ],
+      [
+        'Webhook try 1 failed | it arrived, signatures hold; receiver answered 500 | 1',
+        'Webhook delivered at try 2 | a signature does not hold; receiver answered 200 | 2',
+        'Webhook delivered | sent again by hand; signatures hold; receiver answered 200 | 3',
+      ],
+    ],
+    [
+      'a webhook that was held back and sent, and sent again before its time',
+      [
+        [0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }],
+        [9, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 500, due: instant(5_000) }, ORDER],
+        [99, 'webhook.attempted', { webhook: 'w', attempt: 2, status: 500, due: instant(5_000) }, ORDER],
+      ],
+      [
+        'Webhook try 1 failed | sent by hand; receiver answered 500 | 1',
+        'Webhook try 2 failed | sent again by hand; receiver answered 500 | 2',
+      ],
+    ],
+    [
+      'what came to the built-in receiver, and no try has brought',
+      [
+        [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }, ORDER],
+        [1, 'webhook.attempted', { webhook: 'w', attempt: 1, status: 204 }],
+      ],
+      [
+        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
+        'Webhook delivered | receiver answered 204 | 1',
+      ],
+    ],
+    [
+      'a refused request',
+      [[0, 'request', { ...api('req_9', 'getTransaction', 401), code: 'UNAUTHORIZED' }]],
+      ['Refused | UNAUTHORIZED | req_9'],
+    ],
+    [
+      'an answer that an outcome spoils',
+      [[0, 'request', { ...api('req_9', 'getTransaction', 500), scenario: 'flaky' }]],
+      ['Answer spoilt | 500 on purpose, instead of the answer | req_9'],
+    ],
+    [
+      'an answer that was asked for twice',
+      [[0, 'request', api('req_9', 'initTransaction', 201)]],
+      ['Asked again | the same answer, by its Idempotency-Key | req_9'],
+    ],
+    [
+      'what belongs to no step where it happened, and not at the end',
+      [
+        tried(1, [0, 'webhook.received', { webhook: 'w', standard: 'valid', own: 'valid', status: 204 }]),
+        ...by(
+          'req_9',
+          [9_000, 'status.read', { status: 'authenticated' }],
+          [9_001, 'request', api('req_9', 'getTransaction')],
+        ),
+      ],
+      [
+        'Webhook arrived at the built-in receiver | signatures hold; answered 204 | ',
+        'Status read | it says authenticated | req_9',
+      ],
+    ],
+    ['something that nobody knows yet', [[0, 'moon.risen_high' as 'request', {}]], ['Moon risen high |  | ']],
+  ])('tells of %s', (_what, said, told) => {
+    expect(lines(record(said))).toEqual(told)
+  })
+
+  it('loses and doubles no event, whatever comes in whichever order', () => {
+    const all = [...CREATED, ...OPENED, ...WRONG, ...ENDED, ...HOOKED, ...EVENT_TYPES.map((type): Said => [0, type])]
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const mixed = all
+        .map((said, i): readonly [number, Said] => [((i + 1) * 7919 * seed) % 10_007, said])
+        .sort(([one], [other]) => one - other)
+        .map(([, said]) => said)
+        .slice(seed % 5, all.length - (seed % 7))
+      const of = record(mixed)
+      const told = steps(of)
+      expect(told.flatMap(({ events }) => events).sort()).toEqual(of.timeline?.map(({ id }) => id).sort())
+      expect(JSON.stringify(told)).not.toMatch(/undefined|NaN/)
+    }
+  })
+})
+
+describe('the pictures of a timeline', () => {
+  itSome(2)([
+    ['authenticated', 'pass', 'pass'],
+    ['failed', 'fail', 'fail'],
+    ['canceled', 'cancel', 'wait'],
+    ['settled', 'target', 'wait'],
+  ])('show an end as %s by its own outline', (to, icon, tone) => {
+    expect(steps(record([[0, 'transaction.changed', { to }]]))).toMatchObject([{ icon, tone }])
+  })
+})

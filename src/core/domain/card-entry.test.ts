@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCardCatalogue } from './card-catalog.ts'
+import { type CardEntry, checkEntry, LONGEST_NAME, MONTH } from './card-entry.ts'
+import { ENTRY_MISTAKES, type Mistake } from './card-entry-errors.ts'
+
+const catalogue = createCardCatalogue()
+const NOW = '2026-01-02T03:04:05.678+00:00'
+const VISA = '4000001000000018'
+const AMEX = '340000100000016'
+
+const GOOD: CardEntry = { number: VISA, expiryMonth: '12', expiryYear: '30', cvv: '123' }
+
+const check = (more: Partial<CardEntry>, collectName = false) =>
+  checkEntry({ ...GOOD, ...more }, { catalogue, now: NOW, collectName })
+
+describe('a card that may be entered', () => {
+  it.each<[string, Partial<CardEntry>, string]>([
+    ['a Visa', {}, VISA],
+    ['an Amex with four digits', { number: AMEX, cvv: '1234' }, AMEX],
+    ['with blanks, as it is printed', { number: ' 4000 0010 0000 0018 ' }, VISA],
+    ['with dashes', { number: '4000-0010-0000-0018' }, VISA],
+    ['in its last month', { expiryMonth: '01', expiryYear: '26' }, VISA],
+    ['with a CVV that begins with zeros', { cvv: '001' }, VISA],
+    ['with a CVV that ends with zeros', { cvv: '100' }, VISA],
+    ['of a brand that links have no object for', { number: '36168002586009' }, '36168002586009'],
+  ])('%s', (_what, more, number) => {
+    expect(check(more)).toEqual({ listed: expect.objectContaining({ number }) })
+  })
+})
+
+describe('every card of the catalogue', () => {
+  it('may be entered', () => {
+    const refused = catalogue.cards.filter(
+      ({ number, brand }) => 'problems' in check({ number, cvv: brand === 'AMX' ? '1234' : '123' }),
+    )
+    expect(refused).toEqual([])
+  })
+})
+
+describe('a field that is wrong', () => {
+  const ENDS_EARLY = 'The number ends too early: no card has fewer than 12 digits.'
+  const VISA_15 = 'This Visa number has 15 digits; it should have 16.'
+  const AMEX_CVV = 'The security code of this American Express card has 4 digits.'
+  const VISA_CVV = 'The security code of this Visa card has 3 digits.'
+  const OTHER_SIGNS = 'There is something in this number that is not a digit.'
+
+  it.each<[string, Partial<CardEntry>, Mistake, string]>([
+    ['no number', { number: ' ' }, 'numberMissing', 'Enter the card number.'],
+    ['letters', { number: 'four' }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['a letter before', { number: `x${VISA}` }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['a letter behind', { number: `${VISA}x` }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['digits of another script', { number: '٤٠٠٠٠٠١٠٠٠٠٠٠٠١٨' }, 'numberHasOtherSigns', OTHER_SIGNS],
+    ['one digit', { number: '4' }, 'numberTooShort', ENDS_EARLY],
+    ['11 digits of no brand', { number: '90000010000' }, 'numberTooShort', ENDS_EARLY],
+    [
+      '20 digits of no brand',
+      { number: '90000010000000000000' },
+      'numberTooLong',
+      'There are too many digits: no card has more than 19.',
+    ],
+    ['a Visa with a digit too few', { number: '400000100000001' }, 'numberLengthOfBrand', VISA_15],
+    [
+      'an American Express with a digit too many',
+      { number: '3400 001000 00016 0', cvv: '1234' },
+      'numberLengthOfBrand',
+      'This American Express number has 16 digits; it should have 15.',
+    ],
+    [
+      'a wrong check digit',
+      { number: '4000001000000019' },
+      'numberWrong',
+      'A digit of this number is wrong, or two have changed places. Please check it.',
+    ],
+    [
+      'a number of a real card',
+      { number: '4539578763621486' },
+      'numberNotListed',
+      'The sandbox takes its test numbers only. Choose one of the test cards.',
+    ],
+    ['no expiry', { expiryMonth: '', expiryYear: '' }, 'expiryMissing', 'Enter the expiry date, month and year.'],
+    [
+      'the month before',
+      { expiryMonth: '12', expiryYear: '25' },
+      'expiryPast',
+      'This card was good until 12/25 and has expired. Use another one.',
+    ],
+    ['no CVV', { cvv: '' }, 'cvvMissing', 'Enter the security code.'],
+    ['a CVV of four digits for Visa', { cvv: '1234' }, 'cvvLengthOfBrand', VISA_CVV],
+    ['a CVV of three digits for Amex', { number: AMEX }, 'cvvLengthOfBrand', AMEX_CVV],
+    ...['12a', 'a123', '123a', '１２３'].map((cvv): [string, Partial<CardEntry>, Mistake, string] => [
+      `the CVV ${cvv}`,
+      { cvv },
+      'cvvHasOtherSigns',
+      'There is something in this security code that is not a digit.',
+    ]),
+    ['the CVV 000', { cvv: '000' }, 'cvvWrong', 'This security code is not right.'],
+    ['the CVV 0000', { number: AMEX, cvv: '0000' }, 'cvvWrong', 'This security code is not right.'],
+  ])('%s', (_what, more, mistake, message) => {
+    const found = check(more)
+    const { field, code } = ENTRY_MISTAKES[mistake]
+    const problem = { field, code, mistake, values: expect.anything(), message }
+    expect(found, 'card-entry-mistakes').toEqual({ problems: [problem] })
+  })
+
+  it.each([
+    ['12', ''],
+    ['', '30'],
+    ['1', '30'],
+    ['012', '30'],
+    ['120', '30'],
+    ['12', '2030'],
+    ['12', '3'],
+  ])('the expiry %j/%j, which cannot be read', (expiryMonth, expiryYear) => {
+    const message = 'Write the expiry date as month and year, such as 09/30.'
+    expect(check({ expiryMonth, expiryYear })).toMatchObject({ problems: [{ field: 'expiry', message }] })
+  })
+
+  it.each([12, 19])('a number of no brand that has %i digits, which some card has', (length) => {
+    expect(check({ number: '9'.repeat(length) })).toMatchObject({ problems: [{ mistake: 'numberWrong' }] })
+  })
+
+  it('a month is two digits and nothing around them', () => {
+    expect(['01', '12', 'x01', '01x', '13'].filter((text) => MONTH.test(text))).toEqual(['01', '12'])
+  })
+
+  it.each(['00', '13', '99'])('the month %s', (expiryMonth) => {
+    const message = 'There is no such month: the first two digits are 01 to 12.'
+    expect(check({ expiryMonth })).toMatchObject({ problems: [{ code: 'INVALID_PROPERTY', message }] })
+  })
+
+  it('is told together with all others, in the order of the page', () => {
+    const all = check({ number: '', expiryMonth: '', expiryYear: '', cvv: '' }, true)
+    expect('problems' in all && all.problems.map(({ field }) => field)).toEqual([
+      'number',
+      'expiry',
+      'cvv',
+      'cardholderName',
+    ])
+  })
+
+  it.each([
+    ['an unknown brand', '', '12', 'A security code has 3 digits, on some cards 4.'],
+    ['an unknown brand', '9', '12345', 'A security code has 3 digits, on some cards 4.'],
+    ['the first digits of a brand', '34', '123', 'The security code of this American Express card has 4 digits.'],
+    ['a wrong number of a brand', '4000001000000019', '1234', 'The security code of this Visa card has 3 digits.'],
+  ])('of a security code is judged by what is known: %s', (_what, number, cvv, message) => {
+    const both = check({ number, cvv })
+    expect('problems' in both && both.problems.at(-1)?.message).toBe(message)
+  })
+})
+
+describe('the name', () => {
+  it.each([
+    ['is kept as it was written', 'Zoë O’Neill-Żak 3rd', 'Zoë O’Neill-Żak 3rd'],
+    ['loses blanks that are too many', '  Ada \t Example\n', 'Ada Example'],
+    ['may be as long as EMV allows, in characters', '👩'.repeat(LONGEST_NAME), '👩'.repeat(LONGEST_NAME)],
+  ])('%s', (_what, cardholderName, kept) => {
+    expect(check({ cardholderName }, true)).toEqual({ listed: expect.anything(), cardholderName: kept })
+  })
+
+  it.each([
+    ['missing', undefined, 'Enter the name as it is printed on the card.'],
+    ['blank', '  ', 'Enter the name as it is printed on the card.'],
+    ['too long', 'x'.repeat(LONGEST_NAME + 1), 'A name has at most 45 characters here.'],
+    ['the card number', VISA, 'Enter a name. The number has its own field.'],
+    ['the card number with dots', 'Ada 4000.0010.0000.0018', 'Enter a name. The number has its own field.'],
+    ['a part of a number', '4000 0010', 'Enter a name. The number has its own field.'],
+    ['the security code', '123', 'Enter a name. The number has its own field.'],
+    ['a control character', 'Ada\u0007', 'There is something in this name that cannot be printed.'],
+  ])('is refused when it is %s', (_what, cardholderName, message) => {
+    const found = check(cardholderName === undefined ? {} : { cardholderName }, true)
+    expect(found).toMatchObject({ problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }] })
+  })
+
+  it('is refused where the link does not collect it, but may be empty', () => {
+    const message = 'This link does not collect the name of the cardholder.'
+    expect(check({ cardholderName: 'Ada' })).toMatchObject({
+      problems: [{ field: 'cardholderName', code: 'INVALID_PROPERTY', message }],
+    })
+    expect(check({ cardholderName: ' ' })).toStrictEqual({ listed: expect.anything() })
+  })
+})
+
+it('never repeats what was typed', () => {
+  const typed = fc.stringMatching(/^[A-Z0-9]{6,20}$/)
+  fc.assert(
+    fc.property(typed, typed, typed, typed, (number, expiryMonth, cvv, cardholderName) => {
+      const found = checkEntry(
+        { number, expiryMonth, expiryYear: cvv, cvv, cardholderName: `${cardholderName}${'x'.repeat(46)}` },
+        { catalogue, now: NOW, collectName: true },
+      )
+      const text = JSON.stringify(found)
+      expect('problems' in found).toBe(true)
+      expect(text).not.toMatch(/[{]\w+[}]/)
+      for (const secret of [number, expiryMonth, cvv, cardholderName]) expect(text).not.toContain(secret)
+    }),
+  )
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BRANDS, type Brand, luhnDigit } from './card.ts'
+import { createCardCatalogue } from './card-catalog.ts'
+import { checkContractData, checkCvv, checkUse, findCard, isExpired } from './card-rules.ts'
+import type { ErrorCode } from './error-codes.ts'
+
+const catalogue = createCardCatalogue()
+const NOW = '2026-01-02T03:04:05.678+00:00'
+
+const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+
+describe('the number', () => {
+  it.each([
+    ['4000001000000018', 'VIS', 'frictionless_success'],
+    ['5100001000000022', 'ECA', 'challenge_success'],
+    ['340000100000032', 'AMX', 'frictionless_failed'],
+  ])('%s is a %s card of %s', (number, brand, name) => {
+    expect(findCard(number, catalogue)).toEqual({ listed: expect.objectContaining({ number, brand, name }) })
+  })
+
+  it.each([
+    ['4242424242424241', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
+    ['4000001000000019', `init.card.number has a wrong check digit: ${WHERE_TO_LOOK}`],
+    ['4000056655665556', `init.card.number is not a listed test number: ${WHERE_TO_LOOK}`],
+  ])('%s is refused: the check digit comes first, then the list', (number, message) => {
+    expect(findCard(number, catalogue)).toMatchObject({
+      refused: { code: 'INVALID_CARD', message, place: { pointer: '/card/number' } },
+    })
+  })
+
+  const anyNumber = fc.array(fc.nat(9), { minLength: 11, maxLength: 18 }).map((digits) => digits.join(''))
+
+  it('is never repeated by a refusal, right check digit or not', () => {
+    fc.assert(
+      fc.property(anyNumber, fc.boolean(), (digits, right) => {
+        const number = right ? digits + luhnDigit(digits) : `${digits}0`
+        const found = findCard(number, catalogue)
+        if (!('refused' in found)) return
+        const text = JSON.stringify(found)
+        expect(text).not.toMatch(/\d/)
+        expect(found.refused.code).toBe('INVALID_CARD')
+      }),
+    )
+  })
+})
+
+describe('the CVV', () => {
+  it.each<[cvv: string | undefined, Brand]>([
+    [undefined, 'VIS'],
+    ['123', 'VIS'],
+    ['123', 'DIN'],
+    ['1234', 'AMX'],
+    ['001', 'VIS'],
+    ['100', 'VIS'],
+  ])('%s may be one of %s', (cvv, brand) => {
+    expect(checkCvv(cvv, brand)).toBeUndefined()
+  })
+
+  it.each<[cvv: string, Brand, code: ErrorCode, message: string]>([
+    ['1234', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
+    ['12', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (2 came)'],
+    ['', 'ECA', 'INVALID_PROPERTY', 'must have 3 digits for ECA (0 came)'],
+    ['123', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
+    ['0000', 'VIS', 'INVALID_PROPERTY', 'must have 3 digits for VIS (4 came)'],
+    ['000', 'AMX', 'INVALID_PROPERTY', 'must have 4 digits for AMX (3 came)'],
+    ['000', 'VIS', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
+    ['0000', 'AMX', 'INVALID_CVV', 'is wrong: it is the value that stands for a wrong one; send another'],
+  ])('%j on %s: %s, the length first', (cvv, brand, code, message) => {
+    expect(checkCvv(cvv, brand)).toMatchObject({
+      refused: { code, message: `init.card.cvv ${message}`, place: { message } },
+    })
+  })
+})
+
+it('a CVV of another length is told with what is expected, and how many digits came', () => {
+  expect(checkCvv('12', 'AMX')?.refused.place).toMatchObject({ expected: '4 digits for AMX', actual: '2' })
+})
+
+describe('the use', () => {
+  const unsupported = {
+    code: 'UNSUPPORTED_CARD',
+    message: 'init.card is a VIS card, which is not among init.paymentMethods; send ["VIS"] there',
+  }
+  const expired = {
+    code: 'EXPIRED_CARD',
+    message: 'init.card is expired: a month that is over came; send any later one',
+  }
+  it.each<[string, month: string, year: string, methods: Brand[], refused: object | undefined]>([
+    ['good to the end of its month', '01', '26', ['VIS'], undefined],
+    ['expired last month', '12', '25', ['VIS'], expired],
+    ['expired last year', '06', '25', ['ECA', 'VIS'], expired],
+    ['good for years', '01', '99', ['ECA', 'VIS'], undefined],
+    ['not asked for', '12', '30', ['ECA', 'AMX'], unsupported],
+    ['not asked for and expired: the brand first', '01', '20', ['ECA'], unsupported],
+    ['wanted by nobody', '12', '30', [], unsupported],
+  ])('of a Visa that is %s', (_what, expiryMonth, expiryYear, methods, refused) => {
+    const found = checkUse('VIS', { expiryMonth, expiryYear }, methods, NOW)
+    if (refused) expect(found).toMatchObject({ refused })
+    else expect(found).toBeUndefined()
+  })
+})
+
+describe('the data of the acquiring contract', () => {
+  const acquirer = { acquirerBin: '400000', acquirerMerchantId: '123' }
+  const merchant = { mcc: '5411', merchantName: 'Shop' }
+
+  it.each<[string, Parameters<typeof checkContractData>[1], string[]]>([
+    ['complete', { acquirer, merchant }, []],
+    [
+      'missing altogether',
+      undefined,
+      ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.mcc', 'merchant.merchantName'],
+    ],
+    ['without an acquirer', { merchant }, ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin']],
+    ['without a merchant', { acquirer }, ['merchant.mcc', 'merchant.merchantName']],
+    ['with an empty name', { acquirer, merchant: { mcc: '5411', merchantName: '' } }, ['merchant.merchantName']],
+  ])('%s', (_what, data, missing) => {
+    for (const brand of BRANDS) {
+      const refused = checkContractData(brand, data)?.refused
+      const wanted = brand === 'AMX' ? missing.filter((name) => name !== 'acquirer.acquirerBin') : missing
+      const names = wanted.map((name) => `init.card.3D.${name}`).join(', ')
+      const message = `${names} must not be empty for ${brand}: it comes from the acquiring contract`
+      if (wanted.length === 0) expect(refused).toBeUndefined()
+      else expect(refused).toMatchObject({ code: 'INVALID_SETUP', message })
+    }
+  })
+})
+
+it('the one thing that is missing is where the mistake is', () => {
+  const data = { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' }, merchant: { mcc: '5411' } }
+  expect(checkContractData('VIS', data)?.refused.place).toMatchObject({ pointer: '/card/3D/merchant/merchantName' })
+  expect(checkContractData('VIS', { ...data, merchant: {} })?.refused.place).toBeUndefined()
+})
+
+it.each([
+  ['01', '26', '2026-01-31T23:59:59.999+00:00', false],
+  ['01', '26', '2026-02-01T00:00:00.000+00:00', true],
+  ['12', '25', '2025-12-31T23:59:59.999+00:00', false],
+  ['12', '25', '2026-01-01T00:00:00.000+00:00', true],
+  ['02', '30', '2026-11-01T00:00:00.000+00:00', false],
+])('%s/%s on %s is expired: %s', (month, year, now, expired) => {
+  expect(isExpired(month, year, now)).toBe(expired)
+})

@@ -1,0 +1,94 @@
+import { cvvLength, factsOf } from './brands.ts'
+import { type Brand, passesLuhn } from './card.ts'
+import type { CardCatalogue, ListedCard } from './card-catalog.ts'
+import { type Refused, refuse, refuseAt, wrongly, wronglyHere } from './rejection.ts'
+import type { Instant } from './time.ts'
+
+export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
+export type PlainCard = Expiry & { readonly number: string; readonly cvv?: string }
+
+const WHERE_TO_LOOK = 'GET /_sandbox/cards lists the numbers that the sandbox accepts'
+
+/** The number itself: whether it is listed, and if not, what is wrong with it. The number is never repeated in the message. */
+export const findCard = (number: string, catalogue: CardCatalogue): { listed: ListedCard } | Refused => {
+  const listed = catalogue.byNumber(number)
+  if (listed) return { listed }
+  return passesLuhn(number)
+    ? refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is not a listed test number', ': ', WHERE_TO_LOOK))
+    : refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('has a wrong check digit', ': ', WHERE_TO_LOOK))
+}
+
+const WRONG_CVV = 'it is the value that stands for a wrong one; send another'
+
+/** CVV length by brand; three or four zeros are the test value for a wrong one (sources.md: facts 7). ASSUMED: cvv-of-zeros. */
+export const checkCvv = (cvv: string | undefined, brand: Brand): Refused | undefined => {
+  if (cvv === undefined) return undefined
+  if (cvv.length !== cvvLength(brand))
+    return refuseAt('INVALID_PROPERTY', 'init.card.cvv', {
+      message: `must have ${cvvLength(brand)} digits for ${brand} (${cvv.length} came)`,
+      expected: `${cvvLength(brand)} digits for ${brand}`,
+      actual: String(cvv.length),
+    })
+  return /^0+$/.test(cvv)
+    ? refuseAt('INVALID_CVV', 'init.card.cvv', wronglyHere('is wrong', ': ', WRONG_CVV))
+    : undefined
+}
+
+/** A card is good to the end of its month. ASSUMED: expiry-end-of-month. */
+export const isExpired = (expiryMonth: string, expiryYear: string, now: Instant): boolean =>
+  `20${expiryYear}-${expiryMonth}` < now.slice(0, 7)
+
+/** Brand among the payment methods, then expiry against the space's clock. */
+export const checkUse = (
+  brand: Brand,
+  { expiryMonth, expiryYear }: Expiry,
+  paymentMethods: readonly Brand[],
+  now: Instant,
+): Refused | undefined => {
+  if (!paymentMethods.includes(brand))
+    return refuseAt(
+      'UNSUPPORTED_CARD',
+      'init.card',
+      wrongly(`is a ${brand} card, which is not among init.paymentMethods`, '; ', `send ["${brand}"] there`),
+    )
+  if (isExpired(expiryMonth, expiryYear, now))
+    return refuseAt(
+      'EXPIRED_CARD',
+      'init.card',
+      wrongly('is expired', ': ', 'a month that is over came; send any later one'),
+    )
+  return undefined
+}
+
+/** The acquiring contract's data, which every brand needs (sources.md: document 1.2). */
+export type ContractData = {
+  readonly acquirer?: { readonly acquirerBin?: string; readonly acquirerMerchantId?: string }
+  readonly merchant?: { readonly mcc?: string; readonly merchantName?: string }
+}
+
+const CONTRACT_DATA: Readonly<Record<string, (data: ContractData) => string | undefined>> = {
+  'acquirer.acquirerMerchantId': ({ acquirer }) => acquirer?.acquirerMerchantId,
+  'acquirer.acquirerBin': ({ acquirer }) => acquirer?.acquirerBin,
+  'merchant.mcc': ({ merchant }) => merchant?.mcc,
+  'merchant.merchantName': ({ merchant }) => merchant?.merchantName,
+}
+const CONTRACT_NAMES = Object.keys(CONTRACT_DATA)
+
+/** The names of what a brand needs and the data does not have. */
+const missingContractData = (brand: Brand, data: ContractData = {}): string[] => {
+  const mayLack = factsOf(brand).mayLackBin ? 'acquirer.acquirerBin' : undefined
+  return CONTRACT_NAMES.filter((name) => !CONTRACT_DATA[name]?.(data) && name !== mayLack)
+}
+
+/**
+ * Missing acquirer or merchant data is the merchant's set-up, not a property error (sources.md: facts 7).
+ * ASSUMED: contract-of-every-brand.
+ */
+export const checkContractData = (brand: Brand, data: ContractData | undefined): Refused | undefined => {
+  const missing = missingContractData(brand, data).map((name) => `init.card.3D.${name}`)
+  if (missing.length === 0) return undefined
+  const [first = '', ...others] = missing
+  const wrong = wrongly(`must not be empty for ${brand}`, ': ', 'it comes from the acquiring contract')
+  if (others.length === 0) return refuseAt('INVALID_SETUP', first, wrong)
+  return refuse('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  challenge,
+  ERROR_ON_START,
+  frictionless,
+  given,
+  NOT_ENROLLED,
+} from '../../../test/support/given-transaction.ts'
+import { type AnswerType, type Asked, askedBy, asks, isChannelName, takes } from './challenge-prompts.ts'
+import type { Outcome } from './outcome.ts'
+
+describe('what a challenge asks for', () => {
+  it.each([
+    ['one_time_code', undefined, 'code'],
+    ['one_time_code', 'text', 'code'],
+    ['out_of_band', undefined, 'approval'],
+    ['single_select', undefined, 'channel'],
+    ['single_select', 'pigeon', 'channel'],
+    ['single_select', 'call', 'code_or_channel'],
+  ] as const)('%s, channel %s: %s', (method, channel, asked) => {
+    expect(askedBy({ method }, channel)).toBe(asked)
+  })
+
+  it.each<readonly [Asked, readonly AnswerType[]]>([
+    ['code', ['SubmitCode', 'ResendCode', 'Cancel']],
+    ['approval', ['Answer', 'Cancel']],
+    ['channel', ['SelectChannel', 'Cancel']],
+    ['code_or_channel', ['SubmitCode', 'SelectChannel', 'ResendCode', 'Cancel']],
+  ])('%s takes %j', (asked, taken) => {
+    const all: readonly AnswerType[] = ['SubmitCode', 'Answer', 'SelectChannel', 'ResendCode', 'Cancel']
+    expect(all.filter((answer) => takes(asked, answer))).toEqual(taken)
+  })
+
+  it.each(['Text', '', 'constructor', undefined])('%j is no channel', (name) => expect(isChannelName(name)).toBe(false))
+})
+
+describe('what an open transaction asks', () => {
+  it.each<readonly [string, Outcome, object]>([
+    ['a challenge', challenge(), { asked: 'code' }],
+    ['a card that is not enrolled', NOT_ENROLLED, { unasked: 'not_enrolled' }],
+    ['a card that needs none', frictionless(), { unasked: 'frictionless' }],
+    ['a start that fails', ERROR_ON_START, { unasked: 'fails_on_start' }],
+    ['no page', challenge({ automation: { type: 'abandon', at: 'challenge_required' } }), { unasked: 'never_shown' }],
+    [
+      'a page that leads nowhere',
+      challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } }),
+      { asked: 'code' },
+    ],
+    ['a page that cancels by itself', challenge({ automation: { type: 'cancel' } }), { asked: 'code' }],
+    ['a page that ends by itself', challenge({ automation: { type: 'end', afterMs: 5 } }), { asked: 'code' }],
+  ])('%s', (_what, outcome, found) => {
+    expect(asks({ ...given('initialized'), outcome })).toEqual(found)
+    expect(asks({ ...given('challenge_ongoing'), outcome })).toEqual(found)
+  })
+
+  it('the channel that was chosen counts only while the page is open', () => {
+    const outcome = challenge({ method: 'single_select' })
+    const open = { ...given('challenge_ongoing'), challenge: { wrongCodes: 0, channel: 'email' }, outcome }
+    expect(asks(open)).toEqual({ asked: 'code_or_channel' })
+    expect(asks({ ...given('initialized'), outcome })).toEqual({ asked: 'channel' })
+  })
+})

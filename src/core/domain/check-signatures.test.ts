@@ -1,0 +1,261 @@
+import { expect, it } from 'vitest'
+import { signatureHeaders } from '../../engine/webhooks/sign.ts'
+import { judgeSignatures } from './check-signatures.ts'
+import { makingOf } from './webhook-recipe.ts'
+import { secretBytes, standardMac } from './webhook-signatures.ts'
+
+const KEYS = {
+  webhookSecret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
+  signatureKey: '00ff10a7c3d2e1f00123456789abcdef',
+  signatureHeader: 'Sandbox-Signature',
+}
+const AT = '2026-01-02T03:04:05.678+00:00'
+const BODY = '{"refno":"A1","amount":1000}'
+
+type Sent = { readonly body?: string; readonly keys?: Partial<typeof KEYS>; readonly more?: object }
+
+/** The headers of a webhook as they arrive. */
+const sent = ({ body = BODY, keys = {}, more = {} }: Sent = {}): Record<string, string> => {
+  const { webhookSecret: secret, signatureKey, signatureHeader } = { ...KEYS, ...keys }
+  const headers = signatureHeaders({
+    id: 'msg_1',
+    at: AT,
+    body,
+    secret,
+    signatureKey,
+    signatureHeader,
+    ...makingOf({}),
+    ...more,
+  })
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+type Came = { readonly body?: string; readonly laterMs?: number; readonly sentBody?: string }
+
+const verdicts = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
+  const nowMs = Date.parse(AT) + laterMs
+  const { standard, own } = judgeSignatures({
+    headers,
+    body: Buffer.from(body),
+    keys: KEYS,
+    nowMs,
+    sentBody: () => sentBody,
+  })
+  expect([standard.holds, own.holds]).toEqual([standard.verdict === 'valid', own.verdict === 'valid'])
+  return [standard.verdict, own.verdict]
+}
+const without = (name: string) => Object.fromEntries(Object.entries(sent()).filter(([key]) => key !== name))
+/** A sender that signs with the text of its keys. */
+const undecoded = {
+  webhookSecret: `whsec_${Buffer.from(KEYS.webhookSecret).toString('base64')}`,
+  signatureKey: Buffer.from(KEYS.signatureKey).toString('hex'),
+}
+const other = { webhookSecret: `whsec_${Buffer.from('another').toString('base64')}`, signatureKey: 'abcd' }
+const MINUTE = 60_000
+
+it.each([
+  ['honest', sent(), {}, ['valid', 'valid']],
+  ['four minutes late', sent(), { laterMs: 4 * MINUTE }, ['valid', 'valid']],
+  ['six minutes late', sent(), { laterMs: 6 * MINUTE }, ['too_old', 'too_old']],
+  ['made for another hour', sent(), { laterMs: -60 * MINUTE }, ['too_new', 'too_new']],
+  ['without a header', without('webhook-signature'), {}, ['missing', 'valid']],
+  ['without the other', without('sandbox-signature'), {}, ['valid', 'missing']],
+  ['without its id', without('webhook-id'), {}, ['malformed', 'valid']],
+  [
+    'no signatures',
+    { ...sent(), 'webhook-signature': 'yes', 'sandbox-signature': 't=1' },
+    {},
+    ['malformed', 'malformed'],
+  ],
+  ['spoiled on purpose', sent({ more: makingOf({ tampering: 'bad_signature' }) }), {}, ['spoiled', 'spoiled']],
+  ['an old one', sent({ more: makingOf({ tampering: 'old_timestamp' }) }), {}, ['too_old', 'too_old']],
+  ['signed with the text of the keys', sent({ keys: undecoded }), {}, ['wrong_key', 'wrong_key']],
+  ['signed by a stranger', sent({ keys: other }), {}, ['wrong', 'wrong']],
+  ['signed by a stranger, and the body is ours', sent({ keys: other }), { sentBody: BODY }, ['wrong_key', 'wrong_key']],
+  ['altered', sent(), { body: '{"amount":1}' }, ['wrong', 'wrong']],
+  [
+    'altered, and we know what was sent',
+    sent(),
+    { body: '{"amount":1}', sentBody: BODY },
+    ['altered_body', 'altered_body'],
+  ],
+  ['written anew', sent(), { body: JSON.stringify(JSON.parse(BODY), null, 2) }, ['altered_body', 'altered_body']],
+  [
+    'several, one of them right',
+    { ...sent(), 'webhook-signature': `v1,AAAA ${sent()['webhook-signature']}` },
+    {},
+    ['valid', 'valid'],
+  ],
+] as const)('%s', (_what, headers, came, expected) => {
+  expect(verdicts(headers as Record<string, string>, came)).toEqual(expected)
+})
+
+const told = (headers: Record<string, string>, { body = BODY, laterMs = 0, sentBody }: Came = {}) => {
+  const asked = { headers, body: Buffer.from(body), keys: KEYS, nowMs: Date.parse(AT) + laterMs }
+  const { standard, own } = judgeSignatures({ ...asked, sentBody: () => sentBody })
+  return [standard.message, own.message]
+}
+const both = (message: string) => [message, message]
+const RIGHT = 'it is right, and of this moment'
+const STRANGER =
+  'it was made with another key, or what it signs was altered afterwards: nothing in a signature tells which'
+const WRITTEN_ANEW =
+  'it is right for the same content written otherwise: verify the bytes that came, not what was parsed and written again'
+
+it.each<[string, Record<string, string>, Came, string[]]>([
+  ['honest', sent(), {}, both(RIGHT)],
+  [
+    'five minutes late',
+    sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
+    { laterMs: 5 * MINUTE - 678 },
+    both(RIGHT),
+  ],
+  [
+    'five minutes early',
+    sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
+    { laterMs: -5 * MINUTE - 678 },
+    both(RIGHT),
+  ],
+  [
+    'late by a moment more',
+    sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
+    { laterMs: 5 * MINUTE },
+    both('it is right, and was made 5m before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'late by an hour and a half',
+    sent(),
+    { laterMs: 90 * MINUTE },
+    both('it is right, and was made 90m before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'late by two hours',
+    sent({ more: { at: '2026-01-02T03:04:05+00:00' } }),
+    { laterMs: 120 * MINUTE - 678 },
+    both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'late by nearly two hours',
+    sent(),
+    { laterMs: 119 * MINUTE },
+    both('it is right, and was made 119m before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'late by more than two hours',
+    sent(),
+    { laterMs: 149 * MINUTE },
+    both('it is right, and was made 2h before it came: verifiers take 5 minutes'),
+  ],
+  [
+    'early by an hour',
+    sent(),
+    { laterMs: -60 * MINUTE },
+    both('it is right, and was made for 1h after it came: verifiers take 5 minutes'),
+  ],
+  ['without headers', {}, {}, ['webhook-signature did not come', 'Sandbox-Signature did not come']],
+  [
+    'without id and time',
+    { 'webhook-signature': 'v1,AAAA', 'sandbox-signature': 't=1' },
+    {},
+    [
+      'webhook-id and webhook-timestamp did not come, which webhook-signature signs with the body',
+      'Sandbox-Signature is not written as t=<unix milliseconds>,s0=<64 hex digits>',
+    ],
+  ],
+  [
+    'no signature',
+    { ...sent(), 'webhook-signature': 'v1,AAAA no' },
+    {},
+    ['webhook-signature is not written as v1,<base64 of 32 bytes>', RIGHT],
+  ],
+  [
+    'no signature, and a wrong one',
+    { ...sent(), 'webhook-signature': `v1,AAAA v1,${'A'.repeat(43)}=` },
+    {},
+    [STRANGER, RIGHT],
+  ],
+  [
+    'spoiled on purpose',
+    sent({ more: makingOf({ tampering: 'bad_signature' }) }),
+    { sentBody: BODY },
+    both('it was spoiled on purpose by a scenario or an order: no key makes it'),
+  ],
+  [
+    'one of several spoiled on purpose',
+    {
+      ...sent(),
+      'webhook-signature': `v1,${'A'.repeat(43)}= ${sent({ more: makingOf({ tampering: 'bad_signature' }) })['webhook-signature']}`,
+    },
+    {},
+    ['it was spoiled on purpose by a scenario or an order: no key makes it', RIGHT],
+  ],
+  [
+    'altered, and we know what was sent',
+    sent(),
+    { body: '{"amount":1}', sentBody: BODY },
+    both('it is right for the body that the sandbox sent, and another one came'),
+  ],
+  ['written anew with blanks', sent(), { body: JSON.stringify(JSON.parse(BODY), null, 2) }, both(WRITTEN_ANEW)],
+  ['written anew on two lines', sent({ body: JSON.stringify(JSON.parse(BODY), null, 2) }), {}, both(WRITTEN_ANEW)],
+  ['written anew without blanks', sent(), { body: '{ "refno":"A1", "amount":1000 }' }, both(WRITTEN_ANEW)],
+  ['with a line end that was lost', sent({ body: `${BODY}\n` }), {}, both(WRITTEN_ANEW)],
+  ['with a line end more', sent(), { body: `${BODY}\n` }, both(WRITTEN_ANEW)],
+  ['of no JSON, with a line end that was lost', sent({ body: 'a{\n' }), { body: 'a{' }, both(WRITTEN_ANEW)],
+  ['of no JSON, with a blank more', sent({ body: 'a{' }), { body: ' a{ ' }, both(WRITTEN_ANEW)],
+  ['of JSON in blanks', sent({ body: '{ "a":1 }' }), { body: ' { "a":1 } ' }, both(WRITTEN_ANEW)],
+  [
+    'signed with the text of the keys',
+    sent({ keys: undecoded }),
+    { sentBody: BODY },
+    [
+      'it was made with the text of the webhook secret: take whsec_ off and decode the rest as base64',
+      'it was made with the text of the key: decode the key as hex',
+    ],
+  ],
+  [
+    'signed by a stranger, and the body is ours',
+    sent({ keys: other }),
+    { sentBody: BODY },
+    both('the body is what the sandbox sent: the signature was made with another key, or for another id or time'),
+  ],
+  ['signed by a stranger', sent({ keys: other }), {}, both(STRANGER)],
+  [
+    'signed by a stranger, and the body is another',
+    sent({ keys: other }),
+    { body: '{"amount":1}', sentBody: BODY },
+    both(STRANGER),
+  ],
+])('says why in words: %s', (_what, headers, came, expected) => {
+  expect(told(headers, came)).toEqual(expected)
+})
+
+it('asks nobody for what was sent while a signature holds', () => {
+  const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) }
+  const sentBody = () => {
+    throw new Error('nobody asks')
+  }
+  expect(judgeSignatures({ headers: sent(), ...asked, sentBody }).own.verdict).toBe('valid')
+  // Nor is there always somebody to ask.
+  expect(judgeSignatures({ headers: sent({ keys: other }), ...asked }).own.verdict).toBe('wrong')
+})
+
+it('says of a right signature without a readable time that it does not say when it was made', () => {
+  const at = '17673230450000'
+  const mac = standardMac(secretBytes(KEYS.webhookSecret), 'msg_1', at, BODY).toString('base64')
+  const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': at, 'webhook-signature': `v1,${mac}` }
+  expect(judgeSignatures({ headers, body: Buffer.from(BODY), keys: KEYS, nowMs: 0 }).standard).toEqual({
+    holds: false,
+    verdict: 'malformed',
+    message: 'it is right, and does not say when it was made',
+  })
+})
+
+it('says it in words that hold no key', () => {
+  const asked = { body: Buffer.from(BODY), keys: KEYS, nowMs: Date.parse(AT) + 90 * MINUTE }
+  expect(judgeSignatures({ headers: sent(), ...asked }).standard.message).toBe(
+    'it is right, and was made 90m before it came: verifiers take 5 minutes',
+  )
+  for (const keys of [undecoded, other])
+    for (const { message } of Object.values(judgeSignatures({ headers: sent({ keys }), ...asked })))
+      expect(message).not.toMatch(/whsec_[A-Za-z0-9]|00ff10/)
+})

@@ -1,0 +1,47 @@
+import type { OneShot } from './queued-outcome.schema.ts'
+import type { ClockSetting, ScenarioChoice } from './space-settings.ts'
+
+/** What events say that steer a space: whoever else works there sees what will happen otherwise, and since when. */
+export type SteeringFacts = {
+  'next.armed': {
+    readonly next: string
+    readonly scenario: string
+    readonly times: number
+    readonly for: OneShot['for']
+    /** What it changes of whatever decides, where it does not decide itself. */
+    readonly changes?: readonly string[]
+    /** What a request must look like, in words; absent where any is meant. */
+    readonly when?: string
+  }
+  'next.disarmed': {
+    readonly next: string
+    readonly scenario: string
+    /** How often it would still have been used. */
+    readonly left: number
+    /** Whether it was taken back with everything that was armed. */
+    readonly isAll: boolean
+  }
+  'next.used': { readonly next: string; readonly scenario: string }
+  /** Without `scenario`, the choice was taken back; `before` is what it was. */
+  'space.scenario': {
+    readonly scenario?: string
+    readonly mode?: ScenarioChoice['mode']
+    readonly before?: ScenarioChoice
+  }
+  /** Where its hosted pages are from now on; without `url`, as before there was one. `before` is where they were. */
+  'space.pages': { readonly url?: string; readonly before?: string }
+  /** `name` is that of the text, which may be a family of `count` scenarios. */
+  'scenario.put': { readonly name: string; readonly isNew: boolean; readonly count: number }
+  'scenario.removed': { readonly name: string }
+  'clock.moved': ClockSetting
+  'space.reset': { readonly cause: 'reset' | 'import' }
+  /** The space is what it was before that. */
+  'space.restored': { readonly undid: 'reset' | 'import' | 'undo' }
+  /** How many of each were let go (`--keep`); `ids` names them where they are not too many. */
+  'space.trimmed': {
+    readonly transactions: number
+    readonly links: number
+    readonly webhooks: number
+    readonly ids?: readonly string[]
+  }
+}

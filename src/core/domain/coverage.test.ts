@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { challenge, ERROR_ON_START, facts, given, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
+import { COVERAGE, COVERAGE_NAMES, COVERED_GROUPS, type CoverageName, metBy, SURVIVE } from './coverage.ts'
+import type { Transaction } from './transaction.ts'
+
+describe('what an app can meet', () => {
+  it('stands in its groups, in the order in which it is told', () => {
+    const names = (group: string): readonly string[] => COVERAGE_NAMES.filter((name) => COVERAGE[name].group === group)
+    expect(Object.fromEntries(COVERED_GROUPS.map((group) => [group, names(group)]))).toEqual({
+      outcome: ['passed', 'passed_challenge', 'attempted', 'informational', 'not_enrolled', 'failed', 'unavailable'],
+      end: ['cancelled', 'timed_out', 'start_error', 'technical_error', 'link_saved', 'link_failed', 'link_deleted'],
+      webhook: [
+        ...['webhook_taken', 'webhook_refused', 'webhook_before_redirect', 'webhook_after_redirect'],
+        ...['webhook_twice', 'webhook_retried', 'webhook_forged'],
+      ],
+      error: [
+        ...['declined', 'soft_declined', 'service_failed', 'status_unreadable', 'refused_request', 'unauthorized'],
+      ],
+    })
+  })
+
+  it('is said in a sentence, and what counts as met in words', () => {
+    for (const name of COVERAGE_NAMES) {
+      expect(COVERAGE[name].means, name).toMatch(/^[A-Z].{12,}\.$/)
+      expect(COVERAGE[name].counts, name).toMatch(/^(the|neither) .{12,}[^.]$/)
+    }
+    const said = COVERAGE_NAMES.map((name) => COVERAGE[name].means)
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  it('has twelve that every app should survive', () => {
+    expect(SURVIVE).toEqual([
+      ...['passed', 'passed_challenge', 'attempted', 'failed', 'unavailable', 'cancelled', 'timed_out'],
+      ...['webhook_before_redirect', 'webhook_twice', 'webhook_forged', 'declined', 'status_unreadable'],
+    ])
+  })
+})
+
+describe('who knows the end of a transaction has met', () => {
+  const failed = given('failed')
+  const answered = (directoryResponse: 'Y' | 'N' | 'A' | 'U' | 'R' | 'I', more: object = {}) => ({
+    ...{ xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' },
+    directoryResponse,
+    ...more,
+  })
+  const authenticated = given('authenticated')
+
+  it.each<[what: string, transaction: Transaction, met: CoverageName | undefined]>([
+    ['nothing while it is open', given('initialized'), undefined],
+    ['nothing while the bank asks', given('challenge_ongoing'), undefined],
+    ['a cancellation', given('canceled'), 'cancelled'],
+    ['a time-out', failed, 'timed_out'],
+    ['a start that broke', { ...failed, outcome: ERROR_ON_START, failReason: 'error_on_start' }, 'start_error'],
+    ['a time-out even of a card that takes no part', { ...failed, outcome: NOT_ENROLLED }, 'timed_out'],
+    ['a card that takes no part', { ...facts, outcome: NOT_ENROLLED, status: 'authenticated' }, 'not_enrolled'],
+    ['a pass without a challenge', { ...authenticated, threeDS: answered('Y') }, 'passed'],
+    ['a pass with one', authenticated, 'passed_challenge'],
+    ['an attempt', { ...authenticated, threeDS: answered('A') }, 'attempted'],
+    [
+      'an attempt after a challenge',
+      { ...authenticated, threeDS: answered('Y', { authenticationResponse: 'A' }) },
+      'attempted',
+    ],
+    ['information only', { ...authenticated, threeDS: answered('I') }, 'informational'],
+    ['a failure', { ...failed, failReason: 'authentication_failed', threeDS: answered('N') }, 'failed'],
+    ['a rejection', { ...failed, failReason: 'authentication_failed', threeDS: answered('R') }, 'failed'],
+    [
+      'a bank that cannot say',
+      { ...failed, failReason: 'authentication_failed', threeDS: answered('U') },
+      'unavailable',
+    ],
+    [
+      'a failure without an answer',
+      { ...failed, outcome: challenge(), failReason: 'authentication_failed' },
+      'technical_error',
+    ],
+  ] as [string, Transaction, CoverageName | undefined][])('%s', (_what, transaction, met) => {
+    expect(metBy(transaction)).toBe(met)
+  })
+})

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { anyBrand, anyEvent, anyOutcome } from '../../../test/support/given-anything.ts'
+import { EXPIRES, facts, given, withBrand } from '../../../test/support/given-transaction.ts'
+import { long, whole } from '../../../test/support/long.ts'
+import type { Brand } from './card.ts'
+import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
+import type { Outcome } from './outcome.ts'
+import {
+  ENDED_STATUSES,
+  hasEnded,
+  TRANSACTION_STATUSES,
+  type Transaction,
+  type TransactionFacts,
+} from './transaction.ts'
+
+const manyEvents = fc.array(anyEvent, { minLength: 1, maxLength: 8 })
+
+/** Every state on the way; a refused event leaves the one before. */
+const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[]): Transaction[] => {
+  const states: Transaction[] = [withBrand({ ...given('initialized'), outcome }, brand)]
+  for (const event of events) {
+    const current = states.at(-1) as Transaction
+    const decision = decideTransaction(current, event, outcome)
+    states.push('refused' in decision ? current : decision.next)
+  }
+  return states
+}
+
+const always = (claim: (states: readonly Transaction[]) => void): void =>
+  fc.assert(
+    fc.property(anyOutcome, anyBrand, manyEvents, (outcome, brand, events) => claim(walk(outcome, brand, events))),
+    { numRuns: long(whole(50, 200), 500) },
+  )
+
+it('reaches every status on these walks, so the claims below are not empty', () => {
+  const seen = new Set(
+    fc
+      .sample(fc.tuple(anyOutcome, manyEvents), { numRuns: 2000, seed: 1 })
+      .flatMap(([outcome, events]) => walk(outcome, 'VIS', events).map(({ status }) => status)),
+  )
+  expect(seen).toEqual(new Set(TRANSACTION_STATUSES))
+})
+
+it.each(ENDED_STATUSES)('never moves again once %s: ends are final', (status) => {
+  fc.assert(
+    fc.property(anyOutcome, anyEvent, (outcome, event) => {
+      const decision = decideTransaction(given(status), event, outcome)
+      expect(decision).toEqual({
+        refused: {
+          code: 'INVALID_TRANSACTION_STATUS',
+          message: `the transaction has ended with status ${status}; ends are final`,
+        },
+      })
+    }),
+  )
+})
+
+it('never shows a cavv or an eci that was not earned', () => {
+  always((states) => {
+    for (const state of states) {
+      const { cavv, eci } = 'threeDS' in state ? (state.threeDS ?? {}) : {}
+      if (cavv !== undefined) expect([state.status, eci]).toEqual(['authenticated', expect.any(String)])
+      if (eci !== undefined) expect(['authenticated', 'failed']).toContain(state.status)
+      if (!hasEnded(state) || state.status === 'canceled') expect([cavv, eci]).toEqual([undefined, undefined])
+    }
+  })
+})
+
+it('always has a fail reason and a message when failed, and never otherwise', () => {
+  always((states) => {
+    for (const state of states) {
+      expect('failReason' in state, state.status).toBe(state.status === 'failed')
+      if (state.status === 'failed') expect(state.failMessage).not.toBe('')
+    }
+  })
+})
+
+const FACTS = Object.keys(facts).filter((key) => key !== 'history') as (keyof TransactionFacts)[]
+
+it('never rewrites the past: facts stay, the history only grows, by one line and only at the end', () => {
+  always((states) => {
+    for (const [index, state] of states.entries()) {
+      const before = states[index - 1] ?? state
+      expect(FACTS.filter((key) => !Object.is(state[key], before[key]))).toEqual([])
+      expect(state.history.slice(0, before.history.length)).toEqual(before.history)
+      const lines = state.history.length - before.history.length
+      expect(lines).toBe(hasEnded(state) && !hasEnded(before) ? 1 : 0)
+    }
+  })
+})
+
+it('is never due after its end of life', () => {
+  always((states) => {
+    for (const state of states) if (!hasEnded(state)) expect(dueNext(state).at <= EXPIRES).toBe(true)
+  })
+})
+
+it('never changes what it was given', () => {
+  fc.assert(
+    fc.property(anyOutcome, anyEvent, (outcome, event) => {
+      const before = { ...given('challenge_ongoing'), outcome }
+      const copy = structuredClone(before)
+      decideTransaction(before, event, outcome)
+      expect(before).toEqual(copy)
+    }),
+  )
+})

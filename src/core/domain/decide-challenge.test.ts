@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ATTEMPT_CAVV,
+  CAVV,
+  CREATED,
+  challenge,
+  EXPIRES,
+  FAILS,
+  facts,
+  given,
+  IP,
+  NOW,
+  PROOF,
+} from '../../../test/support/given-transaction.ts'
+import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
+import type { Outcome } from './outcome.ts'
+import type { OpenTransaction, Transaction } from './transaction.ts'
+
+const by = { at: NOW, ip: IP, proof: PROOF }
+const INIT = { action: 'init', amount: 1250, source: 'api', date: CREATED, success: true, ip: IP }
+
+const following = (outcome: Outcome, transaction: Transaction, ...events: TransactionEvent[]): Transaction =>
+  events.reduce((current, event) => {
+    const decision = decideTransaction(current, event, outcome)
+    if ('refused' in decision) throw new Error(decision.refused.message)
+    return decision.next
+  }, transaction)
+
+const ongoing = given('challenge_ongoing')
+const code = (typed: string): TransactionEvent => ({ type: 'SubmitCode', code: typed, ...by })
+const answer = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
+const expire = (at: string): TransactionEvent => ({ type: 'Expire', at, proof: PROOF })
+const show: TransactionEvent = { type: 'ShowChallenge', ...by }
+const cancel: TransactionEvent = { type: 'Cancel', ...by }
+
+describe('a code', () => {
+  it.each<[string, Outcome, string[], string, object]>([
+    ['passes with 4444', challenge(), ['4444'], 'authenticated', { authenticationResponse: 'Y' }],
+    ['chooses its own end', challenge(), ['4022'], 'failed', { authenticationResponse: 'R', transStatusReason: '11' }],
+    ['may be wrong twice', challenge(), ['1', '2', '4444'], 'authenticated', { authenticationResponse: 'Y' }],
+    ['fails the third time', challenge(), ['1', '2', '3'], 'failed', { transStatusReason: '19' }],
+    ['fails the first time', challenge({ attempts: 1 }), ['1'], 'failed', { transStatusReason: '19' }],
+    ['cannot pass where any code fails', challenge({ codes: 'any' }, FAILS), ['4444'], 'failed', { eci: '07' }],
+    ['passes from a list', challenge({ codes: ['7777'] }), ['7777'], 'authenticated', { cavv: CAVV }],
+    ['is wrong outside the list', challenge({ codes: ['7777'], attempts: 1 }), ['4444'], 'failed', {}],
+  ])('%s', (_what, outcome, typed, status, threeDS) => {
+    expect(following(outcome, ongoing, ...typed.map(code))).toMatchObject({ status, threeDS })
+  })
+
+  it('that is wrong leaves no line in the history, only a try less', () => {
+    const next = following(challenge(), ongoing, code('0000'))
+    expect(next).toEqual({ ...ongoing, challenge: { wrongCodes: 1 } })
+  })
+
+  it('that is asked for anew is counted, and changes nothing else', () => {
+    const tried = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, code('0000'))
+    const resent = following(challenge(), tried, { type: 'ResendCode' }, { type: 'ResendCode' })
+    expect(tried).toMatchObject({ challenge: { wrongCodes: 1 } })
+    expect(resent).toEqual({ ...tried, challenge: { ...('challenge' in tried && tried.challenge), resent: 2 } })
+    expect(following(challenge(), resent, code('4444')).status).toBe('authenticated')
+  })
+
+  it('that is wrong keeps the chosen channel and the time that is left', () => {
+    const select: TransactionEvent = { type: 'SelectChannel', channel: 'sms' }
+    const shown = following(challenge({ timeoutMs: 60_000 }), given('challenge_required'), show, select, code('0000'))
+    const due = '2026-01-02T03:11:00.000+00:00'
+    expect(shown).toMatchObject({ challenge: { wrongCodes: 1, channel: 'sms', due } })
+  })
+})
+
+it.each([
+  ['approves', true, 'authenticated', { authenticationResponse: 'Y' }],
+  ['denies', false, 'failed', { authenticationResponse: 'N', transStatusReason: '01' }],
+])('ends when the cardholder %s in the bank app', (_what, approve, status, threeDS) => {
+  expect(following(challenge(), ongoing, answer(approve))).toMatchObject({ status, threeDS })
+})
+
+describe('an end', () => {
+  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
+  const failed = { status: 'failed', failReason: 'secure_authentication' }
+  const denied = { ...asked, eci: '07', authenticationResponse: 'N', transStatusReason: '01' }
+  const words = { failReason: 'error', failMessage: 'the issuer is away' } as const
+  const page = challenge({ timeoutMs: 60_000 })
+  const shown = following(page, given('challenge_required'), show)
+  const inTime = 'the authentication was not finished in time'
+  it.each<[what: string, outcome: Outcome, before: Transaction, event: TransactionEvent, end: object]>([
+    [
+      'that passes',
+      challenge(),
+      ongoing,
+      code('4444'),
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, authenticationResponse: 'Y' } },
+    ],
+    [
+      "with the scenario's own result",
+      challenge({}, { transStatus: 'A', version: '2.2.0' }),
+      ongoing,
+      { type: 'Complete', ...by },
+      { status: 'authenticated', threeDS: { ...asked, eci: '06', cavv: ATTEMPT_CAVV, authenticationResponse: 'A' } },
+    ],
+    [
+      'that fails',
+      challenge(),
+      ongoing,
+      answer(false),
+      { ...failed, failMessage: '3-D Secure authentication ended with transStatus N', threeDS: denied },
+    ],
+    [
+      "that fails with the scenario's own words",
+      challenge({ codes: 'any' }, { transStatus: 'N', reason: '01', version: '2.2.0', ...words }),
+      ongoing,
+      code('1'),
+      { ...failed, ...words, threeDS: denied },
+    ],
+    [
+      'after too many tries',
+      challenge({ attempts: 1 }),
+      ongoing,
+      code('1'),
+      {
+        ...failed,
+        failMessage: '3-D Secure authentication ended with transStatus N',
+        threeDS: { ...denied, transStatusReason: '19' },
+      },
+    ],
+    [
+      'by cancel',
+      challenge(),
+      ongoing,
+      cancel,
+      { status: 'canceled', threeDS: { ...asked, authenticationResponse: 'N', transStatusReason: '26' } },
+    ],
+    [
+      'of the page by time',
+      page,
+      shown,
+      expire(dueNext(shown as OpenTransaction).at),
+      {
+        ...failed,
+        failReason: 'timeout',
+        failMessage: 'the cardholder did not answer the challenge in time',
+        threeDS: { ...denied, transStatusReason: '14' },
+      },
+    ],
+    [
+      'by time while the challenge is open',
+      challenge(),
+      ongoing,
+      expire(EXPIRES),
+      { ...failed, failReason: 'timeout', failMessage: inTime, threeDS: { ...asked, authenticationResponse: 'C' } },
+    ],
+    [
+      'by time before anybody came',
+      challenge(),
+      given('initialized'),
+      expire(EXPIRES),
+      { ...failed, failReason: 'timeout', failMessage: inTime },
+    ],
+  ])('%s says this, keeps the facts, and nothing else is left', (_what, outcome, before, event, end) => {
+    const { history, ...rest } = following(outcome, before, event)
+    const { history: _, ...kept } = facts
+    expect(rest).toStrictEqual({ ...kept, ...end })
+    expect(history).toHaveLength(2)
+  })
+})
+
+describe('the history', () => {
+  const line = { amount: 1250, source: 'web', date: NOW, ip: IP }
+  it.each<[string, TransactionEvent, object]>([
+    ['a pass', code('4444'), { ...line, action: 'authenticate', success: true }],
+    ['a failure', code('4009'), { ...line, action: 'authenticate', success: false }],
+    ['a denial', answer(false), { ...line, action: 'authenticate', success: false }],
+    ['a cancel', cancel, { ...line, action: 'cancel', success: true }],
+    ['a time-out', expire(NOW), { amount: 1250, source: 'system', date: NOW, action: 'authenticate', success: false }],
+  ])('gets one line for %s', (_what, event, entry) => {
+    expect(following(challenge(), ongoing, event).history).toEqual([INIT, entry])
+  })
+
+  it('of a challenge that ended keeps nothing of its page', () => {
+    expect(following(challenge(), ongoing, code('0000'), code('4444'))).not.toHaveProperty('challenge')
+  })
+})
+
+describe('what happens by itself', () => {
+  const required = given('challenge_required')
+  it.each<[string, Outcome, Transaction, TransactionEvent[], string]>([
+    ['cancel', challenge({ automation: { type: 'cancel' } }), required, [show], 'canceled'],
+    [
+      'abandon before the page',
+      challenge({ automation: { type: 'abandon', at: 'challenge_required' } }),
+      required,
+      [show],
+      'challenge_required',
+    ],
+    [
+      'abandon on the page',
+      challenge({ automation: { type: 'abandon', at: 'challenge_ongoing' } }),
+      required,
+      [show, code('4444'), cancel, answer(true)],
+      'challenge_ongoing',
+    ],
+    [
+      'an automatic end',
+      challenge({ automation: { type: 'end', afterMs: 5000 } }),
+      required,
+      [show, expire('2026-01-02T03:10:05.000+00:00')],
+      'authenticated',
+    ],
+    [
+      'a code before the automatic end',
+      challenge({ automation: { type: 'end', afterMs: 5000 } }),
+      required,
+      [show, code('4009')],
+      'failed',
+    ],
+  ])('%s', (_what, outcome, transaction, events, status) => {
+    expect(following(outcome, transaction, ...events).status).toBe(status)
+  })
+})
+
+describe('time', () => {
+  const shown = (outcome: Outcome) =>
+    following(outcome, { ...given('challenge_required'), outcome }, show) as OpenTransaction
+  const short = challenge({ timeoutMs: 60_000 })
+  const long = challenge({ timeoutMs: 24 * 60 * 60_000 })
+  const even = challenge({ timeoutMs: Date.parse(EXPIRES) - Date.parse(NOW) })
+  const automatic = challenge({ automation: { type: 'end', afterMs: 250 }, timeoutMs: 60_000 })
+
+  it.each<[string, OpenTransaction, string, string]>([
+    ['a new transaction: its own end', given('initialized'), EXPIRES, 'transaction_expires'],
+    ['a challenge without a limit: its own end', ongoing, EXPIRES, 'transaction_expires'],
+    ['a challenge with a limit', shown(short), '2026-01-02T03:11:00.000+00:00', 'challenge_times_out'],
+    ['a limit at the end: the end', shown(even), EXPIRES, 'transaction_expires'],
+    ['a limit after the end: the end', shown(long), EXPIRES, 'transaction_expires'],
+    ['an automatic end', shown(automatic), '2026-01-02T03:10:00.250+00:00', 'challenge_ends'],
+  ])('is due for %s', (_what, transaction, at, what) => {
+    expect(dueNext(transaction)).toEqual({ at, what })
+  })
+
+  it('runs out for the page only at its own moment: any other ends the transaction', () => {
+    expect(following(short, shown(short), expire(NOW))).toMatchObject({ ...timedOut, threeDS: neverDone })
+    expect(following(short, shown(short), expire(NOW))).not.toHaveProperty('threeDS.eci')
+  })
+
+  const timedOut = { status: 'failed', failReason: 'timeout' }
+  const neverDone = { authenticationResponse: 'C' }
+  const pageEnded = { authenticationResponse: 'N', transStatusReason: '14', eci: '07' }
+  it.each<[string, Outcome, Transaction, object | undefined]>([
+    ['of a transaction that nobody opened', challenge(), given('initialized'), undefined],
+    ['of a challenge that nobody was shown', challenge(), given('challenge_required'), neverDone],
+    ['of a challenge that nobody finished', challenge(), ongoing, neverDone],
+    ['of the page, which the bank reports', short, shown(short), pageEnded],
+    ['of the transaction when the page ends with it', even, shown(even), neverDone],
+    ['of the transaction before that of the page', long, shown(long), neverDone],
+  ])('runs out: the end %s', (_what, outcome, transaction, threeDS) => {
+    const at = dueNext(transaction as OpenTransaction).at
+    const next = following(outcome, transaction, expire(at))
+    expect(next).toMatchObject(threeDS ? { ...timedOut, threeDS } : timedOut)
+    expect(next.history.at(-1)).toMatchObject({ source: 'system', success: false, date: at })
+    expect(next.history.at(-1)).not.toHaveProperty('ip')
+    if (threeDS === undefined) expect(next).not.toHaveProperty('threeDS')
+    else if (threeDS === neverDone) expect(next).not.toHaveProperty('threeDS.eci')
+  })
+})

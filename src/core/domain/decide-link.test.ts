@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import {
+  AUTHENTICATING,
+  authenticated,
+  DELETED,
+  decided,
+  ended,
+  enterCard,
+  entered,
+  FAILED,
+  FAILED_BY_THE_ISSUER,
+  fail,
+  line,
+  linkFacts,
+  remove,
+  SUCCESSFUL,
+  settled,
+  start,
+  transactionId,
+  UNUSED,
+} from '../../../test/support/given-link.ts'
+import { challenge, ERROR_ON_START, frictionless, given, outcomeWith } from '../../../test/support/given-transaction.ts'
+import { decideLink, errorOf, type LinkEvent, threeDSFor } from './decide-link.ts'
+import type { Link } from './link.ts'
+import type { EndedTransaction, HistoryEntry } from './transaction.ts'
+
+const next = (link: Link, event: LinkEvent): Link => {
+  const decision = decideLink(link, event)
+  if ('refused' in decision) throw new Error(decision.refused.message)
+  return settled(decision.next)
+}
+
+describe('an unused link', () => {
+  it.each<[string, LinkEvent, Link]>([
+    ['has tokens once a card is entered', enterCard, SUCCESSFUL],
+    ['waits for the cardholder where 3-D Secure follows', start, AUTHENTICATING],
+    ['keeps no card that is refused', fail, FAILED],
+    ['can be deleted', remove, DELETED],
+  ])('%s', (_what, event, expected) => {
+    expect(next(UNUSED, event)).toEqual(expected)
+  })
+
+  it('keeps no scenario that it had not, and the pinned one beside the one that decided', () => {
+    const pinned: Link = { ...UNUSED, pinned: decided }
+    expect(next(pinned, enterCard)).toEqual({ ...SUCCESSFUL, pinned: decided })
+  })
+})
+
+describe('the end of an authentication', () => {
+  const {
+    card: _,
+    cardKey: __,
+    cardholderName: ___,
+    ...withoutCard
+  } = { ...linkFacts, ...decided, ...entered, transactionId }
+  const secure = line({ source: 'secure_fields' })
+
+  it('that passed gives tokens and the result, and a history without the initialization, whatever a failure gives', () => {
+    for (const afterFailure of ['success', 'error'] as const)
+      expect(next(AUTHENTICATING, authenticated(ended('authenticated'), afterFailure))).toEqual({
+        ...SUCCESSFUL,
+        transactionId,
+        threeDS: { ...given('authenticated').threeDS },
+        history: [secure],
+      })
+  })
+
+  it.each<[string, EndedTransaction, HistoryEntry, string]>([
+    ['failed', FAILED_BY_THE_ISSUER, { ...secure, success: false }, 'the authentication was not finished'],
+    [
+      'was cancelled',
+      ended('canceled', line({ action: 'cancel' })),
+      { ...secure, action: 'cancel' },
+      'the cardholder cancelled the authentication',
+    ],
+  ])(
+    'that %s gives tokens with the result, or neither, as the account wants it',
+    (_what, transaction, entry, message) => {
+      const { threeDS } = transaction
+      expect(next(AUTHENTICATING, authenticated(transaction, 'success'))).toEqual({
+        ...SUCCESSFUL,
+        transactionId,
+        threeDS,
+        history: [entry],
+      })
+      expect(next(AUTHENTICATING, authenticated(transaction, 'error'))).toEqual({
+        ...withoutCard,
+        status: 'ERROR',
+        message,
+        history: [entry],
+      })
+    },
+  )
+
+  it.each(['success', 'error'] as const)('that never came to a result is an error, also with %s', (afterFailure) => {
+    const transaction = ended('failed', { ...line({ success: false, source: 'system' }) })
+    const link = next(AUTHENTICATING, authenticated(transaction, afterFailure))
+    expect(link).toMatchObject({ status: 'ERROR', history: [{ source: 'system', success: false }] })
+    expect(link).not.toHaveProperty('card')
+    expect(link).not.toHaveProperty('tokens')
+  })
+})
+
+describe('a link that is used or gone', () => {
+  const ENTRIES: readonly LinkEvent[] = [enterCard, start, fail]
+  it.each<[string, Link, readonly LinkEvent[]]>([
+    ['unused', UNUSED, [authenticated(ended('authenticated'))]],
+    ['authenticating', AUTHENTICATING, ENTRIES],
+    ['successful', SUCCESSFUL, [...ENTRIES, authenticated(ended('authenticated'))]],
+    ['failed', FAILED, [...ENTRIES, authenticated(ended('authenticated'))]],
+  ])('%s: the rest is refused', (_what, link, events) => {
+    for (const event of events)
+      expect(decideLink(link, event)).toEqual({
+        refused: {
+          code: 'INVALID_STATE',
+          message: `the link cannot be used: its status is ${link.status}; a link works once`,
+        },
+      })
+  })
+
+  it('deleted: says so, also when it is deleted again', () => {
+    for (const event of [...ENTRIES, remove, authenticated(ended('authenticated'))])
+      expect(decideLink(DELETED, event)).toEqual({
+        refused: { code: 'INVALID_STATE', message: 'the link was deleted' },
+      })
+  })
+})
+
+describe('3-D Secure', () => {
+  it('has the data of the entered brand, and there is none for a brand without an object', () => {
+    const { amount, currency, brands } = linkFacts.threeDSRequest ?? { brands: [] }
+    expect(threeDSFor(linkFacts, 'VIS')).toEqual({ amount, currency, brands, merchantName: 'Shop' })
+    expect(threeDSFor(linkFacts, 'AMX')).toEqual({ amount, currency, brands })
+    expect(threeDSFor(linkFacts, 'ECA')).toBeUndefined()
+    const { threeDSRequest: _, ...plain } = linkFacts
+    expect(threeDSFor(plain, 'VIS')).toBeUndefined()
+  })
+
+  const declined = {
+    ...frictionless(),
+    initialization: { type: 'declined', error: 'DECLINED', networkCode: '51', delayMs: 0 },
+  } as const
+  const refusing = outcomeWith(frictionless().authentication, { tokenization: { result: 'error' } })
+  it.each([
+    ['nothing refuses', challenge(), undefined, undefined],
+    ['the network declines', declined, 'the card network answered 51', undefined],
+    [
+      'the scenario wants it',
+      refusing,
+      'the scenario makes the tokenization fail',
+      'the scenario makes the tokenization fail',
+    ],
+    ['the authentication will not start', ERROR_ON_START, undefined, undefined],
+  ])('is what the network is asked for: %s', (_what, outcome, withThreeDS, without) => {
+    expect(errorOf(outcome, 'VIS', true)).toBe(withThreeDS)
+    expect(errorOf(outcome, 'VIS', false)).toBe(without)
+  })
+})

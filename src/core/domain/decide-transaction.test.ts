@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CAVV,
+  challenge,
+  ERROR_ON_START,
+  frictionless,
+  given,
+  IP,
+  NOT_ENROLLED,
+  NOW,
+  PROOF,
+} from '../../../test/support/given-transaction.ts'
+import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
+import type { Outcome } from './outcome.ts'
+import type { Transaction } from './transaction.ts'
+
+type Status = Transaction['status']
+type EventName = TransactionEvent['type']
+/** Where a move leads; `same` changes nothing at all, `refused` is a refusal. */
+type Move = Status | 'same' | 'refused'
+
+const by = { at: NOW, ip: IP, proof: PROOF }
+
+const EVENTS: { readonly [Name in EventName]: Extract<TransactionEvent, { type: Name }> } = {
+  Open: { type: 'Open', ...by },
+  ShowChallenge: { type: 'ShowChallenge', ...by },
+  SelectChannel: { type: 'SelectChannel', channel: 'sms' },
+  ResendCode: { type: 'ResendCode' },
+  SubmitCode: { type: 'SubmitCode', code: '4444', ...by },
+  Answer: { type: 'Answer', approve: true, ...by },
+  Complete: { type: 'Complete', ...by },
+  Cancel: { type: 'Cancel', ...by },
+  Expire: { type: 'Expire', at: NOW, proof: PROOF },
+}
+
+const everyEvent = (move: Move): Record<EventName, Move> => ({
+  Open: move,
+  ShowChallenge: move,
+  SelectChannel: move,
+  ResendCode: move,
+  SubmitCode: move,
+  Answer: move,
+  Complete: move,
+  Cancel: move,
+  Expire: move,
+})
+
+const ended = everyEvent('refused')
+const noPage = { ...everyEvent('refused'), Expire: 'failed' } as const
+
+type Moves = Record<Status, Record<EventName, Move>>
+
+const CHALLENGE: Moves = {
+  initialized: { ...noPage, Open: 'challenge_required', ShowChallenge: 'same' },
+  challenge_required: { ...noPage, Open: 'same', ShowChallenge: 'challenge_ongoing' },
+  challenge_ongoing: {
+    Open: 'same',
+    ShowChallenge: 'same',
+    SelectChannel: 'challenge_ongoing',
+    ResendCode: 'challenge_ongoing',
+    SubmitCode: 'authenticated',
+    Answer: 'authenticated',
+    Complete: 'authenticated',
+    Cancel: 'canceled',
+    Expire: 'failed',
+  },
+  authenticated: ended,
+  failed: ended,
+  canceled: ended,
+}
+
+/** Without a challenge there is one move: the start page is opened. */
+const opensTo = (end: Status): Moves => {
+  const neverThere = { ...noPage, Open: 'same' } as const
+  const open = { initialized: { ...noPage, Open: end }, challenge_required: neverThere, challenge_ongoing: neverThere }
+  return { ...open, authenticated: ended, failed: ended, canceled: ended }
+}
+
+const TABLES: readonly (readonly [name: string, outcome: Outcome, moves: Moves])[] = [
+  ['a challenge', challenge(), CHALLENGE],
+  ['a frictionless pass', frictionless(), opensTo('authenticated')],
+  ['a frictionless failure', frictionless({ transStatus: 'N', version: '2.2.0' }), opensTo('failed')],
+  ['a card that is not enrolled', NOT_ENROLLED, opensTo('authenticated')],
+  ['a fault at the start', ERROR_ON_START, opensTo('failed')],
+]
+
+describe.each(TABLES)('with %s', (_name, outcome, moves) => {
+  const rows = Object.entries(moves).flatMap(([status, row]) =>
+    Object.entries(row).map(([event, move]) => [status as Status, event as EventName, move] as const),
+  )
+
+  it.each(rows)('%s meets %s: %s', (status, event, move) => {
+    const transaction = given(status)
+    const decision = decideTransaction(transaction, EVENTS[event], outcome)
+    if ('refused' in decision) {
+      expect(move).toBe('refused')
+      expect(decision.refused.code).toBe('INVALID_TRANSACTION_STATUS')
+      expect(decision.refused.message).toBe(
+        moves[status] === ended
+          ? `the transaction has ended with status ${status}; ends are final`
+          : `no challenge is open: the transaction's status is ${status}`,
+      )
+    } else if (move === 'same') expect(decision.next).toBe(transaction)
+    else {
+      expect(decision.next).not.toBe(transaction)
+      expect(decision.next.status).toBe(move)
+    }
+  })
+})
+
+describe('the start page', () => {
+  it('asks the directory and waits for the challenge', () => {
+    const decision = decideTransaction(given('initialized'), EVENTS.Open, challenge())
+    expect(decision).toEqual({ next: given('challenge_required') })
+  })
+
+  const line = { amount: 1250, source: 'web', date: NOW, ip: IP, action: 'authenticate' }
+  const asked = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS' }
+  it.each<[what: string, outcome: Outcome, success: boolean, end: object]>([
+    [
+      'passes without a challenge',
+      frictionless(),
+      true,
+      { status: 'authenticated', threeDS: { ...asked, eci: '05', cavv: CAVV, directoryResponse: 'Y' } },
+    ],
+    [
+      'fails without a challenge',
+      frictionless({ transStatus: 'R', version: '2.2.0' }),
+      false,
+      {
+        status: 'failed',
+        failReason: 'secure_authentication',
+        failMessage: '3-D Secure authentication ended with transStatus R',
+        threeDS: { ...asked, eci: '07', directoryResponse: 'R' },
+      },
+    ],
+    [
+      'answers D for a card that is not enrolled',
+      NOT_ENROLLED,
+      true,
+      { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },
+    ],
+    [
+      'leaves no 3-D Secure data behind when the directory was never reached',
+      ERROR_ON_START,
+      false,
+      { status: 'failed', failReason: 'error_on_start', failMessage: 'the authentication could not be started' },
+    ],
+  ])('%s', (_what, outcome, success, end) => {
+    const { status: _, ...kept } = given('initialized')
+    const history = [...kept.history, { ...line, success }]
+    expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toStrictEqual({
+      next: { ...kept, history, ...end },
+    })
+  })
+
+  it('answers D for a card that is not enrolled, whatever the scenario says next', () => {
+    const outcome: Outcome = { ...challenge(), initialization: NOT_ENROLLED.initialization }
+    expect(decideTransaction(given('initialized'), EVENTS.Open, outcome)).toMatchObject({
+      next: { status: 'authenticated', threeDS: { authenticationResponse: 'D' } },
+    })
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { chainOf, errorCode, reasonIn } from './error-causes.ts'
+
+const inner = new Error('nobody listens')
+const outer = new Error('fetch failed', { cause: inner })
+const coded = Object.assign(new Error(''), { code: 'ECONNREFUSED' })
+
+it('a chain goes from the outermost error to what it came of', () => {
+  expect(chainOf(outer)).toEqual([outer, inner])
+  expect(chainOf('no error')).toEqual([])
+})
+
+it.each<[what: string, error: unknown, reason: string]>([
+  ['the innermost message', outer, 'nobody listens'],
+  ['the code, where the message is empty', coded, 'ECONNREFUSED'],
+  ['the innermost code', new Error('fetch failed', { cause: coded }), 'ECONNREFUSED'],
+  ['what was thrown, where it is no error', 'a text', 'a text'],
+])('the reason is %s', (_what, error, reason) => {
+  expect(reasonIn(error)).toBe(reason)
+})
+
+it('an error without a code has an empty one', () => {
+  expect([errorCode(coded), errorCode(inner)]).toEqual(['ECONNREFUSED', ''])
+})

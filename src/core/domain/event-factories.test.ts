@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
+import { challenge, facts, frictionless, given, NOW } from '../../../test/support/given-transaction.ts'
+import type { Attempt, Delivery } from './delivery.ts'
+import type { News } from './event.ts'
+import * as news from './event-factories.ts'
+import type { ChosenFrom } from './request-facts.ts'
+
+const ABOUT_TRANSACTION = { kind: 'transaction', id: facts.id, refno: 'order-1' } as const
+const ABOUT_LINK = { kind: 'link', id: UNUSED.id, reference: 'booking-1' } as const
+const URL = 'https://shop.test/hook'
+
+const { threeDSRequest: _, ...WITHOUT_AMOUNT } = UNUSED
+const FROM: ChosenFrom = {
+  facts: {
+    interface: 'transactions',
+    cardKey: 'challenge_success:VIS:0',
+    brand: 'VIS',
+    amount: 1250,
+    currency: 'EUR',
+    refno: 'order-1',
+    reference: undefined,
+    email: undefined,
+    cardholderName: undefined,
+  },
+}
+
+const deliveryThat = (state: Delivery['state']): Delivery => ({
+  id: 'msg_1',
+  subject: { type: 'link', id: UNUSED.id },
+  url: URL,
+  body: '{}',
+  created: NOW,
+  delayMs: 0,
+  holdsRedirect: false,
+  repeats: 0,
+  tries: 2,
+  attemptCount: 2,
+  attempts: [],
+  state,
+})
+const PENDING = deliveryThat({ status: 'pending', due: NOW })
+const DELIVERED = deliveryThat({ status: 'delivered' })
+const GIVEN_UP = deliveryThat({ status: 'given_up', reason: 'no_tries_left' })
+
+const tried = (result: Attempt['result']): Attempt => ({
+  at: NOW,
+  url: URL,
+  headers: {},
+  body: '',
+  durationMs: 7,
+  result,
+})
+const answered = (status: number): Attempt => tried({ type: 'answered', status, headers: {}, body: '' })
+const UNHEARD = tried({ type: 'failed', error: 'nobody listens' })
+
+const asked = (resent: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes: 1, resent } })
+const atCodes = (wrongCodes: number) => ({ ...given('challenge_ongoing'), challenge: { wrongCodes } })
+
+describe('what something is about', () => {
+  it.each<[what: string, about: object, expected: object]>([
+    ['a transaction', news.aboutTransaction(given('initialized')), ABOUT_TRANSACTION],
+    [
+      "a link's own transaction",
+      news.aboutTransaction({ ...given('initialized'), forLink: { id: 'LINK', url: URL } }),
+      { ...ABOUT_TRANSACTION, link: 'LINK' },
+    ],
+    ['a link', news.aboutLink(UNUSED), ABOUT_LINK],
+    [
+      'a transaction that is not there',
+      news.aboutMadeUp({ type: 'transaction', id: '1' }),
+      { kind: 'transaction', id: '1', refno: 'made-up' },
+    ],
+    [
+      'a link that is not there',
+      news.aboutMadeUp({ type: 'link', id: '1' }),
+      { kind: 'link', id: '1', reference: 'made-up' },
+    ],
+  ])('%s', (_what, about, expected) => {
+    expect(about).toEqual(expected)
+  })
+})
+
+describe('a transaction that moves tells', () => {
+  it.each<[what: string, told: readonly News[], expected: readonly object[]]>([
+    ['nothing, where nothing changed', news.transactionMoved(given('initialized'), given('initialized')), []],
+    [
+      'its next status',
+      news.transactionMoved(given('initialized'), given('challenge_required')),
+      [{ type: 'transaction.changed', facts: { from: 'initialized', to: 'challenge_required' } }],
+    ],
+    [
+      'the challenge that opens',
+      news.transactionMoved(given('challenge_required'), given('challenge_ongoing')),
+      [
+        { type: 'transaction.changed', facts: { from: 'challenge_required', to: 'challenge_ongoing' } },
+        { type: 'challenge.opened', facts: { method: 'one_time_code' } },
+      ],
+    ],
+    [
+      'no challenge where the outcome has none',
+      news.transactionMoved(given('challenge_required'), { ...given('challenge_ongoing'), outcome: frictionless() }),
+      [{ type: 'transaction.changed', facts: { from: 'challenge_required', to: 'challenge_ongoing' } }],
+    ],
+    [
+      'who ended it, and why',
+      news.transactionMoved(given('challenge_ongoing'), given('failed'), 'control'),
+      [
+        {
+          type: 'transaction.changed',
+          facts: { from: 'challenge_ongoing', to: 'failed', failReason: 'timeout', source: 'api', by: 'control' },
+        },
+      ],
+    ],
+    [
+      'no reason where it went well',
+      news.transactionMoved(given('challenge_ongoing'), given('authenticated')),
+      [{ type: 'transaction.changed', facts: { from: 'challenge_ongoing', to: 'authenticated', source: 'api' } }],
+    ],
+    [
+      'a code that was refused',
+      news.transactionMoved(atCodes(0), atCodes(1)),
+      [{ type: 'challenge.refused', facts: { triesLeft: 2 } }],
+    ],
+    [
+      'a new code that was asked for once more',
+      news.transactionMoved(asked(1), asked(2)),
+      [{ type: 'challenge.resent', facts: { times: 2 } }],
+    ],
+    ['nothing of a code that was not', news.transactionMoved(atCodes(1), atCodes(1)), []],
+    [
+      'nothing of codes without a challenge',
+      news.transactionMoved(atCodes(0), { ...atCodes(1), outcome: frictionless() }),
+      [],
+    ],
+  ])('%s', (_what, told, expected) => {
+    expect(told).toEqual(expected.map((one) => ({ ...one, subject: ABOUT_TRANSACTION })))
+  })
+})
+
+describe('a link that moves tells', () => {
+  it('nothing, where nothing changed', () => {
+    expect(news.linkMoved('PENDING', UNUSED)).toEqual([])
+  })
+
+  it.each<[what: string, moved: Parameters<typeof news.linkMoved>[1], facts: object]>([
+    ['its status', SUCCESSFUL, { from: 'PENDING', to: 'SUCCESS' }],
+    [
+      'what is said of it',
+      { ...SUCCESSFUL, status: 'ERROR', message: 'declined' },
+      { from: 'PENDING', to: 'ERROR', message: 'declined' },
+    ],
+  ])('%s', (_what, moved, expected) => {
+    expect(news.linkMoved('PENDING', moved)).toEqual([{ type: 'link.changed', subject: ABOUT_LINK, facts: expected }])
+  })
+})
+
+describe('a webhook tells', () => {
+  const attempted = { webhook: 'msg_1', url: URL, attempt: 2, durationMs: 7 }
+
+  it.each<[what: string, told: News, type: string, facts: object]>([
+    [
+      'when it is due',
+      news.webhookPlanned(ABOUT_LINK, PENDING),
+      'webhook.planned',
+      { webhook: 'msg_1', url: URL, due: NOW },
+    ],
+    [
+      'what it waits for',
+      news.webhookPlanned(ABOUT_LINK, deliveryThat({ status: 'waiting', for: { event: 'redirect' } })),
+      'webhook.planned',
+      { webhook: 'msg_1', url: URL, waitsFor: 'redirect' },
+    ],
+    [
+      'that it is planned, and no more',
+      news.webhookPlanned(ABOUT_LINK, DELIVERED),
+      'webhook.planned',
+      { webhook: 'msg_1', url: URL },
+    ],
+    [
+      'how it was answered',
+      news.webhookAttempted(ABOUT_LINK, DELIVERED, answered(200)),
+      'webhook.attempted',
+      { ...attempted, status: 200 },
+    ],
+    [
+      'why it was not, and when it is tried again',
+      news.webhookAttempted(ABOUT_LINK, PENDING, UNHEARD),
+      'webhook.attempted',
+      { ...attempted, error: 'nobody listens', due: NOW },
+    ],
+  ])('%s', (_what, told, type, expected) => {
+    expect(told).toEqual({ type, subject: ABOUT_LINK, facts: expected })
+  })
+
+  const arrived = [{ type: 'webhook.delivered', subject: ABOUT_LINK, facts: { webhook: 'msg_1', attempts: 2 } }]
+  it.each<[what: string, delivery: Delivery, attempt: Attempt, expected: readonly object[]]>([
+    [
+      'that it is given up',
+      GIVEN_UP,
+      answered(200),
+      [
+        {
+          type: 'webhook.given_up',
+          subject: ABOUT_LINK,
+          facts: { webhook: 'msg_1', attempts: 2, reason: 'no_tries_left' },
+        },
+      ],
+    ],
+    ['that it arrived with 200', DELIVERED, answered(200), arrived],
+    ['that it arrived with 299', DELIVERED, answered(299), arrived],
+    ['nothing after 300', PENDING, answered(300), []],
+    ['nothing after 199', PENDING, answered(199), []],
+    ['nothing where nobody answered', PENDING, UNHEARD, []],
+  ])('%s', (_what, delivery, attempt, expected) => {
+    expect(news.webhookOver(ABOUT_LINK, delivery, attempt)).toEqual(expected)
+  })
+})
+
+it.each<[what: string, told: News, type: string, facts: object]>([
+  [
+    'a transaction that was created',
+    news.transactionCreated(given('initialized')),
+    'transaction.created',
+    { amount: 1250, currency: 'EUR', scenario: 'challenge_success' },
+  ],
+  [
+    'a scenario that was chosen',
+    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario),
+    'scenario.chosen',
+    { scenario: 'challenge_success', because: 'default' },
+  ],
+  [
+    'a scenario that a request chose',
+    news.scenarioChosen(ABOUT_TRANSACTION, facts.scenario, FROM),
+    'scenario.chosen',
+    { scenario: 'challenge_success', because: 'default', from: FROM },
+  ],
+  [
+    'a browser that is sent on, without what it carries',
+    news.redirectSent(ABOUT_TRANSACTION, { method: 'POST', url: URL, fields: { id: '1' } }, 'browser'),
+    'redirect.sent',
+    { method: 'POST', url: URL, whom: 'browser' },
+  ],
+  ['a status that was read', news.statusRead(ABOUT_TRANSACTION, 'failed'), 'status.read', { status: 'failed' }],
+])('%s', (_what, told, type, expected) => {
+  expect(told).toEqual({ type, subject: ABOUT_TRANSACTION, facts: expected })
+})
+
+it.each<[what: string, link: Parameters<typeof news.linkCreated>[0], facts: object]>([
+  ['with an amount', UNUSED, { amount: 1250, currency: 'EUR' }],
+  ['without one', WITHOUT_AMOUNT, {}],
+])('a link that was created %s', (_what, link, expected) => {
+  expect(news.linkCreated(link)).toEqual({ type: 'link.created', subject: ABOUT_LINK, facts: expected })
+})
+
+it('a transaction whose challenge is another one tells its method', () => {
+  const asked = { ...given('challenge_ongoing'), outcome: challenge({ method: 'out_of_band' }) }
+  expect(news.transactionMoved(given('challenge_required'), asked).at(-1)?.facts).toEqual({ method: 'out_of_band' })
+})

@@ -1,0 +1,154 @@
+import type { Attempt, Delivery, Subject } from './delivery.ts'
+import type { EventFacts, EventSubject, News } from './event.ts'
+import type { Link, LinkStatus } from './link.ts'
+import { toldOverlay } from './patch.ts'
+import type { ChosenFrom } from './request-facts.ts'
+import type { Hand } from './return-targets.ts'
+import type { Redirect } from './transaction.ts'
+import { hasEnded, type PinnedScenario, type Transaction } from './transaction.ts'
+import { sentAsText } from './webhook-options.ts'
+import { isSpoiled } from './webhook-recipe.ts'
+import { compact } from './without-undefined.ts'
+
+/** A transaction as events name it; a link's own authentication names its link, too. */
+export const aboutTransaction = ({ id, refno, forLink }: Pick<Transaction, 'id' | 'refno' | 'forLink'>) => ({
+  kind: 'transaction' as const,
+  id,
+  refno,
+  ...(forLink && { link: forLink.id }),
+})
+
+/** A link as events name it. */
+export const aboutLink = ({ id, reference }: Pick<Link, 'id' | 'reference'>) => ({
+  kind: 'link' as const,
+  id,
+  reference,
+})
+
+/** The name that something which there is not has, wherever something real has one. */
+export const MADE_UP = 'made-up'
+
+/** What a webhook tells of although there is no such thing. */
+export const aboutMadeUp = ({ type, id }: Subject): EventSubject =>
+  type === 'link' ? { kind: 'link', id, reference: MADE_UP } : { kind: 'transaction', id, refno: MADE_UP }
+
+/** Which scenario decides about something, and why. */
+export const scenarioChosen = (
+  subject: EventSubject,
+  { name, because, overlays }: PinnedScenario,
+  from?: ChosenFrom,
+): News => ({
+  type: 'scenario.chosen',
+  subject,
+  facts: {
+    scenario: name,
+    because,
+    ...(overlays && { overlays: overlays.map(toldOverlay) }),
+    ...(from && { from }),
+  },
+})
+
+/** A transaction was created. */
+export const transactionCreated = (transaction: Transaction): News => {
+  const { amount, currency, scenario } = transaction
+  const facts = { amount, currency, scenario: scenario.name }
+  return { type: 'transaction.created', subject: aboutTransaction(transaction), facts }
+}
+
+const endFacts = (next: Transaction, by: Hand | undefined) => {
+  const failReason = next.status === 'failed' ? next.failReason : undefined
+  return hasEnded(next) ? compact({ failReason, source: next.history.at(-1)?.source, by }) : {}
+}
+
+/** What a move of a transaction tells: its new status, the challenge that opens with it, a code that was refused, or another one that was sent. */
+export const transactionMoved = (before: Transaction, next: Transaction, by?: Hand): readonly News[] => {
+  const subject = aboutTransaction(next)
+  const { authentication } = next.outcome
+  const challenge = authentication.flow === 'challenge' ? authentication.challenge : undefined
+  if (before.status !== next.status) {
+    const facts = { from: before.status, to: next.status, ...endFacts(next, by) }
+    const changed: News = { type: 'transaction.changed', subject, facts }
+    return next.status === 'challenge_ongoing' && challenge
+      ? [changed, { type: 'challenge.opened', subject, facts: { method: challenge.method } }]
+      : [changed]
+  }
+  if (before.status !== 'challenge_ongoing' || next.status !== 'challenge_ongoing' || !challenge) return []
+  const { wrongCodes, resent = 0 } = next.challenge
+  if (wrongCodes > before.challenge.wrongCodes)
+    return [{ type: 'challenge.refused', subject, facts: { triesLeft: challenge.attempts - wrongCodes } }]
+  return resent > (before.challenge.resent ?? 0)
+    ? [{ type: 'challenge.resent', subject, facts: { times: resent } }]
+    : []
+}
+
+/** A link was created. */
+export const linkCreated = (link: Exclude<Link, { status: 'DELETED' }>): News => {
+  const { amount, currency } = link.threeDSRequest ?? {}
+  return { type: 'link.created', subject: aboutLink(link), facts: compact({ amount, currency }) }
+}
+
+/** A link has another status, if it has. */
+export const linkMoved = (
+  from: LinkStatus,
+  { status: to, message, ...link }: Pick<Link, 'id' | 'reference' | 'status'> & { message?: string },
+): readonly News[] =>
+  from === to ? [] : [{ type: 'link.changed', subject: aboutLink(link), facts: { from, to, ...compact({ message }) } }]
+
+/** A webhook was put into the outbox. */
+export const webhookPlanned = (subject: EventSubject, { id, url, state, ...sentAs }: Delivery): News => ({
+  type: 'webhook.planned',
+  subject,
+  facts: {
+    webhook: id,
+    url,
+    ...(state.status === 'pending' && { due: state.due }),
+    ...(state.status === 'waiting' && { waitsFor: state.for.event }),
+    ...compact({ sentAs: sentAsText(sentAs), spoiled: isSpoiled(sentAs) || undefined }),
+  },
+})
+
+/** What an attempt tells once it is kept: how it went. */
+export const webhookAttempted = (
+  subject: EventSubject,
+  { id: webhook, attemptCount: attempt, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { url, durationMs, sentAs, spoiled, result }: Attempt,
+): News => {
+  const how = result.type === 'answered' ? { status: result.status } : { error: result.error }
+  const again = state.status === 'pending' ? { due: state.due } : {}
+  return {
+    type: 'webhook.attempted',
+    facts: { webhook, url, attempt, durationMs, ...how, ...again, ...compact({ sentAs, spoiled }) },
+    subject,
+  }
+}
+
+/** How a webhook ended with an attempt, if it did. */
+export const webhookOver = (
+  subject: EventSubject,
+  { id: webhook, attemptCount: attempts, state }: Pick<Delivery, 'id' | 'attemptCount' | 'state'>,
+  { result, sentAs, spoiled }: Attempt,
+): readonly News[] => {
+  const as = compact({ sentAs, spoiled })
+  if (state.status === 'given_up')
+    return [{ type: 'webhook.given_up', facts: { webhook, attempts, reason: state.reason, ...as }, subject }]
+  const arrived = result.type === 'answered' && result.status >= 200 && result.status < 300
+  return arrived ? [{ type: 'webhook.delivered', facts: { webhook, attempts, ...as }, subject }] : []
+}
+
+/** The browser is sent on to the merchant, or a caller without one is told where to. */
+export const redirectSent = (
+  subject: EventSubject,
+  { method, url }: Redirect,
+  whom: EventFacts['redirect.sent']['whom'],
+): News => ({
+  type: 'redirect.sent',
+  subject,
+  facts: { method, url, whom },
+})
+
+/** The merchant reads a status. */
+export const statusRead = (subject: EventSubject, status: string): News => ({
+  type: 'status.read',
+  subject,
+  facts: { status },
+})

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asks,
+  challenge,
+  ERROR_ON_START,
+  EXPIRES,
+  FAILS,
+  facts,
+  frictionless,
+  given,
+  IP,
+  NOT_ENROLLED,
+  NOW,
+  outcomeWith,
+  PASSES,
+  PROOF,
+  USUAL_RESULTS,
+} from '../../../test/support/given-transaction.ts'
+import { decideTransaction, type TransactionEvent } from './decide-transaction.ts'
+import { ENDED_BY, type Ending, howItEnded } from './final-state.ts'
+import { becauseForced, endingWith, type ForcedEnd, resultOfEnd } from './forced-result.ts'
+import { resultOfCode } from './one-time-code.ts'
+import type { Outcome } from './outcome.ts'
+import type { Transaction } from './transaction.ts'
+
+const by = { at: NOW, ip: IP, proof: PROOF }
+const OPEN: TransactionEvent = { type: 'Open', ...by }
+const SHOW: TransactionEvent = { type: 'ShowChallenge', ...by }
+const CANCEL: TransactionEvent = { type: 'Cancel', ...by }
+const code = (typed: string): TransactionEvent => ({ type: 'SubmitCode', code: typed, ...by })
+const answer = (approve: boolean): TransactionEvent => ({ type: 'Answer', approve, ...by })
+const due = (at: string): TransactionEvent => ({ type: 'Expire', at: at as typeof NOW, proof: PROOF })
+
+const OUT_OF_BAND = challenge({ method: 'out_of_band' })
+
+/** What becomes of a new transaction with this outcome when all of this happens to it. */
+const played = (outcome: Outcome, events: readonly TransactionEvent[], wished = outcome): Transaction =>
+  events.reduce<Transaction>(
+    (transaction, event) => {
+      const decision = decideTransaction(transaction, event, wished)
+      if ('refused' in decision) throw new Error(JSON.stringify(decision))
+      return decision.next
+    },
+    { ...given('initialized'), outcome },
+  )
+
+const version = PASSES.version
+
+describe('a transaction ended', () => {
+  it.each<[what: string, outcome: Outcome, events: readonly TransactionEvent[], ending: Ending]>([
+    ['by nobody, where it goes on', challenge(), [OPEN, SHOW], { by: 'nobody' }],
+    ['by opening, without a challenge', frictionless(), [OPEN], { by: 'opening' }],
+    ['by opening, where it fails at the start', ERROR_ON_START, [OPEN], { by: 'opening' }],
+    ['by opening, where the card is not enrolled', NOT_ENROLLED, [OPEN], { by: 'opening' }],
+    [
+      'by opening, where its scenario cancels',
+      challenge({ automation: { type: 'cancel' } }),
+      [OPEN, SHOW],
+      { by: 'opening' },
+    ],
+    ['because the cardholder cancels', challenge(), [OPEN, SHOW, CANCEL], { by: 'cancel' }],
+    ['by a code that passes', challenge(), [OPEN, SHOW, code('4444')], { by: 'code', code: '4444', result: PASSES }],
+    [
+      'by a code that fails',
+      challenge(),
+      [OPEN, SHOW, code('4022')],
+      { by: 'code', code: '4022', result: resultOfCode('4022', PASSES) ?? PASSES },
+    ],
+    [
+      'by the code of its scenario',
+      challenge({ codes: ['1234'] }),
+      [OPEN, SHOW, code('1234')],
+      { by: 'code', code: '1234', result: PASSES },
+    ],
+    [
+      'by any code, where any will do',
+      challenge({ codes: 'any' }),
+      [OPEN, SHOW, code('77')],
+      { by: 'code', code: '4444', result: PASSES },
+    ],
+    [
+      'by the last wrong code',
+      challenge(),
+      [OPEN, SHOW, code('0000'), code('0000'), code('0000')],
+      { by: 'last_wrong_code', result: { transStatus: 'N', reason: '19', version } },
+    ],
+    ['by approval', OUT_OF_BAND, [OPEN, SHOW, answer(true)], { by: 'approval', isApproved: true, result: PASSES }],
+    [
+      'by denial',
+      OUT_OF_BAND,
+      [OPEN, SHOW, answer(false)],
+      { by: 'approval', isApproved: false, result: { transStatus: 'N', reason: '01', version } },
+    ],
+    [
+      'by itself, as its scenario says',
+      challenge({ automation: { type: 'end', afterMs: 1_000 } }, FAILS),
+      [OPEN, SHOW, due('2026-01-02T03:10:01.000+00:00')],
+      { by: 'page_time', afterMs: 1_000, result: FAILS },
+    ],
+    [
+      'when the time of the page is over',
+      challenge({ timeoutMs: 2_000 }),
+      [OPEN, SHOW, due('2026-01-02T03:10:02.000+00:00')],
+      {
+        by: 'page_time',
+        afterMs: 2_000,
+        result: {
+          transStatus: 'N',
+          reason: '14',
+          version,
+          failReason: 'timeout',
+          failMessage: 'the cardholder did not answer the challenge in time',
+        },
+      },
+    ],
+    ['because nobody opens it in time', challenge(), [due(EXPIRES)], { by: 'expiry' }],
+    [
+      'because nobody finishes it in time',
+      challenge({ timeoutMs: 2_000 }),
+      [OPEN, SHOW, due(EXPIRES)],
+      { by: 'expiry' },
+    ],
+  ])('%s', (_what, outcome, events, ending) => {
+    const refusals = events.filter((event) => event.type === 'SubmitCode' && event.code === '0000').length - 1
+    expect(howItEnded(played(outcome, events), refusals, USUAL_RESULTS)).toEqual(ending)
+  })
+})
+
+describe('a transaction ended by hand', () => {
+  it.each<[what: string, outcome: Outcome, end: ForcedEnd]>([
+    ['with a challenge', challenge(), { transStatus: 'U' }],
+    ['with a challenge and a reason', challenge(), { transStatus: 'N', reason: '11' }],
+    ['without a challenge', frictionless(), { transStatus: 'R' }],
+  ])('%s', (_what, outcome, end) => {
+    const wished = endingWith(outcome, end)
+    const events: TransactionEvent[] =
+      wished.authentication.flow === 'challenge' ? [OPEN, SHOW, { type: 'Complete', ...by }] : [OPEN]
+    const because = becauseForced(facts.scenario.because, end, 'control')
+    const ended = { ...played(outcome, events, wished), scenario: { ...facts.scenario, because } }
+    expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({
+      by: 'hand',
+      hand: 'control',
+      end,
+      result: resultOfEnd(end, PASSES),
+    })
+  })
+
+  it('is not said where something else came first', () => {
+    const because = becauseForced(facts.scenario.because, { transStatus: 'U' }, 'control')
+    const scenario = { ...facts.scenario, because }
+    const ended = { ...played(challenge(), [OPEN, SHOW, code('4444')]), scenario }
+    expect(howItEnded(ended, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
+    const failed = { ...played(ERROR_ON_START, [OPEN]), scenario }
+    expect(howItEnded(failed, 0, USUAL_RESULTS)).toEqual({ by: 'opening' })
+  })
+})
+
+describe('nothing tells how it ended where', () => {
+  const tried = [OPEN, SHOW, code('0000'), code('0000'), code('0000')]
+  const ended = played(challenge({ codes: ['1234'] }), tried)
+  it.each<[what: string, transaction: Transaction, refusals: number]>([
+    ['fewer codes were refused than that takes', ended, 1],
+    ['more were', ended, 3],
+    ['the page of its outcome asks for no code', { ...ended, outcome: OUT_OF_BAND }, 2],
+    ['no result was kept', { ...given('failed'), history: [] }, 0],
+    [
+      'the time of its page is over, but its outcome has none',
+      {
+        ...played(challenge({ timeoutMs: 2_000 }), [OPEN, SHOW, due('2026-01-02T03:10:02.000+00:00')]),
+        outcome: challenge(),
+      },
+      0,
+    ],
+    [
+      'its code is none of the table, and its outcome has no table',
+      { ...played(challenge(), [OPEN, SHOW, code('4022')]), outcome: challenge({ codes: ['1234'] }) },
+      0,
+    ],
+  ])('%s', (_what, transaction, refusals) => {
+    expect(howItEnded(transaction, refusals, USUAL_RESULTS)).toBeUndefined()
+  })
+})
+
+it('a last wrong code whose tries were not counted looks like the code of the same reason', () => {
+  const ended = played(challenge(), [OPEN, SHOW, code('0000'), code('0000'), code('0000')])
+  expect(howItEnded(ended, 1, USUAL_RESULTS)).toMatchObject({ by: 'code', code: '4119' })
+})
+
+it('only an end that no page shows is said behind a sentence', () => {
+  expect(Object.values(ENDED_BY).filter((words) => words !== '')).toEqual([
+    ' because the cardholder cancels',
+    ' when the time of the page is over',
+    ' because nobody finishes it in time',
+  ])
+})
+
+it('a challenge without a code of its own is passed by the usual one', () => {
+  const outcome = outcomeWith({ flow: 'challenge', delayMs: 0, challenge: { ...asks, codes: [] }, result: PASSES })
+  const passed = played(challenge(), [OPEN, SHOW, code('4000')])
+  expect(howItEnded({ ...passed, outcome }, 0, USUAL_RESULTS)).toEqual({ by: 'code', code: '4444', result: PASSES })
+})

@@ -1,0 +1,116 @@
+import type { Brand } from './card.ts'
+import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
+import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
+import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
+import { type Authentication, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
+import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
+import { hasEnded, type Transaction } from './transaction.ts'
+
+/** What brought a transaction to its end. `result` is what the authentication resulted in, where it came to a result. */
+export type Ending =
+  | { readonly by: 'nobody' }
+  /** The start page was opened, which was all that it took. */
+  | { readonly by: 'opening' }
+  | { readonly by: 'code'; readonly code: string; readonly result: Result }
+  | { readonly by: 'last_wrong_code'; readonly result: Result }
+  | { readonly by: 'approval'; readonly isApproved: boolean; readonly result: Result }
+  | { readonly by: 'cancel' }
+  | ({ readonly by: 'hand'; readonly result: Result } & Forced)
+  /** The page ended by itself this long after it was opened. */
+  | { readonly by: 'page_time'; readonly afterMs: number; readonly result: Result }
+  /** Nobody finished it as long as it lived. */
+  | { readonly by: 'expiry' }
+
+type Resulting = Extract<Ending, { readonly result: Result }>
+
+/** Each way to end behind a sentence about its end. Hands have words of their own, and a page says itself what was done there. */
+export const ENDED_BY: Readonly<Record<Exclude<Ending['by'], 'hand'>, string>> = {
+  nobody: '',
+  opening: '',
+  code: '',
+  last_wrong_code: '',
+  approval: '',
+  cancel: ' because the cardholder cancels',
+  page_time: ' when the time of the page is over',
+  expiry: ' because nobody finishes it in time',
+}
+
+type ChallengeFlow = Extract<Authentication, { flow: 'challenge' }>
+
+/** Values as long as real ones. */
+const VALUES = { tail: new Uint8Array(19), xid: 'x', threeDSTransactionId: 't' }
+
+/** What a result shows besides the values that are new for each transaction. */
+const lasting = ({ cavv, xid, threeDSTransactionId: _, ...rest }: ThreeDSResult): string =>
+  JSON.stringify([cavv?.length, xid !== undefined, Object.entries(rest).toSorted()])
+
+const leadsTo = (kept: ThreeDSResult, path: Path, brand: Brand, style: ResultStyle) => (result: Result) =>
+  lasting(threeDSResult(result, path, brand, { ...VALUES, style })) === lasting(kept)
+
+/** By what a person did on the page, or by its time. */
+const onPage = (
+  transaction: Transaction,
+  { challenge, result: pinned }: ChallengeFlow,
+  refusals: number,
+  style: ResultStyle,
+): Ending | undefined => {
+  const kept = 'threeDS' in transaction ? transaction.threeDS : undefined
+  if (!kept) return undefined
+  const { method, codes, attempts, automation, timeoutMs } = challenge
+  const { version } = pinned
+  const fits = leadsTo(kept, 'challenge', transaction.card.brand, style)
+  if (transaction.history.at(-1)?.source === 'system') {
+    const isAutomatic = automation.type === 'end'
+    const afterMs = isAutomatic ? automation.afterMs : timeoutMs
+    if (afterMs === undefined) return undefined
+    return {
+      by: 'page_time',
+      afterMs,
+      result: isAutomatic ? pinned : { ...NO_ANSWER, version, ...failureOf(transaction) },
+    }
+  }
+  const after = (end: typeof DENIED | typeof TOO_MANY_TRIES): Result => ({ ...end, version })
+  const byCode = (code: string): Resulting[] => {
+    const result = resultOfCode(code, pinned)
+    return result ? [{ by: 'code', code, result }] : []
+  }
+  const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
+  const possible: readonly Resulting[] =
+    method === 'out_of_band'
+      ? [
+          { by: 'approval', isApproved: true, result: pinned },
+          { by: 'approval', isApproved: false, result: after(DENIED) },
+        ]
+      : [
+          { by: 'code', code: usualCode, result: pinned },
+          ...(refusals === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
+          ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
+        ]
+  return possible.find(({ result }) => fits(result))
+}
+
+const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> =>
+  transaction.status === 'failed' ? { failReason: transaction.failReason, failMessage: transaction.failMessage } : {}
+
+/**
+ * What brought a transaction to its end, as far as its state tells, or undefined where nothing does. `refusals` is how
+ * many codes were refused while the challenge went on.
+ */
+export const howItEnded = (transaction: Transaction, refusals: number, style: ResultStyle): Ending | undefined => {
+  const { outcome, scenario, history } = transaction
+  if (!hasEnded(transaction)) return { by: 'nobody' }
+  const { authentication } = outcome
+  const isByTime = history.at(-1)?.source === 'system'
+  const kept = transaction.threeDS
+  if (isByTime && (kept === undefined || kept.authenticationResponse === 'C')) return { by: 'expiry' }
+  const forced = forcedEndOf(scenario.because)
+  const wished = forced && endingWith(outcome, forced.end).authentication
+  if (wished && wished.flow !== 'error_on_start' && kept) {
+    if (leadsTo(kept, wished.flow, transaction.card.brand, style)(wished.result))
+      return { by: 'hand', ...forced, result: wished.result }
+  }
+  if (!isEnrolled(outcome) || authentication.flow !== 'challenge') return { by: 'opening' }
+  if (transaction.status === 'canceled')
+    return { by: authentication.challenge.automation.type === 'cancel' ? 'opening' : 'cancel' }
+  return onPage(transaction, authentication, refusals, style)
+}

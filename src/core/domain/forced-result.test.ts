@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { asks, challenge, ERROR_ON_START, frictionless } from '../../../test/support/given-transaction.ts'
+import { becauseForced, endingWith, type ForcedEnd, forcedEndOf, resultOfEnd } from './forced-result.ts'
+import type { Result } from './outcome.ts'
+import type { Hand } from './return-targets.ts'
+
+const version = '2.2.0' as const
+const PINNED: Result = { transStatus: 'Y', reason: '17', version, cardholderInfo: 'Hello', overrides: { eci: '07' } }
+
+it.each([
+  [{ transStatus: 'U' }, '01'],
+  [{ transStatus: 'R' }, '11'],
+] as const)('%j has the reason %s in a version without 22', (wish, reason) => {
+  expect(resultOfEnd(wish, { version: '2.1.0' }).reason).toBe(reason)
+})
+
+describe('somebody decides how an authentication ends', () => {
+  it.each<[wish: ForcedEnd, reason: string | undefined]>([
+    [{ transStatus: 'Y' }, undefined],
+    [{ transStatus: 'A' }, undefined],
+    [{ transStatus: 'N' }, '01'],
+    [{ transStatus: 'U' }, '22'],
+    [{ transStatus: 'R' }, '11'],
+    [{ transStatus: 'N', reason: '10' }, '10'],
+    [{ transStatus: 'Y', reason: '15' }, '15'],
+  ])('%j has the reason %s, and of the pinned result only the version', (wish, reason) => {
+    const result = { transStatus: wish.transStatus, version, ...(reason !== undefined && { reason }) }
+    expect(endingWith(frictionless(PINNED), wish)).toStrictEqual(frictionless(result))
+    expect(endingWith(challenge({}, PINNED), wish)).toStrictEqual(challenge({}, result))
+  })
+
+  it('so a challenge does nothing by itself any more, and the rest of its page stays', () => {
+    const page = { ...asks, attempts: 1, timeoutMs: 60_000 }
+    const automatic = challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED)
+    expect(endingWith(automatic, { transStatus: 'A' })).toStrictEqual(challenge(page, { transStatus: 'A', version }))
+    expect(automatic).toEqual(challenge({ ...page, automation: { type: 'end', afterMs: 1 } }, PINNED))
+  })
+
+  it('but what cannot start has no end to choose', () => {
+    expect(endingWith(ERROR_ON_START, { transStatus: 'Y' })).toBe(ERROR_ON_START)
+  })
+})
+
+describe('why a scenario decided tells of an end that was forced, and by what', () => {
+  it.each<[ForcedEnd, Hand, string]>([
+    [{ transStatus: 'Y' }, 'control', 'default.yaml; ended as Y by the control API'],
+    [{ transStatus: 'N', reason: '10' }, 'control', 'default.yaml; ended as N with reason 10 by the control API'],
+    [{ transStatus: 'A' }, 'page_choice', 'default.yaml; ended as A by a choice on the page'],
+    [
+      { transStatus: 'N', reason: '10' },
+      'page_choice',
+      'default.yaml; ended as N with reason 10 by a choice on the page',
+    ],
+  ])('%j, %s', (end, hand, because) => {
+    expect(becauseForced('default.yaml', end, hand)).toBe(because)
+    expect(becauseForced(because, end, hand)).toBe(because)
+    // States keep these words: those of older versions are read as well.
+    expect(forcedEndOf(because)).toStrictEqual({ hand, end })
+  })
+
+  it.each(['default.yaml', '; ended as Y by nobody', 'x; ended as Y by the control API of somebody'])(
+    '%s tells of none',
+    (because) => {
+      expect(forcedEndOf(because)).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,133 @@
+import * as crypto from 'node:crypto'
+import { spaceToken } from './space-token.ts'
+
+// A Node that is too old has none. It is to get as far as being told which one is needed, so nothing is imported by this name.
+const { hash, timingSafeEqual } = crypto
+
+/** What a running number can be turned into. Each kind counts on its own, per space. */
+export type Kind = 'transaction' | 'link' | 'webhook' | 'alias' | 'aliasCvv' | 'cavv' | 'xid' | 'threeDSTransaction'
+
+/** What a transaction id looks like (sources.md: facts 1.5): 18 digits. For use within a pattern. */
+export const TRANSACTION_ID = '\\d{18}'
+/** What a link id looks like (sources.md: facts 2): an upper-case UUID. For use within a pattern. */
+export const LINK_ID = '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}'
+
+const BLOCK_BYTES = 64
+const DIGEST_BYTES = 32
+
+/**
+ * HMAC-SHA-256 of texts with one key (RFC 2104) as hex, each by two one-shot hashes: the objects that `createHmac` makes
+ * for every text cost twice as much as the hashing, and bytes cost more than texts on the way to it and back.
+ */
+export const hmacWith = (key: string): ((text: string) => string) => {
+  const given = Buffer.from(key)
+  const block = Buffer.alloc(BLOCK_BYTES)
+  const short = given.length > BLOCK_BYTES ? hash('sha256', given, 'buffer') : given
+  short.copy(block)
+  const inner = Buffer.from(block.map((byte) => byte ^ 0x36))
+  const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
+  for (const [i, byte] of block.entries()) outer[i] = byte ^ 0x5c
+  const innerText = inner.toString()
+  // Not all bytes are a text.
+  const innerHash = Buffer.from(innerText).equals(inner)
+    ? (text: string) => hash('sha256', innerText + text, 'hex')
+    : (text: string) => hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'hex')
+  return (text) => {
+    outer.write(innerHash(text), BLOCK_BYTES, 'hex')
+    return hash('sha256', outer, 'hex')
+  }
+}
+
+/**
+ * The next running number after `last` whose id is free. Ids may be taken after an import that came without its
+ * counters.
+ */
+export const nextFree = (
+  last: number,
+  idOf: (n: number) => string,
+  isTaken: (id: string, n: number) => boolean,
+): { readonly n: number; readonly id: string } => {
+  for (let n = last + 1; ; n += 1) {
+    const id = idOf(n)
+    if (!isTaken(id, n)) return { n, id }
+  }
+}
+
+/** The first characters of a hash as base64, in letters that an address may have. */
+const text64 = (hash: string, length?: number): string =>
+  Buffer.from(hash, 'hex').toString('base64url').slice(0, length)
+
+/**
+ * What opens each space and no other one (`--space-tokens`): an HMAC of the control token and the name of the space, and never
+ * of the seed, which is public.
+ */
+export const createSpaceKeys = (controlToken: string) => {
+  const keyed = hmacWith(controlToken)
+  const made = (what: string, space: string): string => text64(keyed(`space ${what}\0${space}`))
+  return (space: string) => ({
+    password: made('password', space),
+    linkKey: made('link key', space),
+    controlToken: spaceToken(space, made('token', space)),
+  })
+}
+
+/** Whether two secrets are the same, in a time that says nothing of them: what is compared has one length, whatever came. */
+export const isSameSecret = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
+
+/** A number below 2^16 as four hexadecimal digits: V8 makes those of large numbers ten times as slowly. */
+const fourDigits = (n: number): string => (n + 0x1_0000).toString(16).slice(1)
+
+/** Odd, and so another number for each n; of the golden ratio, and so far from that of the next n. */
+const STEP = 0x9e3779b1
+
+/** Same seed, same ids, on every machine. */
+export const createIds = (seed: string) => {
+  const keyed = hmacWith(seed)
+  const hex = (kind: string, space: string, n: number | string): string => keyed(`${kind}\0${space}\0${n}`)
+
+  const uuid = (kind: Kind | 'request', space: string, n: number): string => {
+    const digits = hex(kind, space, n)
+    const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4]
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+  }
+
+  const allRequests = uuid('request', '', 0).slice(0, 28)
+  // Few: only listed test numbers get a fingerprint.
+  const fingerprints = new Map<string, string>()
+  return {
+    /** 18 digits, the first 1 to 9, without time in it (sources.md: facts 1.5). */
+    transactionId(space: string, n: number): string {
+      const value = BigInt(`0x${hex('transaction', space, n).slice(0, 16)}`)
+      // 9 * 10^17 numbers whose first digit is 1 to 9.
+      return String(100_000_000_000_000_000n + (value % 900_000_000_000_000_000n))
+    },
+    /** 32 characters of `[A-Za-z0-9_-]`. ASSUMED: alias-format. */
+    alias: (space: string, n: number) => text64(hex('alias', space, n), 32),
+    /** 24 characters of `[A-Za-z0-9_-]` (sources.md: facts 1.11). */
+    aliasCvv: (space: string, n: number) => text64(hex('aliasCvv', space, n), 24),
+    /** An upper-case UUID (sources.md: facts 2). */
+    linkId: (space: string, n: number) => uuid('link', space, n).toUpperCase(),
+    /** `msg_` and 27 characters: the webhook-id of a delivery. */
+    webhookId: (space: string, n: number) => `msg_${text64(hex('webhook', space, n), 27)}`,
+    /** `F-` and 22 characters, the same for a number in every space. ASSUMED: fingerprint-format. */
+    fingerprint(number: string): string {
+      const made = fingerprints.get(number) ?? `F-${text64(keyed(`fingerprint\0${number}`), 22)}`
+      fingerprints.set(number, made)
+      return made
+    },
+    /** Deterministic bytes, and a version 4 shaped UUID, for the n-th thing of a kind. */
+    bytes: (kind: Kind, space: string, n: number, bytes: number) =>
+      Buffer.from(hex(kind, space, n), 'hex').subarray(0, bytes),
+    uuid,
+    /** A UUID for the n-th request since the start: no two of 2^32 are equal. Made without a hash, as each request asks. */
+    correlationId(n: number): string {
+      const other = Math.imul(n, STEP)
+      return allRequests + fourDigits(other >>> 16) + fourDigits(other & 0xffff)
+    },
+    /** A keyed hash of a text: says whether two texts are the same and nothing else. */
+    keyedHash: (purpose: string, text: string) => text64(hex('hash', purpose, text)),
+  }
+}
+
+export type Ids = ReturnType<typeof createIds>

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { eachGiven } from './map-given.ts'
+
+it('tells of what is there in the order of the table, and null is not there', () => {
+  type Parcel = { weight?: number; from?: string; to: string; note: string | null }
+  const told = (parcel: Parcel) =>
+    eachGiven<Parcel, string>(parcel, {
+      from: (name) => `from ${name}`,
+      to: (name) => `to ${name}`,
+      weight: (kilos, { to }) => `${kilos} kg on the way to ${to}`,
+      note: (text) => `note: ${text}`,
+    })
+  expect(told({ weight: 0, to: 'Bern', note: null })).toEqual(['to Bern', '0 kg on the way to Bern'])
+  expect(told({ note: '', to: 'Bern', from: 'Chur' })).toEqual(['from Chur', 'to Bern', 'note: '])
+})

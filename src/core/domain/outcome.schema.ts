@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { authenticationWords, challengeWords, initializationWords } from './authentication.schema.ts'
+import { BROKEN_KINDS } from './broken-response.ts'
+import { faultWords, redirectWords, tokenizationWords, webhookWords } from './delivery-vocabulary.schema.ts'
+import type { Frozen } from './frozen.ts'
+import { THREEDS_VERSIONS } from './outcome-values.ts'
+import { TRANS_STATUSES } from './trans-statuses.ts'
+import { delayMs, filledShape, keptShape, maybe, signedMs } from './values.schema.ts'
+
+// What is kept has the members of what is written, so that a new word is kept without another word about it here. Only what
+// a time is called, and what excludes one another, is kept otherwise than it is written.
+
+const { enrolled, error, networkCode, message } = initializationWords.shape
+const initialization = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('accepted'), ...filledShape({ enrolled }), delayMs }),
+  z.object({
+    type: z.literal('declined'),
+    ...filledShape({ error }),
+    ...keptShape({ networkCode, message }),
+    delayMs,
+  }),
+])
+
+const { timeout: _timeout, automatic: _automatic, cancel: _cancel, abandon: _abandon, ...page } = challengeWords.shape
+const challenge = z.object({
+  ...filledShape(page),
+  timeoutMs: delayMs.exactOptional(),
+  automation: z.discriminatedUnion('type', [
+    z.object({ type: z.enum(['none', 'cancel']) }),
+    z.object({ type: z.literal('end'), afterMs: delayMs }),
+    z.object({ type: z.literal('abandon'), ...filledShape({ at: challengeWords.shape.abandon }) }),
+  ]),
+})
+
+const { flow: _flow, delay: _delay, challenge: _challenge, transStatus, version, ...end } = authenticationWords.shape
+const result = z.object({ ...filledShape({ transStatus, version }), ...keptShape(end) })
+const authentication = z.discriminatedUnion('flow', [
+  z.object({ flow: z.literal('error_on_start') }),
+  z.object({ flow: z.literal('frictionless'), delayMs, result }),
+  z.object({ flow: z.literal('challenge'), delayMs, challenge, result }),
+])
+
+const { redirectAfter: _redirectAfter, ...entry } = tokenizationWords.shape
+const tokenization = z.object({ ...filledShape(entry), redirectAfterMs: delayMs.exactOptional() })
+
+const { when, copies, delay: _late, older: _older, age: _age, ...sending } = webhookWords.shape
+const webhook = z.object({
+  ...filledShape({ when, copies }),
+  delayMs,
+  olderAfter: z.boolean(),
+  ageMs: signedMs.exactOptional(),
+  ...keptShape(sending),
+})
+
+const { on, status, latency: _latency, connection: _connection, body: _body, ...often } = faultWords.shape
+/** A defect of the transport, as it is kept. */
+export const fault = z.object({
+  ...filledShape({ on }),
+  ...keptShape(often),
+  latencyMs: delayMs.exactOptional(),
+  instead: z
+    .discriminatedUnion('type', [
+      z.object({ type: z.literal('status'), ...filledShape({ status }) }),
+      z.object({ type: z.enum(BROKEN_KINDS) }),
+    ])
+    .exactOptional(),
+})
+
+/** card.3D of the result (sources.md: document 2.6), kept as EMV writes it: C for a challenge. `domain/threeds.ts` makes it. */
+export const threeDS = z.object({
+  eci: maybe,
+  xid: maybe,
+  cavv: maybe,
+  threeDSVersion: z.enum(THREEDS_VERSIONS).exactOptional(),
+  directoryResponse: z.enum([...TRANS_STATUSES, 'C']).exactOptional(),
+  authenticationResponse: z.enum([...TRANS_STATUSES, 'C', 'D']).exactOptional(),
+  transStatusReason: maybe,
+  cardHolderInfo: maybe,
+  threeDSTransactionId: maybe,
+})
+export type ThreeDSResult = Frozen<z.output<typeof threeDS>>
+
+/** Everything that a scenario decided, as it is pinned to a transaction or a link. */
+export const outcome = z.object({
+  initialization,
+  authentication,
+  tokenization: tokenization.exactOptional(),
+  webhook: webhook.exactOptional(),
+  returns: z.object(keptShape(redirectWords.shape)).exactOptional(),
+  fault: fault.exactOptional(),
+  nonsense: z.literal(true).exactOptional(),
+})
+
+export type Outcome = Frozen<z.output<typeof outcome>>

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault, FaultPlace } from './outcome.ts'
+import { FAULT_PLACES } from './outcome-values.ts'
+import { type Alteration, type Defects, nextDefects, nextShown, showing, withFaults } from './overrides.ts'
+
+const RESET: Fault = { on: FAULT_PLACES, instead: { type: 'reset' } }
+const LATE: Fault = { on: ['status'], latencyMs: 5 }
+const AT_START: Fault = { on: ['start'], latencyMs: 5 }
+const NONE = { fault: null } as const
+/** Faults of a status in a row, each for so many answers; null is none for one. */
+const inARow = (...times: readonly (number | null)[]): Alteration => ({
+  faults: times.map((many) => (many === null ? { ...NONE, times: 1 } : { fault: LATE, times: many })),
+})
+
+/** Which of five answers of a place suffer, one after the other. */
+const five = (place: FaultPlace, defects: Defects, begin?: Alteration): string => {
+  let alteration = begin
+  return Array.from({ length: 5 }, () => {
+    const { defects: next, after } = nextDefects(place, defects, alteration)
+    alteration = after ?? alteration
+    return next.fault ? 'x' : '-'
+  }).join('')
+}
+
+describe('of five answers suffer', () => {
+  it.each<[what: string, place: FaultPlace, defects: Defects, alteration: Alteration | undefined, expected: string]>([
+    ['none without a fault', 'status', {}, undefined, '-----'],
+    ['all of a status', 'status', { fault: RESET }, undefined, 'xxxxx'],
+    ['all of a start page', 'start', { fault: RESET }, undefined, 'xxxxx'],
+    ['one of an initialization: its key then finds the answer', 'init', { fault: RESET }, undefined, 'x----'],
+    ['none of another place', 'init', { fault: LATE }, undefined, '-----'],
+    ['the first ones that are counted', 'status', { fault: { ...RESET, times: 2 } }, undefined, 'xx---'],
+    ['the first ones of an initialization', 'init', { fault: { ...RESET, times: 3 } }, undefined, 'xxx--'],
+    ['those that are left', 'status', { fault: { ...RESET, times: 3 } }, { suffered: { status: 2 } }, 'x----'],
+    [
+      'as many whatever another place has had',
+      'status',
+      { fault: { ...RESET, times: 1 } },
+      { suffered: { start: 1 } },
+      'x----',
+    ],
+    ['none where the faults of the scenario were lifted', 'status', { fault: RESET }, { faults: 'none' }, '-----'],
+    ['those of the fault that was put', 'status', {}, { faults: { ...LATE, times: 1 } }, 'x----'],
+    ['in a row: two, none, one, then those of the scenario', 'status', { fault: RESET }, inARow(2, null, 1), 'xx-xx'],
+    [
+      'in a row: what has no times lasts',
+      'status',
+      { fault: RESET },
+      { faults: [{ fault: LATE, times: 1 }, NONE] },
+      'x----',
+    ],
+    [
+      'in a row: a place of which nothing is said is as the scenario wants it',
+      'start',
+      { fault: RESET },
+      inARow(1),
+      'xxxxx',
+    ],
+    [
+      'in a row: those of its place',
+      'start',
+      {},
+      { faults: [{ fault: LATE }, { fault: AT_START, times: 2 }] },
+      'xx---',
+    ],
+    [
+      'in a row: as the scenario had counted',
+      'init',
+      { fault: RESET },
+      { ...inARow(1), suffered: { init: 1 } },
+      '-----',
+    ],
+    [
+      'in a row: nothing but none is for reads',
+      'status',
+      { fault: RESET },
+      { faults: [{ ...NONE, times: 3 }] },
+      '---xx',
+    ],
+    ['none of a place that only the scenario had', 'start', { fault: RESET }, { faults: LATE }, '-----'],
+  ])('%s', (_what, place, defects, alteration, expected) => {
+    expect(five(place, defects, alteration)).toBe(expected)
+  })
+})
+
+it('says whose fault it is, and keeps what else is wrong on purpose', () => {
+  expect(nextDefects('status', { fault: RESET, nonsense: true })).toEqual({ defects: { fault: RESET, nonsense: true } })
+  expect(nextDefects('status', { fault: RESET, nonsense: true }, { faults: LATE })).toEqual({
+    defects: { fault: LATE, nonsense: true, byHand: true },
+  })
+  expect(nextDefects('status', { fault: RESET, nonsense: true }, { faults: 'none' })).toEqual({
+    defects: { nonsense: true },
+  })
+})
+
+it('keeps what is altered beside the faults', () => {
+  const shown = { refno: 'x' }
+  expect(nextDefects('init', { fault: RESET }, { shown, suffered: { start: 1 } }).after).toEqual({
+    shown,
+    suffered: { start: 1, init: 1 },
+  })
+})
+
+describe('what is in a row', () => {
+  const [A, B] = [{ refno: 'a' }, { refno: 'b' }]
+
+  /** What so many reads show, and what is left then. */
+  const reads = (alteration: Alteration, many: number) => {
+    let left = alteration
+    const shown = Array.from({ length: many }, () => {
+      const { patch, after } = nextShown(left)
+      left = after ?? left
+      return patch
+    })
+    return { shown, left }
+  }
+
+  it('is shown one read after the other, and then it is as if nothing had been', () => {
+    const shown = [
+      { answer: A, times: 2 },
+      { answer: null, times: 1 },
+      { answer: B, times: 1 },
+    ]
+    const suffered = { init: 1 }
+    expect(reads({ shown, suffered }, 3)).toEqual({
+      shown: [A, A, undefined],
+      left: { shown, suffered, used: { shown: 3 } },
+    })
+    expect(reads({ shown, suffered }, 5)).toEqual({ shown: [A, A, undefined, B, undefined], left: { suffered } })
+  })
+
+  it('lasts where it has no times, as a single patch does, and nothing is counted of that', () => {
+    const shown = [{ answer: A, times: 1 }, { answer: B }]
+    expect(reads({ shown }, 4)).toEqual({ shown: [A, B, B, B], left: { shown, used: { shown: 1 } } })
+    expect(reads({ shown: A }, 2)).toEqual({ shown: [A, A], left: { shown: A } })
+    expect(reads({}, 1)).toEqual({ shown: [undefined], left: {} })
+  })
+
+  it('begins anew where something else is put, and leaves the rest', () => {
+    const used = { shown: 1, status: 2 }
+    expect(showing({ shown: [{ answer: A }], used, faults: 'none' }, B)).toEqual({
+      shown: B,
+      used: { status: 2 },
+      faults: 'none',
+    })
+    expect(withFaults({ shown: A, used, faults: [{ fault: LATE }], suffered: { init: 1 } }, null)).toEqual({
+      shown: A,
+      used: { shown: 1 },
+      suffered: { init: 1 },
+    })
+    expect(withFaults({ used: { status: 2 }, suffered: { status: 1 } }, LATE)).toEqual({ faults: LATE })
+  })
+
+  it('is gone with the last answer of the last place', () => {
+    const faults = [{ fault: { ...RESET, on: ['start', 'status'] as const }, times: 1 }]
+    const first = nextDefects('status', {}, { faults })
+    expect(first.after).toEqual({ faults, used: { status: 1 } })
+    expect(nextDefects('status', { fault: RESET }, first.after).defects).toEqual({ fault: RESET })
+    expect(nextDefects('start', {}, first.after).after).toEqual({})
+  })
+})

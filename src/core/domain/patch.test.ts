@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_LAID, nameOfNext, type Overlay, overlayWords, partsOf, reasonOf, toldOverlay, whoWants } from './patch.ts'
+
+const FORGED: Overlay = {
+  name: 'webhook_bad_signature',
+  because: 'header',
+  change: { webhook: { tampering: 'bad_signature' } },
+}
+const MINE: Overlay = {
+  name: 'next/next_1',
+  because: 'next_1',
+  change: { faults: { on: ['status'], status: 503 }, webhook: { copies: 2 }, nonsense: true },
+}
+const pinned = (...overlays: readonly Overlay[]) => ({
+  ...{ name: 'attempt', because: 'card' },
+  ...(overlays.length > 0 && { overlays }),
+})
+
+describe('what is laid over an outcome', () => {
+  it('changes parts; that it may be nonsense is none', () => {
+    expect([partsOf(FORGED.change), partsOf(MINE.change), partsOf({ nonsense: true })]).toEqual([
+      ['webhook'],
+      ['faults', 'webhook'],
+      [],
+    ])
+  })
+
+  it('is told with why it is there and what it changes', () => {
+    expect(toldOverlay(MINE)).toEqual({ name: 'next/next_1', because: 'next_1', changes: ['faults', 'webhook'] })
+    expect(overlayWords([FORGED, MINE])).toBe(
+      'webhook_bad_signature (header: webhook), next/next_1 (next_1: faults, webhook)',
+    )
+    expect(reasonOf(pinned(FORGED))).toBe('card; over it webhook_bad_signature (header: webhook)')
+    expect(reasonOf(pinned())).toBe('card')
+  })
+
+  it('wants a part as it is, the last one that says something of it; else what decided does', () => {
+    expect(whoWants(pinned(FORGED, MINE), 'webhook')).toBe('next/next_1')
+    expect(whoWants(pinned(MINE, FORGED), 'webhook')).toBe('webhook_bad_signature')
+    expect(whoWants(pinned(MINE, FORGED), 'faults')).toBe('next/next_1')
+    expect(whoWants(pinned(MINE, FORGED), 'redirect')).toBe('attempt')
+    expect(whoWants(pinned(), 'webhook')).toBe('attempt')
+  })
+
+  it('has a name where a one-shot brings it, and a bound', () => {
+    expect(nameOfNext('next_7')).toBe('next/next_7')
+    expect(MOST_LAID).toBe(20)
+  })
+})

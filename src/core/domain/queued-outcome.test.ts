@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { afterUse, decides, type OneShot, type Order, orderOf, whenWords } from './queued-outcome.ts'
+
+const A: Order = { refno: 'A' }
+const oneShot: OneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 1, left: 1, orders: [] }
+const forOrders: OneShot = { ...oneShot, for: 'order', times: 2, left: 1, orders: [A] }
+const yes = () => true
+const no = () => false
+
+describe('a one-shot decides', () => {
+  it.each<[string, OneShot, Order, () => boolean, boolean]>([
+    ['where it asks for nothing', oneShot, A, no, true],
+    ['where what it asks for fits', { ...oneShot, when: { refno: 'A' } }, A, yes, true],
+    ['not where it does not fit', { ...oneShot, when: { refno: 'A' } }, A, no, false],
+    ['not where nothing is left', { ...oneShot, left: 0 }, A, yes, false],
+    [
+      'about an order that it met, whatever fits',
+      { ...forOrders, left: 0, when: { amount: { from: 1 } } },
+      A,
+      no,
+      true,
+    ],
+    ['about another order while some are left', forOrders, { refno: 'B' }, yes, true],
+    ['not about another one when none is left', { ...forOrders, left: 0 }, { refno: 'B' }, yes, false],
+    ['not about a link of the same name', { ...forOrders, left: 0 }, { reference: 'A' }, yes, false],
+  ])('%s', (_what, given, order, fits, expected) => {
+    expect(decides(given, order, fits)).toBe(expected)
+  })
+})
+
+describe('after its use', () => {
+  it.each<[string, OneShot, Order, OneShot | null]>([
+    ['it is gone', oneShot, A, null],
+    ['one try less is left', { ...oneShot, times: 3, left: 3 }, A, { ...oneShot, times: 3, left: 2 }],
+    ['it has met the order', forOrders, { reference: 'B' }, { ...forOrders, left: 0, orders: [A, { reference: 'B' }] }],
+    ['an order that it met takes nothing', forOrders, A, forOrders],
+  ])('%s', (_what, given, order, expected) => {
+    expect(afterUse(given, order)).toEqual(expected)
+  })
+})
+
+it.each([
+  [{ refno: 'A', reference: undefined }, { refno: 'A' }],
+  [{ refno: undefined, reference: 'B' }, { reference: 'B' }],
+])('the order of %j is %j', (facts, order) => {
+  expect(orderOf(facts)).toEqual(order)
+})
+
+describe('what a one-shot asks for, in words', () => {
+  const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
+  it.each<[words: string, when: Parameters<typeof whenWords>[0]]>([
+    ['', {}],
+    ['card a', { cards: [card('a')] }],
+    ['card a', { cards: [card('a'), card('a')] }],
+    ['card a or b', { cards: [card('a'), card('b')] }],
+    ['card a or b or 2 more', { cards: [card('a'), card('b'), card('c'), card('d')] }],
+    ['brand VIS or ECA', { brands: ['VIS', 'ECA'] }],
+    ['amount 5', { amount: { from: 5, to: 5 } }],
+    ['amount from 5 to 7', { amount: { from: 5, to: 7 } }],
+    ['amount from 5', { amount: { from: 5 } }],
+    ['amount to 7', { amount: { to: 7 } }],
+    ['brand VIS, amount from 5, refno A*', { refno: 'A*', amount: { from: 5 }, brands: ['VIS'] }],
+  ])('%s', (words, when) => {
+    expect(whenWords(when)).toBe(words)
+  })
+})

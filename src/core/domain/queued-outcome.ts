@@ -1,0 +1,51 @@
+import type { OneShot, When } from './queued-outcome.schema.ts'
+import type { RequestFacts } from './request-facts.ts'
+
+/** Conditions of a request, and an outcome that is armed for requests to come. One schema, in `shapes/`. */
+export type { OneShot, When } from './queued-outcome.schema.ts'
+export { MOST_TIMES, USED_UP_BY } from './queued-outcome-limits.ts'
+export type WhenCard = NonNullable<When['cards']>[number]
+/** An order of the merchant's: the refno of its transactions, or the reference of its links. */
+export type Order = OneShot['orders'][number]
+
+/** The order that a request is a try of. */
+export const orderOf = ({ refno, reference = '' }: Pick<RequestFacts, 'refno' | 'reference'>): Order =>
+  refno === undefined ? { reference } : { refno }
+
+const hasMet = ({ orders }: OneShot, { refno, reference }: Order): boolean =>
+  orders.some((met) => met.refno === refno && met.reference === reference)
+
+/**
+ * Whether a one-shot decides about a try of an order. One for orders stays for every try of those that it met, whatever
+ * else changes from try to try, such as the card.
+ */
+export const decides = (oneShot: OneShot, order: Order, fits: (when: When) => boolean): boolean =>
+  hasMet(oneShot, order) || (oneShot.left > 0 && (oneShot.when === undefined || fits(oneShot.when)))
+
+/** What is left of a one-shot once it decided about a try; null when it is used up and nothing more comes of it. */
+export const afterUse = (oneShot: OneShot, order: Order): OneShot | null => {
+  if (hasMet(oneShot, order)) return oneShot
+  const left = oneShot.left - 1
+  if (oneShot.for === 'order') return { ...oneShot, left, orders: [...oneShot.orders, order] }
+  return left > 0 ? { ...oneShot, left } : null
+}
+
+/** A list in words: the first few, and how many more there are. */
+const few = ([first = '', second, ...more]: readonly string[]): string => {
+  if (second === undefined) return first
+  return more.length === 0 ? `${first} or ${second}` : `${first} or ${second} or ${more.length} more`
+}
+
+const amountWords = ({ from, to }: NonNullable<When['amount']>): string => {
+  if (from === to) return `amount ${from}`
+  return `amount${from === undefined ? '' : ` from ${from}`}${to === undefined ? '' : ` to ${to}`}`
+}
+
+/** What a request must look like, for people: `refno A*, amount from 50000`. */
+export const whenWords = ({ cards, brands, amount, ...texts }: When): string =>
+  [
+    ...(cards ? [`card ${few([...new Set(cards.map(({ name }) => name))])}`] : []),
+    ...(brands ? [`brand ${few(brands)}`] : []),
+    ...(amount ? [amountWords(amount)] : []),
+    ...Object.entries(texts).map(([key, text]) => `${key} ${text}`),
+  ].join(', ')

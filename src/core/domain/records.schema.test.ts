@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { AUTHENTICATING, DELETED, FAILED, LINKS, SUCCESSFUL, UNUSED } from '../../../test/support/given-link.ts'
+import { given, outcomeWith } from '../../../test/support/given-transaction.ts'
+import { TABLE_NAMES, type TableName } from '../../engine/store/store.ts'
+import { BRANDS } from './card.ts'
+import type { Delivery } from './delivery.ts'
+import { RECORDS } from './records.schema.ts'
+import { TRANSACTION_STATUSES } from './transaction.ts'
+
+const fits = (table: TableName, record: unknown): boolean => RECORDS[table].safeParse(record).success
+
+const WHEN = '2026-01-02T03:04:05.678+00:00'
+const delivery: Delivery = {
+  id: 'msg_1',
+  subject: { type: 'link', id: UNUSED.id },
+  url: 'https://shop.test/hook',
+  body: '{}',
+  created: WHEN,
+  delayMs: 0,
+  holdsRedirect: false,
+  repeats: 0,
+  tries: 1,
+  attemptCount: 1,
+  attempts: [
+    {
+      at: WHEN,
+      url: 'https://shop.test/hook',
+      headers: { 'webhook-id': 'msg_1' },
+      body: '{}',
+      durationMs: 1.5,
+      result: { type: 'failed', error: 'connection refused' },
+    },
+  ],
+  state: { status: 'pending', due: WHEN },
+}
+const { card } = given('initialized')
+const { brand, masked, fingerprint, info } = card
+const alias = { alias: 'A', brand, cardKey: 'challenge_success:VIS:0', masked, fingerprint, info }
+const aliasCvv = { aliasCvv: 'C', fingerprint, expires: WHEN, used: false }
+const remembered = { bodyHash: 'H', expires: WHEN, transactionId: given('initialized').id }
+const scenario = { name: 'decline', because: 'default' }
+const declined = { bodyHash: 'H', expires: WHEN, refusal: { code: 'DECLINED', message: 'no' }, scenario }
+
+const oneShot = { id: 'next_1', scenario: 'x', for: 'try', times: 2, left: 1, orders: [] }
+
+const counted = { reads: 2, unread: 0, opened: 1, tries: 0, keys: ['H'] }
+
+/** What the program writes itself, in every state. */
+const GOOD: Record<TableName, readonly unknown[]> = {
+  transactions: [
+    ...TRANSACTION_STATUSES.map((status) => given(status)),
+    ...BRANDS.map((other) => ({ ...given('initialized'), paymentMethod: other, card: { ...card, brand: other } })),
+    { ...given('initialized'), outcome: outcomeWith({ flow: 'error_on_start' }) },
+    { ...given('initialized'), returnUrls: {}, forLink: { id: UNUSED.id, url: UNUSED.link }, deliveries: ['msg_1'] },
+    { ...given('initialized'), card: { ...card, alias: 'A', masked: '340000xxxxx0016' } },
+  ],
+  links: Object.values(LINKS).flat(),
+  deliveries: [
+    delivery,
+    { ...delivery, state: { status: 'waiting', for: { event: 'hand' } }, attempts: [], tampering: 'key_order' },
+    { ...delivery, state: { status: 'delivered' }, followedBy: 'msg_2' },
+    { ...delivery, state: { status: 'given_up', reason: 'gone' } },
+  ],
+  aliases: [alias],
+  aliasCvvs: [aliasCvv, { ...aliasCvv, used: true }],
+  answers: [remembered, declined],
+  counters: [0, 1, 7],
+  refnos: ['123456789012345678'],
+  clocks: [
+    { mode: 'live', offsetMs: -5 },
+    { mode: 'frozen', now: WHEN },
+  ],
+  pages: [{ url: 'http://localhost:8080' }, { url: 'https://[::1]' }],
+  choices: [
+    { name: 'x', mode: 'force' },
+    { name: 'x', mode: 'default' },
+  ],
+  scenarios: [
+    { name: 'decline/51', mediaType: 'application/yaml', text: 'title: mine' },
+    { name: 'mine', mediaType: 'application/json', text: '{}' },
+  ],
+  alterations: [
+    { shown: { refno: 'another', detail: { authorize: { amount: 1 } }, language: null } },
+    { faults: 'none' },
+    { faults: { on: ['init', 'start', 'status'], times: 2, instead: { type: 'status', status: 503 } } },
+    { suffered: { init: 1, start: 2, status: 3 } },
+    { shown: [{ answer: { refno: 'x' }, times: 2 }, { answer: null }], used: { shown: 1 } },
+    { faults: [{ fault: { on: ['status'], latencyMs: 5 }, times: 2 }, { fault: null }], used: { status: 1 } },
+  ],
+  gone: ['transaction', 'link', 'webhook'],
+  oneShots: [
+    oneShot,
+    { ...oneShot, for: 'order', left: 0, orders: [{ refno: 'A1' }, { reference: 'B1' }] },
+    { ...oneShot, when: { interface: 'links', cards: [{ key: 'x:VIS:0', name: 'x', brand: 'VIS' }], brands: ['VIS'] } },
+    {
+      ...oneShot,
+      when: { amount: { from: 5 }, currency: 'EUR', refno: 'A*', reference: 'B', email: '*', cardholderName: 'C' },
+    },
+    { ...oneShot, scenario: 'next/n', change: { webhook: { delay: 5_000, copies: 2 }, nonsense: true } },
+    { ...oneShot, scenario: 'next/n', whole: { title: 'A', authentication: { reason: '11', delay: 250 } } },
+  ],
+  counts: [counted, { ...counted, last: { at: WHEN, told: 'failed', altered: ['amount'] } }],
+  orders: [counted],
+  eras: [{ since: WHEN }, { since: WHEN, newestBefore: 3 }],
+}
+
+describe('a record of the program', () => {
+  it.each(TABLE_NAMES)('fits: %s', (table) => {
+    expect(GOOD[table].filter((record) => !fits(table, record))).toEqual([])
+    expect(GOOD[table].length).toBeGreaterThan(0)
+  })
+})
+
+const open = given('initialized')
+const ongoing = given('challenge_ongoing')
+const without = (record: object, field: string): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== field))
+
+/** Records with which the program could not work, or that it must not keep. */
+const DAMAGED: Record<TableName, readonly (readonly [what: string, record: unknown])[]> = {
+  transactions: [
+    ['another status', { ...open, status: 'done' }],
+    ['no status', without(open, 'status')],
+    ['an id that is no transaction id', { ...open, id: '1' }],
+    ['an amount that is a text', { ...open, amount: '1250' }],
+    ['a time of another form', { ...open, expires: '2026-01-02T03:34:05Z' }],
+    ['no card', without(open, 'card')],
+    ['a whole card number', { ...open, card: { ...card, masked: '4000001000000026' } }],
+    ['a card with more than belongs to it', { ...open, card: { ...card, cvv: '123' } }],
+    ['an unknown brand', { ...open, paymentMethod: 'XXX' }],
+    ['no outcome', without(open, 'outcome')],
+    ['a flow that does not exist', { ...open, outcome: outcomeWith({ flow: 'magic' } as never) }],
+    ['a flow without its result', { ...open, outcome: outcomeWith({ flow: 'frictionless', delayMs: 0 } as never) }],
+    [
+      'a challenge without its page',
+      { ...open, outcome: outcomeWith({ ...open.outcome.authentication, challenge: {} } as never) },
+    ],
+    ['no initialization', { ...open, outcome: { ...open.outcome, initialization: {} } }],
+    ['a history that is no list', { ...open, history: {} }],
+    ['an empty history', { ...open, history: [] }],
+    ['a history of a wrong date', { ...open, history: [{ ...open.history[0], date: 'yesterday' }] }],
+    ['an open challenge without its tries', without(ongoing, 'challenge')],
+    ['a negative number of tries', { ...ongoing, challenge: { wrongCodes: -1 } }],
+    ['a required challenge without its result', without(given('challenge_required'), 'threeDS')],
+    ['a failure without its reason', without(given('failed'), 'failReason')],
+    ['a broken list of webhooks', { ...open, deliveries: 'msg_1' }],
+  ],
+  links: [
+    ['another status', { ...UNUSED, status: 'NEW' }],
+    ['no step', without(UNUSED, 'step')],
+    ['another step', { ...UNUSED, step: 'later' }],
+    ['an authentication without its transaction', without(AUTHENTICATING, 'transactionId')],
+    ['an authentication without its card', without(AUTHENTICATING, 'card')],
+    ['a whole card number', { ...SUCCESSFUL, card: { ...card, masked: '4000001000000026' } }],
+    ['a success without its tokens', without(SUCCESSFUL, 'tokens')],
+    ['a success without its card', without(SUCCESSFUL, 'card')],
+    ['a success without its history', without(SUCCESSFUL, 'history')],
+    ['an error without its message', without(FAILED, 'message')],
+    ['a deleted one with a card', { ...DELETED, card }],
+    ['a context of single words', { ...UNUSED, context: [['Room']] }],
+    ['3-D Secure without an amount', { ...UNUSED, threeDSRequest: { currency: 'EUR', brands: [] } }],
+    ['no word about names', without(UNUSED, 'collectCardholderName')],
+  ],
+  deliveries: [
+    ['no state', without(delivery, 'state')],
+    ['a pending one without a time', { ...delivery, state: { status: 'pending' } }],
+    ['a waiting one without an event', { ...delivery, state: { status: 'waiting' } }],
+    ['a given up one without a reason', { ...delivery, state: { status: 'given_up' } }],
+    ['another subject', { ...delivery, subject: { type: 'card', id: '1' } }],
+    ['an attempt that is no attempt', { ...delivery, attempts: [{}] }],
+    ['too many attempts', { ...delivery, attempts: Array(21).fill(delivery.attempts[0]) }],
+    ['no count of repeats', without(delivery, 'repeats')],
+    ['a delay that is no number', { ...delivery, delayMs: '5s' }],
+    ['a number of tries below zero', { ...delivery, tries: -1 }],
+  ],
+  aliases: [
+    ['no card key', without(alias, 'cardKey')],
+    ['a whole card number', { ...alias, masked: '4000001000000026' }],
+    ['more than belongs to it', { ...alias, number: '4000001000000026' }],
+  ],
+  aliasCvvs: [
+    ['the CVV itself', { ...aliasCvv, cvv: '123' }],
+    ['no expiry', without(aliasCvv, 'expires')],
+  ],
+  answers: [
+    ['no answer', { bodyHash: 'H', expires: WHEN }],
+    ['a refusal without its code', { ...declined, refusal: { message: 'no' } }],
+    ['a refusal without its scenario', without(declined, 'scenario')],
+  ],
+  counters: [
+    ['a text', '1'],
+    ['a fraction', 1.5],
+    ['less than nothing', -1],
+  ],
+  refnos: [['a number', 5]],
+  clocks: [
+    ['another mode', { mode: 'fast', offsetMs: 0 }],
+    ['a frozen one without a time', { mode: 'frozen' }],
+    ['a time that does not exist', { mode: 'frozen', now: '2026-13-41T25:61:61.000+00:00' }],
+    ['a live one that is a fraction ahead', { mode: 'live', offsetMs: 0.5 }],
+    ['a live one beyond all dates', { mode: 'live', offsetMs: Number.MAX_SAFE_INTEGER }],
+  ],
+  pages: [
+    ['a path', { url: 'http://localhost:8080/pay' }],
+    ['another form than a browser writes', { url: 'HTTP://localhost:80/' }],
+    ['no web address', { url: 'ftp://localhost' }],
+  ],
+  choices: [['another mode', { name: 'x', mode: 'always' }]],
+  scenarios: [
+    ['another media type', { name: 'x', mediaType: 'text/plain', text: 'title: x' }],
+    ['no text', { name: 'x', mediaType: 'application/yaml' }],
+    ['what it was read as', { name: 'x', mediaType: 'application/yaml', text: 'title: x', outcome: {} }],
+  ],
+  alterations: [
+    ['a patch that is no map', { shown: ['refno'] }],
+    ['nothing in a row', { shown: [] }],
+    ['a fault of no answer in a row', { faults: [{ fault: null, times: 0 }] }],
+    ['faults of no place', { faults: { instead: { type: 'reset' } } }],
+    ['faults of no answer', { faults: { on: ['status'], times: 0, latencyMs: 5 } }],
+    ['less than no answer', { suffered: { status: -1 } }],
+    ['more than belongs to it', { amount: 1 }],
+  ],
+  gone: [
+    ['something else', 'alias'],
+    ['no text', 1],
+  ],
+  oneShots: [
+    ['no scenario', without(oneShot, 'scenario')],
+    ['less than nothing left', { ...oneShot, left: -1 }],
+    ['without end', { ...oneShot, times: 1_000_000 }],
+    ['for something else', { ...oneShot, for: 'week' }],
+    ['a condition that does not exist', { ...oneShot, when: { card: '4000001000000026' } }],
+    ['orders that are texts', { ...oneShot, orders: ['A1'] }],
+    ['a change of what there is not', { ...oneShot, change: { webhok: {} } }],
+    ['a change as it is written', { ...oneShot, change: { webhook: { delay: '5s' } } }],
+    ['conditions in what it brings', { ...oneShot, whole: { when: {} } }],
+  ],
+  counts: [
+    ['less than no reads', { ...counted, reads: -1 }],
+    ['no keys', without(counted, 'keys')],
+    ['a read without a time', { ...counted, last: { told: 'failed' } }],
+  ],
+  orders: [['more than belongs to it', { ...counted, refno: 'A1' }]],
+  eras: [['no time', {}]],
+}
+
+describe('a damaged record', () => {
+  it.each(TABLE_NAMES)('does not fit: %s', (table) => {
+    expect(DAMAGED[table].filter(([, record]) => fits(table, record)).map(([what]) => what)).toEqual([])
+    expect(DAMAGED[table].length).toBeGreaterThan(0)
+  })
+
+  it.each([null, undefined, 'x', [], true])('is not %j, in any table of records', (record) => {
+    const tables = TABLE_NAMES.filter((table) => table !== 'refnos')
+    expect(tables.filter((table) => fits(table, record))).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { isRefused } from './rejected-request.ts'
+
+type Request = Parameters<typeof isRefused>[0]
+const JSON_ANSWER = { headers: ['Content-Type', 'application/problem+json'] }
+const HTML_ANSWER = { headers: ['content-type', 'text/html'] }
+
+const requestThat = (facts: Partial<Request['facts']>, id?: string): Request => ({
+  type: 'request',
+  ...(id !== undefined && { subject: { kind: 'transaction', id, refno: 'order-1' } }),
+  facts: {
+    requestId: '1',
+    method: 'GET',
+    path: '/v1/x',
+    end: 'answered',
+    status: 404,
+    durationMs: 1,
+    notes: [],
+    request: { headers: [] },
+    response: JSON_ANSWER,
+    ...facts,
+  },
+})
+
+const asking = (dest: string) => ({ request: { headers: ['Sec-Fetch-Dest', dest] } })
+
+it.each<[what: string, request: Request, isTold: boolean]>([
+  ['an error of an operation', requestThat({ operation: 'init', status: 400, code: 'INVALID_CARD' }), true],
+  ['an error without a code about nothing', requestThat({ operation: 'init', status: 500 }), true],
+  ['one without a code about something', requestThat({ operation: 'init', status: 500 }, '1'), false],
+  ['one with a code about something', requestThat({ operation: 'init', code: 'X' }, '1'), true],
+  ['no answer at all', requestThat({ operation: 'init', status: undefined }), true],
+  ['what went well', requestThat({ operation: 'init', status: 399, code: 'X' }), false],
+  ['the least error', requestThat({ operation: 'init', status: 400 }), true],
+  ['a path that is not there', requestThat({}), true],
+  ['a page', requestThat({ response: HTML_ANSWER }), false],
+  ['a page that got no answer', requestThat({ response: undefined }), false],
+  ['an operation that answers as a page', requestThat({ operation: 'init', response: HTML_ANSWER }), true],
+  ['a program of a page', requestThat(asking('empty')), true],
+  ['a part of a page', requestThat(asking('image')), false],
+  ['a part of a page that is an operation', requestThat({ ...asking('image'), operation: 'init' }), true],
+  ['the sign of a site', requestThat({ path: '/favicon.ico' }), false],
+  ['the sign of a site for a telephone', requestThat({ path: '/apple-touch-icon-120x120.png' }), false],
+  ['what is well known', requestThat({ path: '/.well-known/any/thing' }), false],
+  ['what only ends like it', requestThat({ path: '/v1/favicon.ico' }), true],
+  ['what only begins like it', requestThat({ path: '/robots.txt.bak' }), true],
+])('%s', (_what, request, isTold) => {
+  expect(isRefused(request)).toBe(isTold)
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { ERROR_CODES } from './error-codes.ts'
+import { A_FAULT, must, mustBe, mustHave, refuse, refuseAt, wrongly, wronglyHere } from './rejection.ts'
+
+/** The codes (sources.md: facts 1.8). */
+const LISTED = `
+  UNKNOWN_ERROR UNAUTHORIZED INVALID_JSON_PAYLOAD UNRECOGNIZED_PROPERTY INVALID_PROPERTY CLIENT_ERROR SERVER_ERROR
+  INVALID_TRANSACTION_STATUS TRANSACTION_NOT_FOUND EXPIRED_CARD INVALID_CARD BLOCKED_CARD UNSUPPORTED_CARD INVALID_ALIAS
+  INVALID_CVV DUPLICATE_REFNO DECLINED SOFT_DECLINED INVALID_SIGN BLOCKED_BY_VELOCITY_CHECKER THIRD_PARTY_ERROR REFERRAL
+  INVALID_SETUP FORBIDDEN INVALID_STATE INVALID_HEADER UNSUPPORTED_PAYMENT_METHOD NOT_SUPPORTED_BY_THIRD_PARTY
+`
+
+it('there are the published codes (sources.md: facts 1.8), and a refusal is a value with one of them', () => {
+  expect(ERROR_CODES).toEqual(LISTED.trim().split(/\s+/))
+  expect(refuse('INVALID_CVV', 'no')).toEqual({ refused: { code: 'INVALID_CVV', message: 'no' } })
+})
+
+it('a refusal has its code and its message, and plain words only where there are some', () => {
+  expect(refuse('INVALID_CARD', 'it is wrong')).toStrictEqual({
+    refused: { code: 'INVALID_CARD', message: 'it is wrong' },
+  })
+  expect(refuse('INVALID_CARD', 'it is wrong: look', 'it is wrong')).toStrictEqual({
+    refused: { code: 'INVALID_CARD', message: 'it is wrong: look', plain: 'it is wrong' },
+  })
+})
+
+it('a refusal about a place names it in all that it says', () => {
+  const said = { message: 'is over: send another', actual: 'is over', expected: 'send another' }
+  const place = { pointer: '/card/number', field: 'init.card.number', ...said }
+  expect(refuseAt('INVALID_CARD', 'init.card.number', wrongly('is over', ': ', 'send another'))).toStrictEqual({
+    refused: { code: 'INVALID_CARD', message: 'init.card.number is over: send another', place },
+  })
+  expect(refuseAt('INVALID_CARD', 'init.card.number', wronglyHere('is over', ': ', 'send another'))).toStrictEqual({
+    refused: {
+      code: 'INVALID_CARD',
+      message: 'init.card.number is over: send another',
+      plain: 'init.card.number is over',
+      place,
+    },
+  })
+})
+
+it('a rule is said behind "must", and as what was expected', () => {
+  expect(must('end')).toEqual({ must: 'end', expected: 'end' })
+  expect(mustBe('a text')).toEqual({ must: 'be a text', expected: 'a text' })
+  expect(mustHave('a name')).toEqual({ must: 'have a name', expected: 'a name' })
+})
+
+it('a fault that nobody expected is said in three words', () => {
+  expect(A_FAULT).toBe('something went wrong')
+})

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyResult } from '../../../test/support/given-anything.ts'
+import { asks, challenge, ERROR_ON_START, frictionless, NOT_ENROLLED } from '../../../test/support/given-transaction.ts'
+import type { Authentication, Outcome, Result } from './outcome.ts'
+import { impossibilities, impossibleEnd } from './result-rules.ts'
+
+type Given = Omit<Result, 'version'> & Partial<Pick<Result, 'version'>>
+const ends = (result: Given): Outcome => frictionless({ version: '2.2.0', ...result })
+const endsChallenge = (result: Given): Outcome => challenge({}, { version: '2.2.0', ...result })
+const DECLINED: Outcome = {
+  ...endsChallenge({ transStatus: 'Y' }),
+  initialization: { type: 'declined', error: 'DECLINED', delayMs: 0 },
+}
+
+const everyBrandBut = (...brands: string[]): string =>
+  ['VIS', 'ECA', 'AMX', 'DIN', 'DIS', 'JCB', 'CUP', 'DNK'].filter((brand) => !brands.includes(brand)).join(', ')
+const noEci = (transStatus: string, brands: string): string =>
+  `no scheme gives that eci for transStatus ${transStatus} (${brands})`
+
+describe('an impossible outcome', () => {
+  const asked: Authentication = {
+    flow: 'challenge',
+    delayMs: 0,
+    challenge: asks,
+    result: { transStatus: 'Y', version: '2.2.0' },
+  }
+  it.each<[string, Outcome, string]>([
+    [
+      'asks a card that is not enrolled',
+      { ...NOT_ENROLLED, authentication: asked },
+      'a card that is not enrolled gets no challenge',
+    ],
+    [
+      'sends the browser to a fixed place',
+      { ...ends({ transStatus: 'N' }), returns: { to: 'success' } },
+      'the browser does not go to "success" whatever the result is',
+    ],
+    [
+      'loses the browser after a fault at the start',
+      { ...ERROR_ON_START, returns: { to: 'nowhere' } },
+      'the browser does not go to "nowhere" whatever the result is',
+    ],
+    [
+      'ends a challenge as data share',
+      endsChallenge({ transStatus: 'I' }),
+      'a challenge cannot end with transStatus I',
+    ],
+    ['fails with Y', ends({ transStatus: 'Y', failReason: 'timeout' }), 'transStatus Y does not fail'],
+    ['fails with A', ends({ transStatus: 'A', failReason: 'error' }), 'transStatus A does not fail'],
+    ['fails with I', ends({ transStatus: 'I', failReason: 'error' }), 'transStatus I does not fail'],
+    [
+      'has no cavv with Y',
+      ends({ transStatus: 'Y', overrides: { cavv: 'absent' } }),
+      'transStatus Y always has a cavv',
+    ],
+    [
+      'has no cavv with A',
+      ends({ transStatus: 'A', overrides: { cavv: 'absent' } }),
+      'transStatus A always has a cavv',
+    ],
+    ['has a cavv with N', ends({ transStatus: 'N', overrides: { cavv: 'present' } }), 'transStatus N has no cavv'],
+    ['has a cavv with U', ends({ transStatus: 'U', overrides: { cavv: 'present' } }), 'transStatus U has no cavv'],
+    ['has a cavv with R', ends({ transStatus: 'R', overrides: { cavv: 'present' } }), 'transStatus R has no cavv'],
+    ['has a short cavv', ends({ transStatus: 'Y', overrides: { cavv: 'short' } }), 'a cavv always has 20 bytes'],
+    ['has no xid', ends({ transStatus: 'Y', overrides: { xid: 'absent' } }), 'the directory always gives an xid'],
+  ])('%s', (_what, outcome, problem) => {
+    expect(impossibilities(outcome)).toEqual([problem])
+  })
+
+  it.each<[Given, string]>([
+    [{ transStatus: 'Y', overrides: { eci: '05' } }, 'ECA'],
+    [{ transStatus: 'Y', overrides: { eci: '02' } }, everyBrandBut('ECA')],
+    [{ transStatus: 'Y', overrides: { eci: 'absent' } }, everyBrandBut()],
+    [{ transStatus: 'A', overrides: { eci: '01' } }, everyBrandBut('ECA')],
+    [{ transStatus: 'N', overrides: { eci: '07' } }, 'ECA'],
+    [{ transStatus: 'R', overrides: { eci: '00' } }, everyBrandBut('ECA')],
+    [{ transStatus: 'U', overrides: { eci: '05' } }, everyBrandBut()],
+    [{ transStatus: 'I', overrides: { eci: 'absent' } }, 'ECA'],
+    [{ transStatus: 'I', overrides: { eci: { ECA: '02', default: 'absent' } } }, 'ECA'],
+  ])('has an eci that no scheme gives: %j', (result, brands) => {
+    expect(impossibilities(ends(result))).toEqual([noEci(result.transStatus, brands)])
+  })
+
+  it.each<[Given, string]>([
+    [{ transStatus: 'Y', reason: '01' }, 'transStatus Y can only have a confidence reason, 15 to 18'],
+    [{ transStatus: 'A', reason: '22' }, 'transStatus A can only have a confidence reason, 15 to 18'],
+    [
+      { transStatus: 'Y', reason: { VIS: '19', default: '15' } },
+      'transStatus Y can only have a confidence reason, 15 to 18',
+    ],
+    ...(['N', 'U', 'R', 'I'] as const).flatMap((transStatus) =>
+      ['15', '16', '17', '18'].map((reason): [Given, string] => [
+        { transStatus, reason },
+        `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}`,
+      ]),
+    ),
+    [
+      { transStatus: 'N', reason: { ECA: '16', default: '01' } },
+      'reasons 15 to 18 are confidence values of a pass, not of transStatus N',
+    ],
+  ])('has a reason of another end: %j', (result, problem) => {
+    expect(impossibilities(ends(result))).toEqual([problem])
+    if (result.transStatus !== 'I') expect(impossibilities(endsChallenge(result))).toEqual([problem])
+  })
+
+  it.each<[Result, string]>([
+    [{ transStatus: 'U', reason: '22', version: '2.1.0' }, 'version 2.1.0 has no reason 22: it came with 2.2.0'],
+    [{ transStatus: 'N', reason: '27', version: '2.2.0' }, 'version 2.2.0 has no reason 27: it came with 2.3.1'],
+    [
+      { transStatus: 'N', reason: { VIS: '81', default: '30' }, version: '2.1.0' },
+      'version 2.1.0 has no reason 30: it came with 2.3.1',
+    ],
+    [{ transStatus: 'N', reason: '77', version: '2.3.1' }, 'no version has reason 77'],
+  ])('has a reason that its version does not have: %j', (result, problem) => {
+    expect(impossibilities(frictionless(result))).toEqual([problem])
+    expect(impossibilities(challenge({}, result))).toEqual([problem])
+  })
+
+  it('says everything that is wrong at once', () => {
+    const outcome = endsChallenge({ transStatus: 'I', failReason: 'error', reason: '15', overrides: { xid: 'absent' } })
+    expect(impossibilities(outcome)).toHaveLength(4)
+  })
+})
+
+describe('a possible outcome', () => {
+  it.each<[string, Outcome]>([
+    ['a fault at the start', ERROR_ON_START],
+    ['a card that is not enrolled', NOT_ENROLLED],
+    ['a no before there is a challenge', DECLINED],
+    ['another method of the way back', { ...ends({ transStatus: 'Y' }), returns: { method: 'POST' } }],
+    ['a reason as soon as its version has it', ends({ transStatus: 'N', reason: '30', version: '2.3.1' })],
+    ['a pass with confidence', ends({ transStatus: 'Y', reason: '15' })],
+    ['an attempt with confidence', ends({ transStatus: 'A', reason: { VIS: '16', default: '18' } })],
+    ['a time-out of the directory', ends({ transStatus: 'U', failReason: 'timeout', overrides: { xid: 'absent' } })],
+    [
+      'a failure of Mastercard with eci 00',
+      ends({ transStatus: 'N', overrides: { eci: { ECA: '00', default: '07' } } }),
+    ],
+    ['a failure without any eci', ends({ transStatus: 'U', overrides: { eci: 'absent' } })],
+    ['data share with the older eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '00', default: 'absent' } } })],
+    ['data share with another eci', ends({ transStatus: 'I', overrides: { eci: { ECA: '06', default: 'absent' } } })],
+    ['data share with a reason', ends({ transStatus: 'I', reason: '01' })],
+    [
+      'an eci that says what the matrix says',
+      ends({ transStatus: 'Y', overrides: { eci: { ECA: '02', default: '05' } } }),
+    ],
+    ['a cavv that is there anyway', ends({ transStatus: 'Y', overrides: { cavv: 'present' } })],
+    ['no cavv where none belongs', ends({ transStatus: 'N', overrides: { cavv: 'absent' } })],
+  ])('is %s', (_what, outcome) => {
+    expect(impossibilities(outcome)).toEqual([])
+  })
+
+  it('is always what the matrix alone decides', () => {
+    fc.assert(
+      fc.property(anyResult, ({ reason: _reason, ...result }) => {
+        expect(impossibilities(ends(result))).toEqual([])
+      }),
+    )
+  })
+})
+
+it.each<[what: string, outcome: Outcome, wish: Parameters<typeof impossibleEnd>[1], problem: string | undefined]>([
+  ['can occur', challenge(), { transStatus: 'N', reason: '10' }, undefined],
+  [
+    'can occur, whatever nonsense its scenario wants',
+    { ...challenge(), returns: { to: 'cancel' } },
+    { transStatus: 'Y' },
+    undefined,
+  ],
+  [
+    'cannot',
+    { ...challenge(), initialization: NOT_ENROLLED.initialization, returns: { to: 'cancel' } },
+    { transStatus: 'N', reason: '15' },
+    'a card that is not enrolled gets no challenge; reasons 15 to 18 are confidence values of a pass, not of transStatus N',
+  ],
+])('an end that is wished for %s', (_what, outcome, wish, problem) => {
+  expect(impossibleEnd(outcome, wish)).toBe(problem)
+})

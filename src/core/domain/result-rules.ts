@@ -1,0 +1,78 @@
+import { factsOf } from './brands.ts'
+import { BRANDS, type Brand } from './card.ts'
+import { endingWith, type ForcedEnd } from './forced-result.ts'
+import { forBrand, type Outcome, type Result, type TransStatus } from './outcome.ts'
+import { isConfidence, reasonMissing } from './status-reasons.ts'
+import { eciOf, isAuthenticated, isProven, type Path } from './threeds.ts'
+
+/** ECI values that a scheme gives for an outcome besides the matrix's own (sources.md: facts 3.3); null: none. */
+const alsoPossible = (transStatus: TransStatus, brand: Brand): readonly (string | null)[] => {
+  const isMastercard = factsOf(brand).eci === 'mastercard'
+  if (transStatus === 'N' || transStatus === 'U' || transStatus === 'R') return isMastercard ? ['00'] : [null]
+  if (transStatus === 'I') return isMastercard ? ['00', '06'] : [null]
+  return []
+}
+
+const eciProblem = ({ transStatus, overrides }: Result): string | undefined => {
+  const override = overrides?.eci
+  if (override === undefined) return undefined
+  const brands = BRANDS.filter((brand) => {
+    const wanted = forBrand(override, brand)
+    const eci = wanted === 'absent' ? null : wanted
+    return eci !== eciOf(transStatus, brand) && !alsoPossible(transStatus, brand).includes(eci)
+  })
+  return brands.length === 0
+    ? undefined
+    : `no scheme gives that eci for transStatus ${transStatus} (${brands.join(', ')})`
+}
+
+const reasonProblem = ({ transStatus, reason, version }: Result): string | undefined => {
+  if (reason === undefined) return undefined
+  const values = typeof reason === 'string' ? [reason] : Object.values(reason)
+  const missing = values.map((value) => reasonMissing(version, value)).find((problem) => problem !== undefined)
+  if (missing) return missing
+  if (isAuthenticated(transStatus) && transStatus !== 'I')
+    return values.every(isConfidence)
+      ? undefined
+      : `transStatus ${transStatus} can only have a confidence reason, 15 to 18`
+  return values.some(isConfidence)
+    ? `reasons 15 to 18 are confidence values of a pass, not of transStatus ${transStatus}`
+    : undefined
+}
+
+const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => {
+  if (overrides?.cavv === 'present' && !isProven(transStatus)) return `transStatus ${transStatus} has no cavv`
+  if (overrides?.cavv === 'absent' && isProven(transStatus)) return `transStatus ${transStatus} always has a cavv`
+  return overrides?.cavv === 'short' ? 'a cavv always has 20 bytes' : undefined
+}
+
+const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
+  path === 'challenge' && result.transStatus === 'I' ? 'a challenge cannot end with transStatus I' : undefined,
+  isAuthenticated(result.transStatus) && result.failReason
+    ? `transStatus ${result.transStatus} does not fail`
+    : undefined,
+  reasonProblem(result),
+  eciProblem(result),
+  cavvProblem(result),
+  result.overrides?.xid === 'absent' && result.failReason !== 'timeout'
+    ? 'the directory always gives an xid'
+    : undefined,
+]
+
+/** What an outcome asks for and cannot be (sources.md: facts 3.1, facts 3.2, facts 3.3, facts 3.4); often nothing. */
+export const impossibilities = ({ initialization, authentication, returns }: Outcome): readonly string[] => {
+  const notEnrolled = initialization.type === 'accepted' && !initialization.enrolled
+  const problems = [
+    notEnrolled && authentication.flow === 'challenge' ? 'a card that is not enrolled gets no challenge' : undefined,
+    returns?.to === undefined ? undefined : `the browser does not go to "${returns.to}" whatever the result is`,
+    ...(authentication.flow === 'error_on_start' ? [] : resultProblems(authentication.result, authentication.flow)),
+  ]
+  return problems.filter((problem) => problem !== undefined)
+}
+
+/** Why a wished end cannot occur; a scenario's own nonsense does not count against it. */
+export const impossibleEnd = (outcome: Outcome, wish: ForcedEnd): string | undefined => {
+  const { returns: _returns, ...rest } = endingWith(outcome, wish)
+  const problems = impossibilities(rest)
+  return problems.length === 0 ? undefined : problems.join('; ')
+}

@@ -1,0 +1,59 @@
+import { donePage } from './link.ts'
+import { ENDS, type ReturnPlace } from './return-targets.ts'
+import type { EndedTransaction, Redirect } from './transaction.ts'
+
+/** Adds `name=value` to a URL and leaves every byte of its own query and fragment as it is. */
+const withParameter = (url: string, name: string, value: string): string => {
+  const beforeFragment = url.replace(/#.*/, '')
+  const separator = beforeFragment.includes('?') ? (/^[^?]*\?$|&$/.test(beforeFragment) ? '' : '&') : '?'
+  const fragment = url.slice(beforeFragment.length)
+  return `${beforeFragment}${separator}${encodeURIComponent(name)}=${encodeURIComponent(value)}${fragment}`
+}
+
+const fieldOf = (parameters: URLSearchParams, name: string): string | readonly string[] => {
+  const values = parameters.getAll(name)
+  const [only = ''] = values
+  return values.length > 1 ? values : only
+}
+
+/**
+ * The way back to the merchant. GET appends the transaction id to the query; POST moves the query that is there
+ * into the form, next to the id. ASSUMED: id-appended-to-return-url, redirect-post-moves-query.
+ */
+export const returnTo = (url: string, method: 'GET' | 'POST', parameter: string, id: string): Redirect => {
+  if (method === 'GET') return { method, url: withParameter(url, parameter, id), fields: {} }
+  const target = new URL(url)
+  const { searchParams } = target
+  searchParams.set(parameter, id)
+  const fields = Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => [name, fieldOf(searchParams, name)]),
+  )
+  target.search = ''
+  return { method, url: target.href, fields }
+}
+
+/** Which of them an end leads to, as its scenario wants it. */
+export const targetOf = ({ outcome, status }: EndedTransaction): ReturnPlace | 'nowhere' =>
+  outcome.returns?.to ?? ENDS[status].place
+
+/** Whether the merchant gave no address for this end, so that the sandbox's own result page is the last. */
+export const endsOnOwnPage = (transaction: EndedTransaction): boolean => {
+  const target = targetOf(transaction)
+  return !transaction.forLink && target !== 'nowhere' && transaction.returnUrls[target] === undefined
+}
+
+/**
+ * Where the cardholder goes at the end (sources.md: facts 1.5): the merchant's address for that end or, where none was
+ * given, the sandbox's own result page; the cardholder of a link goes back to the link's page. Undefined when the
+ * scenario loses the way back on purpose.
+ * ASSUMED: built-in-result-page, rejected-goes-to-error-url.
+ */
+export const redirectOf = (transaction: EndedTransaction, parameter: string): Redirect | undefined => {
+  const { returns } = transaction.outcome
+  const target = targetOf(transaction)
+  if (target === 'nowhere') return undefined
+  if (transaction.forLink) return { method: 'GET', url: donePage(transaction.forLink.url), fields: {} }
+  const url = transaction.returnUrls[target]
+  if (url === undefined) return { method: 'GET', url: `${transaction.location}/result`, fields: {} }
+  return returnTo(url, returns?.method ?? transaction.returnMethod, parameter, transaction.id)
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { bearerHeader, bearerOption, spaceOfToken, spaceToken } from './space-token.ts'
+
+const HASH = 'A'.repeat(43)
+
+it.each<[what: string, token: string | undefined, space: string | undefined]>([
+  ['names its space', spaceToken('ci-42', HASH), 'ci-42'],
+  ['names a space of one letter', spaceToken('a', HASH), 'a'],
+  ['names none, where it is the control token', 'control', undefined],
+  ['names none, where there is none', undefined, undefined],
+  ['names none, where its hash is short', spaceToken('ci-42', HASH.slice(1)), undefined],
+  ['names none, where its hash is long', spaceToken('ci-42', `${HASH}A`), undefined],
+  ['names none, where something stands before it', `x${spaceToken('ci-42', HASH)}`, undefined],
+  ['names none, where its name is none of a space', spaceToken('-ci', HASH), undefined],
+])('a token %s', (_what, token, space) => {
+  expect(spaceOfToken(token)).toBe(space)
+})
+
+it('a token opens the control API by a header, and none is sent without one', () => {
+  expect(bearerHeader('secret')).toEqual({ authorization: 'Bearer secret' })
+  expect(bearerHeader(undefined)).toEqual({})
+})
+
+it('in a shell it stands in a variable', () => {
+  expect(bearerOption()).toBe('-H "Authorization: Bearer $SANDBOX_CONTROL_TOKEN"')
+  expect(bearerOption('TOKEN')).toBe('-H "Authorization: Bearer $TOKEN"')
+})

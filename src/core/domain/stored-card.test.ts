@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createCardCatalogue } from './card-catalog.ts'
+import { createIds } from './ids.ts'
+import { keptCard } from './stored-card.ts'
+
+it('of a card stays all but its number', () => {
+  const [listed] = createCardCatalogue().cards.filter(({ number }) => number === '4000001000000018')
+  if (!listed) throw new Error('The list has no such card.')
+  const ids = createIds('kept')
+  const kept = keptCard({ ids }, listed)
+  const masked = '400000xxxxxx0018'
+  expect(kept).toEqual({ brand: 'VIS', fingerprint: ids.fingerprint(listed.number), masked, info: listed.info })
+  expect(JSON.stringify(kept)).not.toContain(listed.number)
+})

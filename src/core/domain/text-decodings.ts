@@ -1,0 +1,128 @@
+import { attempt } from './value-or-undefined.ts'
+
+/** A part of a text: from one place up to, not with, another. */
+export type Span = { readonly from: number; readonly to: number }
+
+/**
+ * What a text says when it is read in one way: its digits are plain ones, and characters that nobody sees are gone. Each
+ * character knows the part of the text that it was read from; without `from` and `to` each stands where it did.
+ */
+export type Reading = { readonly text: string; readonly from?: readonly number[]; readonly to?: readonly number[] }
+
+/** The part of a text from which a part of its reading was read. */
+export const spanOf = ({ from, to }: Reading, read: Span): Span => ({
+  from: from?.[read.from] ?? read.from,
+  to: to?.[read.to - 1] ?? read.to,
+})
+
+/** How often what was decoded is decoded again: nobody writes a number in more layers by accident. */
+const DEEPEST = 3
+
+const UTF8_IN_PERCENT =
+  '%(?:[0-7][\\da-f]|[cd][\\da-f]%[89ab][\\da-f]|e[\\da-f](?:%[89ab][\\da-f]){2}|f[0-7](?:%[89ab][\\da-f]){3}|[89a-f][\\da-f])'
+/** Escapes of JSON and programs, of addresses and forms, of HTML, and numbers as JSON may write large ones. */
+const ESCAPE = [
+  String.raw`\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|[bfnrt])`,
+  UTF8_IN_PERCENT,
+  String.raw`&#(?:x([\da-f]{1,6})|(\d{1,7}));?`,
+  String.raw`(?<![\d.])(\d)\.(\d{1,18})e\+?(1\d)(?!\d)`,
+].join('|')
+
+const byCode = (digits: string, radix: number): string => {
+  const code = Number.parseInt(digits, radix)
+  // Codes of JSON may be halves of a character: both come, one after the other.
+  return code <= 0xffff ? String.fromCharCode(code) : (attempt(() => String.fromCodePoint(code)) ?? '\ufffd')
+}
+
+const meaningOf = ([written, unit, point, byte, hex, decimal, first, rest = '', exponent]: RegExpExecArray): string => {
+  const code = unit ?? point ?? byte ?? hex
+  if (code !== undefined) return byCode(code, 16)
+  if (decimal !== undefined) return byCode(decimal, 10)
+  if (first !== undefined)
+    return rest.length > Number(exponent) ? written : (first + rest).padEnd(Number(exponent) + 1, '0')
+  return written.startsWith('%') ? (attempt(() => decodeURIComponent(written)) ?? '\ufffd') : '\n'
+}
+
+/** Digits in circles that are no digits to Unicode: the first of each row, and its value. */
+const CIRCLED: readonly (readonly [first: number, value: number])[] = [
+  [0x2776, 1],
+  [0x2780, 1],
+  [0x278a, 1],
+  [0x24f5, 1],
+  [0x24ff, 0],
+  [0x1f10b, 0],
+  [0x1f10c, 0],
+  [0x1369, 1],
+]
+
+/** The value of a digit of any script: each has its ten in a row, from a zero whose neighbour before is no digit. */
+const digitValue = (code: number): number => {
+  // These stand in rows of ten without a gap between the rows.
+  if (code >= 0x1d7ce && code <= 0x1d7ff) return (code - 0x1d7ce) % 10
+  for (let value = 0; value < 9; value += 1) if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return value
+  return 9
+}
+
+const circledValue = (code: number): string | undefined => {
+  const row = CIRCLED.find(([first, value]) => code >= first && code - first + value <= (value === 0 ? 0 : 9))
+  return row && String(code - row[0] + row[1])
+}
+
+const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\\]/u
+
+const DASH = /^[\u2010-\u2015\u2212]/
+
+/** One character in plain words. A backslash says only that something follows. */
+const plain = ([written]: RegExpExecArray): string => {
+  if (UNSEEN.test(written)) return ''
+  const code = written.codePointAt(0) ?? 0
+  if (/\p{Nd}/u.test(written)) return String(digitValue(code))
+  if (DASH.test(written)) return '-'
+  return circledValue(code) ?? written.normalize('NFKC').replace(/\s/g, ' ')
+}
+
+const rewritten = (reading: Reading, pattern: RegExp, write: (found: RegExpExecArray) => string): Reading => {
+  const { text } = reading
+  const from: number[] = []
+  const to: number[] = []
+  let made = ''
+  let done = 0
+  const keep = (end: number): void => {
+    made += text.slice(done, end)
+    for (let at = done; at < end; at += 1) {
+      from.push(reading.from?.[at] ?? at)
+      to.push(reading.to?.[at] ?? at + 1)
+    }
+  }
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    keep(found.index)
+    done = found.index + found[0].length
+    const meant = write(found)
+    const span = spanOf(reading, { from: found.index, to: done })
+    made += meant
+    for (let at = 0; at < meant.length; at += 1) {
+      from.push(span.from)
+      to.push(span.to)
+    }
+  }
+  if (done === 0) return reading
+  keep(text.length)
+  return { text: made, from, to }
+}
+
+const decoded = (reading: Reading): Reading => rewritten(reading, new RegExp(ESCAPE, 'gi'), meaningOf)
+/** A pair of surrogates is one character. */
+const inPlainWords = (reading: Reading): Reading => rewritten(reading, /\\+|[^\p{ASCII}]/gu, plain)
+
+/** All ways to read a text: as it is written, and with its escapes decoded as often as there are some. */
+export const readingsOf = (text: string): readonly Reading[] => {
+  let reading: Reading = { text }
+  const readings = [inPlainWords(reading)]
+  for (let depth = 0; depth < DEEPEST; depth += 1) {
+    const next = decoded(reading)
+    if (next.text === reading.text) break
+    readings.push(inPlainWords(next))
+    reading = next
+  }
+  return readings
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyBrand, anyResult } from '../../../test/support/given-anything.ts'
+import { CAVV, PROOF } from '../../../test/support/given-transaction.ts'
+import { BRANDS, type Brand } from './card.ts'
+import { type Result, TRANS_STATUSES, type TransStatus } from './outcome.ts'
+import {
+  canceledResult,
+  eciOf,
+  finalAnswer,
+  isAuthenticated,
+  isProven,
+  NOT_ENROLLED_RESULT,
+  openChallengeResult,
+  type ResultStyle,
+  threeDSResult,
+  uncompletedResult,
+} from './threeds.ts'
+
+type Row = readonly [outcome: TransStatus, eci: Record<Brand, string | null>, cavv: boolean, authenticated: boolean]
+
+const failedEci = { VIS: '07', ECA: null, AMX: '07', DIN: '07', DIS: '07', JCB: '07', CUP: '07', DNK: '07' }
+
+/** What each end gives (sources.md: facts 3.3, facts 7). */
+const MATRIX: readonly Row[] = [
+  ['Y', { VIS: '05', ECA: '02', AMX: '05', DIN: '05', DIS: '05', JCB: '05', CUP: '05', DNK: '05' }, true, true],
+  ['A', { VIS: '06', ECA: '01', AMX: '06', DIN: '06', DIS: '06', JCB: '06', CUP: '06', DNK: '06' }, true, true],
+  ['N', failedEci, false, false],
+  ['U', failedEci, false, false],
+  ['R', failedEci, false, false],
+  ['I', { VIS: '07', ECA: '04', AMX: '07', DIN: null, DIS: null, JCB: null, CUP: null, DNK: null }, false, true],
+]
+
+const cells = MATRIX.flatMap(([outcome, eci, cavv]) =>
+  BRANDS.map((brand) => [outcome, brand, eci[brand], cavv] as const),
+)
+
+describe('the matrix', () => {
+  it('has a row for every transStatus', () => {
+    expect(MATRIX.map(([outcome]) => outcome).sort()).toEqual([...TRANS_STATUSES].sort())
+  })
+
+  it.each(cells)('shows %s on %s with eci %s and cavv %s', (transStatus, brand, eci, cavv) => {
+    const proven = {
+      ...(eci === null ? {} : { eci }),
+      ...(cavv ? { cavv: expect.stringMatching(/^[\w+/]{27}=$/) } : {}),
+      xid: 'XID',
+      threeDSVersion: '2.2.0',
+      threeDSTransactionId: 'TDS',
+    }
+    const result = { transStatus, version: '2.2.0' } as const
+    expect(threeDSResult(result, 'frictionless', brand, PROOF)).toEqual({ ...proven, directoryResponse: transStatus })
+    expect(threeDSResult(result, 'challenge', brand, PROOF)).toEqual({
+      ...proven,
+      directoryResponse: 'C',
+      authenticationResponse: transStatus,
+    })
+    expect(eciOf(transStatus, brand)).toBe(eci)
+  })
+
+  it.each(MATRIX)('lets the merchant go on after %s or not', (transStatus, _eci, cavv, authenticated) => {
+    expect([isProven(transStatus), isAuthenticated(transStatus)]).toEqual([cavv, authenticated])
+  })
+
+  it('never has a cavv without an eci, nor one for an outcome that proves nothing', () => {
+    fc.assert(
+      fc.property(anyResult, anyBrand, fc.constantFrom('frictionless', 'challenge'), (result, brand, path) => {
+        const { cavv, eci } = threeDSResult(result, path, brand, PROOF)
+        expect(cavv !== undefined).toBe(result.transStatus === 'Y' || result.transStatus === 'A')
+        if (cavv !== undefined) expect(eci).toBeDefined()
+      }),
+    )
+  })
+})
+
+describe('what a scenario changes', () => {
+  const shown = (more: object, brand: Brand = 'VIS') =>
+    threeDSResult({ transStatus: 'N', version: '2.1.0', ...more }, 'frictionless', brand, PROOF)
+
+  it.each<[string, object, Brand, object]>([
+    ['a version', { version: '2.3.1' }, 'VIS', { threeDSVersion: '2.3.1' }],
+    ['a reason', { reason: '10' }, 'VIS', { transStatusReason: '10' }],
+    ['a reason of the brand', { reason: { VIS: '81', default: '22' } }, 'VIS', { transStatusReason: '81' }],
+    ['the reason of the other brands', { reason: { VIS: '81', default: '22' } }, 'ECA', { transStatusReason: '22' }],
+    ['words for the cardholder', { cardholderInfo: 'Call us' }, 'VIS', { cardHolderInfo: 'Call us' }],
+    ['an eci', { overrides: { eci: '00' } }, 'ECA', { eci: '00' }],
+    ['an eci of the brand', { overrides: { eci: { ECA: '00', default: '07' } } }, 'VIS', { eci: '07' }],
+    ['a cavv where none belongs', { overrides: { cavv: 'present' } }, 'VIS', { cavv: CAVV }],
+    ['a short cavv', { transStatus: 'Y', overrides: { cavv: 'short' } }, 'VIS', { cavv: 'AAAAAAAAAAAAAAAAAAAAAA==' }],
+  ])('adds %s', (_what, more, brand, expected) => {
+    expect(shown(more, brand)).toMatchObject(expected)
+  })
+
+  it.each<[string, object, string]>([
+    ['an eci', { overrides: { eci: 'absent' } }, 'eci'],
+    ['a cavv', { transStatus: 'Y', overrides: { cavv: 'absent' } }, 'cavv'],
+    ['an xid', { overrides: { xid: 'absent' } }, 'xid'],
+    ['a reason', {}, 'transStatusReason'],
+    ['words for the cardholder', {}, 'cardHolderInfo'],
+  ])('leaves out %s instead of showing it empty', (_what, more, key) => {
+    expect(shown(more)).not.toHaveProperty(key)
+  })
+})
+
+describe('what settings change', () => {
+  const shown = (style: Partial<ResultStyle>, transStatus: TransStatus, brand: Brand, more: Partial<Result> = {}) => {
+    const proof = { ...PROOF, style: { ...PROOF.style, ...style } }
+    const { eci, transStatusReason } = threeDSResult(
+      { transStatus, version: '2.2.0', ...more },
+      'challenge',
+      brand,
+      proof,
+    )
+    return { eci, transStatusReason }
+  }
+  const FAILURE_00 = { mastercardFailureEci: '00' } as const
+  const REASON_ON = { successReason: 'on' } as const
+
+  it.each<[string, Partial<ResultStyle>, TransStatus, Brand, Partial<Result>, object]>([
+    ['00 after N of Mastercard', FAILURE_00, 'N', 'ECA', {}, { eci: '00' }],
+    ['00 after U of Mastercard', FAILURE_00, 'U', 'ECA', {}, { eci: '00' }],
+    ['00 after R of Mastercard', FAILURE_00, 'R', 'ECA', {}, { eci: '00' }],
+    ['what a scenario wants before 00', FAILURE_00, 'N', 'ECA', { overrides: { eci: 'absent' } }, { eci: undefined }],
+    ['what Mastercard has for a pass', FAILURE_00, 'Y', 'ECA', {}, { eci: '02' }],
+    ['what Visa has', FAILURE_00, 'N', 'VIS', {}, { eci: '07' }],
+    ['no eci of a brand that has none', FAILURE_00, 'I', 'JCB', {}, { eci: undefined }],
+    ['15 for a pass', REASON_ON, 'Y', 'VIS', {}, { transStatusReason: '15' }],
+    ['the reason of a scenario', REASON_ON, 'Y', 'VIS', { reason: '17' }, { transStatusReason: '17' }],
+    ['no reason for an attempt', REASON_ON, 'A', 'VIS', {}, { transStatusReason: undefined }],
+    ['no reason for a failure without one', REASON_ON, 'N', 'VIS', {}, { transStatusReason: undefined }],
+  ])('is %s', (_what, style, transStatus, brand, more, expected) => {
+    expect(shown(style, transStatus, brand, more)).toMatchObject(expected)
+  })
+})
+
+describe('a challenge that came to no result', () => {
+  const open = openChallengeResult('2.2.0', PROOF)
+
+  it.each([
+    ['is open', open, {}],
+    ['was never completed', uncompletedResult(open), { authenticationResponse: 'C' }],
+    ['was canceled', canceledResult(open), { authenticationResponse: 'N', transStatusReason: '26' }],
+  ])('shows C and no proof while it %s', (_when, shown, more) => {
+    const always = { xid: 'XID', threeDSVersion: '2.2.0', threeDSTransactionId: 'TDS', directoryResponse: 'C' }
+    expect(shown).toEqual({ ...always, ...more })
+  })
+
+  it('has reason 01 in a version that has no reason for a cancel', () => {
+    expect(canceledResult(openChallengeResult('2.1.0', PROOF)).transStatusReason).toBe('01')
+  })
+
+  it('shows D and nothing else for a card that is not enrolled', () => {
+    expect(NOT_ENROLLED_RESULT).toEqual({ authenticationResponse: 'D' })
+  })
+})
+
+it.each<[what: string, answers: Parameters<typeof finalAnswer>[0], counts: string | undefined]>([
+  ["the challenge's", { authenticationResponse: 'N', directoryResponse: 'C' }, 'N'],
+  ["the directory's, where there was no challenge", { directoryResponse: 'A' }, 'A'],
+  ['none, where nobody was asked', {}, undefined],
+])('the answer that counts is %s', (_what, answers, counts) => {
+  expect(finalAnswer(answers)).toBe(counts)
+})
+
+it('an answer that nobody knows, or none at all, lets nobody go on and proves nothing', () => {
+  for (const answer of ['Z', undefined]) expect([isAuthenticated(answer), isProven(answer)]).toEqual([false, false])
+})

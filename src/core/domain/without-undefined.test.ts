@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { compact } from './without-undefined.ts'
+
+it.each<[object, object]>([
+  [{ a: 1, b: undefined }, { a: 1 }],
+  [
+    { a: null, b: '', c: 0, d: false },
+    { a: null, b: '', c: 0, d: false },
+  ],
+  [{ a: { b: undefined } }, { a: { b: undefined } }],
+  [{}, {}],
+])('leaves out what is undefined and nothing else: %j', (value, expected) => {
+  expect(compact(value)).toStrictEqual(expected)
+})

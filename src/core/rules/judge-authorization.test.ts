@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { given, NOW, PROOF, withBrand } from '../../../test/support/given-transaction.ts'
+import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
+import { BRANDS, type Brand } from '../domain/brands.ts'
+import { UNIT_MS } from '../domain/duration.ts'
+import { isAuthenticated, NOT_ENROLLED_RESULT, threeDSResult } from '../domain/threeds.ts'
+import { later } from '../domain/time.ts'
+import { TRANS_STATUSES, type TransStatus } from '../domain/trans-statuses.ts'
+import type { Transaction } from '../domain/transaction.ts'
+import { AUTHORIZATION_RULES, UNKNOWN_RULES } from './authorization-rules.ts'
+import { judgeAuthorization, minorUnitsOf } from './judge-authorization.ts'
+import { cavvBytes, isSameCavv, knownAuthentication, namedBy } from './known-authentication.ts'
+
+const PROVEN = { ...PROOF, tail: new Uint8Array(19).fill(0xfb), xid: 'X-1', threeDSTransactionId: 'T-1' }
+const resultOf = (transStatus: TransStatus, brand: Brand) =>
+  threeDSResult({ transStatus, version: '2.2.0' }, 'frictionless', brand, PROVEN)
+
+/** A transaction of a brand that ended with an answer. */
+const ended = (answer: TransStatus | 'D', brand: Brand = 'VIS'): Transaction => {
+  const passes = answer === 'D' || isAuthenticated(answer)
+  const threeDS = answer === 'D' ? NOT_ENROLLED_RESULT : resultOf(answer, brand)
+  return withBrand(passes ? { ...given('authenticated'), threeDS } : { ...given('failed'), threeDS }, brand)
+}
+const known = (transaction: Transaction, more: Partial<KnownAuthentication> = {}): KnownAuthentication => ({
+  ...knownAuthentication(transaction, { foundBy: 'transaction', nth: 1, now: NOW }),
+  ...more,
+})
+/** What an honest app says of it. */
+const honest = ({ amount, currency, eci, cavv, xid, transaction }: KnownAuthentication): SaidAuthorization => ({
+  ...{ amount: String(amount), currency, transaction },
+  ...(eci !== undefined && { eci }),
+  ...(cavv !== undefined && { cavv }),
+  ...(xid !== undefined && { xid }),
+})
+const codesOf = (said: SaidAuthorization, about?: KnownAuthentication): readonly string[] =>
+  judgeAuthorization(said, about).findings.map(({ code }) => code)
+
+describe('what is said as it came', () => {
+  it.each(TRANS_STATUSES.flatMap((answer) => BRANDS.map((brand) => [answer, brand] as const)))(
+    'after %s with %s',
+    (answer, brand) => {
+      const about = known(ended(answer, brand))
+      const { liability, findings, verdict } = judgeAuthorization(honest(about), about)
+      const shifts = answer === 'Y' || answer === 'A'
+      expect([liability, findings.map(({ code }) => code)]).toEqual([
+        shifts ? 'shifted' : 'not_shifted',
+        shifts ? [] : [answer === 'I' ? 'for_information' : 'not_authenticated'],
+      ])
+      expect(verdict).toMatch(shifts ? /^Liability has shifted.*right\.$/ : /^Liability has not shifted: \w.*\.$/)
+    },
+  )
+
+  it('tells an attempt, a rejection, a card without 3-D Secure, and what is not over', () => {
+    const verdictOf = (about: KnownAuthentication) => judgeAuthorization(honest(about), about).verdict
+    expect(verdictOf(known(ended('A')))).toBe(
+      'Liability has shifted, as with most attempts (A): Visa vouches in place of the bank, and cavv and eci 06 are right.',
+    )
+    expect(verdictOf(known(ended('R')))).toBe(
+      'Liability has not shifted: the bank rejected it and forbids to go on (R).',
+    )
+    expect(verdictOf(known(ended('D')))).toContain('takes no part in 3-D Secure')
+    expect(verdictOf(known(given('challenge_ongoing')))).toBe(
+      'Liability has not shifted: its authentication is not over (challenge_ongoing).',
+    )
+    expect(verdictOf(known(given('canceled')))).toContain('was not authenticated (canceled')
+  })
+})
+
+const Y = known(ended('Y'))
+const A = known(ended('A'))
+const N = known(ended('N'))
+const MASTERCARD = known(ended('Y', 'ECA'))
+const said = (
+  more: { readonly [Field in keyof SaidAuthorization]?: SaidAuthorization[Field] | undefined },
+  about = Y,
+) => Object.fromEntries(Object.entries({ ...honest(about), ...more }).filter(([, value]) => value !== undefined))
+
+const BROKEN: readonly [code: string, words: string, SaidAuthorization, KnownAuthentication | undefined][] = [
+  ['nothing_said', 'neither a cavv nor the id', { amount: '1250', eci: '05' }, undefined],
+  ['unknown_authentication', 'no authentication of this space', { cavv: 'AAAA' }, undefined],
+  ['not_over', 'not over (initialized)', { cavv: 'x' }, known(given('initialized'))],
+  ['cavv_missing', 'no cavv was said', said({ cavv: undefined }), Y],
+  ['cavv_missing', 'the result itself has no cavv', said({ cavv: undefined }), { ...Y, cavv: undefined } as never],
+  ['cavv_of_another', 'that of another transaction, 9', said({ cavv: A.cavv }), { ...Y, cavvOf: '9' }],
+  ['cavv_differs', 'not that of the result', said({ cavv: A.cavv }), Y],
+  ['cavv_differs', 'the result has none', said({ cavv: 'AAAA' }, N), N],
+  ['cavv_differs', 'blanks where + belongs', said({ cavv: Y.cavv?.replaceAll('+', ' ') }), Y],
+  ['cavv_length', 'does not have 20 bytes', said({ cavv: 'AAAA' }), { ...Y, cavv: 'AAAA' }],
+  ['eci_missing', 'no eci was said, and it is 05', said({ eci: undefined }), Y],
+  ['eci_differs', 'eci 02 is what Mastercard calls it; for Visa it is 05', said({ eci: '02' }), Y],
+  ['eci_differs', 'eci 05 is what Visa calls it', said({ eci: '5' }, MASTERCARD), MASTERCARD],
+  ['eci_differs', 'eci 05 claims a full authentication, and the result is A with 06', said({ eci: '05' }, A), A],
+  ['eci_differs', 'eci 05 claims a full authentication, and the result is N with 07', said({ eci: '05' }, N), N],
+  ['eci_differs', 'eci 07 was said, and the result has 05', said({ eci: '07' }), Y],
+  ['eci_differs', 'eci 05 was said, and the result has none', said({ eci: '05' }), { ...Y, eci: undefined } as never],
+  ['eci_unfit', 'has eci 06, where Visa has 05 after Y', said({ eci: '06' }), { ...Y, eci: '06' }],
+  ['amount_higher', 'higher: EUR 12.51, and EUR 12.50', said({ amount: '1251' }), Y],
+  ['amount_lower', 'lower: EUR 0.12', said({ amount: '12' }), Y],
+  ['amount_unread', 'cannot be read', said({ amount: '12,50' }), Y],
+  ['currency_differs', 'the currency is USD, and EUR', said({ currency: 'usd', amount: '9999' }), Y],
+  ['used_before', 'was used once before', said({}), { ...Y, nth: 2 }],
+  ['too_old', '91 days ago', said({}), { ...Y, ageMs: 91 * UNIT_MS.d }],
+  ['transaction_unknown', 'that nothing has', said({ transaction: 'T' }), { ...Y, foundBy: 'cavv' }],
+  ['xid_differs', 'not that of the result', said({ xid: 'other' }), Y],
+  ['xid_differs', 'the threeDSTransactionId was said', said({ xid: 't-1' }), Y],
+  ['version_differs', 'version 2.1.0 was said, and it is 2.2.0', said({ version: '2.1.0' }), Y],
+]
+
+describe('what is said otherwise', () => {
+  it('has an example of each rule', () => {
+    const shown = new Set([...BROKEN.map(([code]) => code), 'not_authenticated', 'not_enrolled', 'for_information'])
+    expect([...shown].sort()).toEqual(Object.keys({ ...AUTHORIZATION_RULES, ...UNKNOWN_RULES }).sort())
+  })
+
+  it.each(BROKEN)('%s: %s', (code, words, what, about) => {
+    const { findings, liability, verdict } = judgeAuthorization(what, about)
+    const found = findings.find((one) => one.code === code)
+    expect(found?.words).toContain(words)
+    expect(found?.todo).not.toBe('')
+    expect(liability).toBe(found?.breaks ? 'not_shifted' : 'shifted')
+    expect(verdict.includes(words)).toBe(found?.breaks === true)
+  })
+
+  it.each<[what: string, SaidAuthorization, KnownAuthentication]>([
+    ['the cavv in hex', said({ cavv: cavvBytes(Y.cavv ?? '').toString('hex') }), Y],
+    ['the eci as a number', said({ eci: '5' }), Y],
+    ['the amount with a point', said({ amount: '12.50' }), Y],
+    ['the currency in small letters, or by its number', said({ currency: 'eur' }), Y],
+    ['no amount', said({ amount: undefined, currency: '978' }), Y],
+    ['on the last day', said({}), { ...Y, ageMs: 90 * UNIT_MS.d }],
+    ['a shorter version', said({ version: '2' }), Y],
+  ])('is the same: %s', (_what, what, about) => expect(codesOf(what, about)).toEqual([]))
+})
+
+it.each([
+  ['1250', 'EUR', 'minor', 1250],
+  ['12.5', 'EUR', 'minor', 1250],
+  ['12.500', 'EUR', 'minor', 1250],
+  ['12.505', 'EUR', 'minor', undefined],
+  ['12', 'EUR', 'major', 1200],
+  ['1250', 'JPY', 'major', 1250],
+  ['1250.00', 'JPY', 'minor', 1250],
+  ['1.25', 'BHD', 'minor', 1250],
+  ['-5', 'EUR', 'minor', undefined],
+  ['1e3', 'EUR', 'minor', undefined],
+  ['', 'EUR', 'minor', undefined],
+] as const)('%s %s in %s units is %s', (written, currency, units, minor) =>
+  expect(minorUnitsOf(written, currency, units)).toBe(minor),
+)
+
+describe('what is known', () => {
+  it('is how old it is on the clock of its space, and nothing of what is open', () => {
+    const ages = [NOW, later(NOW, 5_000), later(NOW, -UNIT_MS.h * 9)].map(
+      (now) => knownAuthentication(ended('Y'), { foundBy: 'cavv', nth: 1, now }).ageMs ?? -1,
+    )
+    expect([(ages[1] ?? 0) - (ages[0] ?? 0), ages[2]]).toEqual([5_000, 0])
+    expect('ageMs' in known(given('initialized'))).toBe(false)
+  })
+
+  it('is named by any of its ids, or by its cavv', () => {
+    const one = { ...ended('Y'), forLink: { id: 'LINK', url: 'http://x/LINK' } }
+    for (const id of [one.id, 'LINK', 'link', 'X-1', 't-1'])
+      expect(namedBy({ transaction: id }, one)).toEqual({ id: 'transaction', cavv: false })
+    expect(namedBy({ xid: 'X-1', cavv: Y.cavv ?? '' }, one)).toEqual({ id: 'xid', cavv: true })
+    expect(namedBy({ transaction: 'other', cavv: 'AAAA' }, one)).toEqual({ cavv: false })
+    expect(isSameCavv('AAAA', 'AAA=')).toBe(false)
+  })
+})
+
+it('is told code by code in docs/gateway.md', () => {
+  const told = [...readFileSync('docs/gateway.md', 'utf8').matchAll(/^\| `(\w+)` \| (yes|no) \|/gm)]
+  expect(told.map(([, code, breaks]) => `${code} ${breaks}`)).toEqual([
+    ...Object.keys(UNKNOWN_RULES).map((code) => `${code} yes`),
+    ...Object.entries(AUTHORIZATION_RULES).map(([code, { breaks }]) => `${code} ${breaks ? 'yes' : 'no'}`),
+  ])
+})

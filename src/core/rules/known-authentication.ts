@@ -1,0 +1,56 @@
+import type { KnownAuthentication, SaidAuthorization } from '../domain/authorization.ts'
+import { finalAnswer } from '../domain/threeds.ts'
+import type { Instant } from '../domain/time.ts'
+import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { compact } from '../domain/without-undefined.ts'
+
+/** A cavv as its bytes: in base64, or as 40 hex digits, as some gateways take it (sources.md: facts 3.4). */
+export const cavvBytes = (written: string): Buffer =>
+  /^[\da-f]{40}$/i.test(written) ? Buffer.from(written, 'hex') : Buffer.from(written, 'base64')
+
+/** Whether two texts are one cavv. Base64 that is not whole, or has other characters in it, is another one. */
+export const isSameCavv = (one: string, other: string): boolean =>
+  one === other || (/^[\da-f]{40}$/i.test(one) && cavvBytes(one).equals(cavvBytes(other)))
+
+const isSameId = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase()
+
+const resultOf = (transaction: Transaction) => ('threeDS' in transaction ? transaction.threeDS : undefined)
+
+/** By what of it an authorization names a transaction; an id counts before the cavv. */
+export const namedBy = (
+  { transaction: id, xid, cavv }: SaidAuthorization,
+  transaction: Transaction,
+): { readonly id?: 'transaction' | 'xid'; readonly cavv: boolean } => {
+  const result = resultOf(transaction)
+  const ids = [transaction.id, transaction.forLink?.id, result?.xid, result?.threeDSTransactionId]
+  const isNamed = (said: string | undefined): boolean => said !== undefined && ids.some((own) => isSameId(said, own))
+  return {
+    ...(isNamed(id) ? { id: 'transaction' as const } : isNamed(xid) && { id: 'xid' as const }),
+    cavv: cavv !== undefined && result?.cavv !== undefined && isSameCavv(cavv, result.cavv),
+  }
+}
+
+/** What there is to know of a transaction for who judges an authorization; `now` is the time of its space. */
+export const knownAuthentication = (
+  transaction: Transaction,
+  { now, ...found }: Pick<KnownAuthentication, 'foundBy' | 'nth' | 'cavvOf'> & { readonly now: Instant },
+): KnownAuthentication => {
+  const { id, refno, forLink, card, status, amount, currency, history } = transaction
+  const result = resultOf(transaction)
+  const ended = hasEnded(transaction) ? history.at(-1)?.date : undefined
+  return {
+    ...{ transaction: id, refno, brand: card.brand, status, amount, currency },
+    ...found,
+    ...compact({
+      link: forLink?.id,
+      answer: result && finalAnswer(result),
+      eci: result?.eci,
+      cavv: result?.cavv,
+      xid: result?.xid,
+      threeDSTransactionId: result?.threeDSTransactionId,
+      version: result?.threeDSVersion,
+      // A clock may have been put back.
+      ageMs: ended === undefined ? undefined : Math.max(0, Date.parse(now) - Date.parse(ended)),
+    }),
+  }
+}

@@ -1,0 +1,53 @@
+import { CST, Lexer } from 'yaml'
+import { LIMITS } from '../domain/limits.ts'
+import { tellLimit } from '../domain/over-limit.ts'
+
+/** No honest scenario comes near these; the YAML composer is recursive and exhausts the stack a little above 700. */
+export const DEEPEST = 32
+const WIDEST_INDENT = 64
+
+export const TOO_DEEP = 'this is nested too deep for a scenario'
+
+const STEP: Readonly<Record<string, number>> = {
+  'flow-map-start': 1,
+  'flow-seq-start': 1,
+  'flow-map-end': -1,
+  'flow-seq-end': -1,
+}
+
+/** What the composer works on: half a second for a text full of them, in which nobody else has a turn. */
+const MARKS: ReadonlySet<string | null> = new Set([
+  'scalar',
+  'comma',
+  'seq-item-ind',
+  'doc-start',
+  ...Object.keys(STEP),
+])
+
+/**
+ * The offset at which a text nests deeper than any scenario needs, or has more in it, found without recursion and before
+ * the composer sees it: a stack that is nearly full does not always end in a RangeError, V8 may abort the whole process.
+ */
+export const tooMuchAt = (text: string): { readonly offset: number; readonly why: string } | undefined => {
+  let offset = 0
+  let marks = 0
+  let flow = 0
+  let indicators = 0
+  let lineStart = true
+  let scalar = false
+  for (const token of new Lexer().lex(text)) {
+    const type = scalar ? 'scalar' : CST.tokenType(token)
+    if (type === 'space' && lineStart && token.length > WIDEST_INDENT) return { offset, why: TOO_DEEP }
+    if (MARKS.has(type)) marks++
+    if (marks > LIMITS.scenarioMarks.most) return { offset, why: tellLimit('scenarioMarks') }
+    if (type === 'seq-item-ind' || type === 'explicit-key-ind') indicators++
+    flow = Math.max(0, flow + (STEP[type ?? ''] ?? 0))
+    if (flow > DEEPEST || indicators > DEEPEST) return { offset, why: TOO_DEEP }
+    lineStart = type === 'newline'
+    if (lineStart) indicators = 0
+    scalar = token === CST.SCALAR
+    // The lexer marks scalars and documents with tokens that are not in the text.
+    if (token !== CST.SCALAR && token !== CST.DOCUMENT && token !== CST.FLOW_END) offset += token.length
+  }
+  return undefined
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import type { News, SandboxEvent } from '../../core/domain/event.ts'
+import type { RequestRecord } from '../../core/domain/request-record.ts'
+import type { ToldCall } from './control-calls.ts'
+import { createTraffic, type Traffic } from './event-log.ts'
+
+const MACHINE = '2026-11-22T07:00:00.000+00:00'
+const CAUSE = { kind: 'order', requestId: 'req_9' } as const
+const SPACE_TIME = '2030-01-01T00:00:00.000+00:00'
+
+const given = (limits: Partial<Parameters<typeof createTraffic>[0]['limits']> = {}, machine = MACHINE): Traffic =>
+  createTraffic({
+    limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6, ...limits },
+    timeIn: () => SPACE_TIME,
+    machineTime: () => machine,
+  })
+
+const refused = (triesLeft: number): News => ({ type: 'challenge.refused', facts: { triesLeft } })
+const reset: News = { type: 'space.reset', facts: { cause: 'reset' } }
+
+const aRequest = (more: Partial<RequestRecord> = {}): News => ({
+  type: 'request',
+  facts: {
+    requestId: 'req_1',
+    method: 'GET',
+    path: '/v1/transactions/1',
+    end: 'answered',
+    durationMs: 1,
+    notes: [],
+    request: { headers: [] },
+    ...more,
+  },
+})
+
+const kept = (traffic: Traffic, space: string, id?: string): readonly SandboxEvent[] => {
+  const since = traffic.since(space, id)
+  if ('unknown' in since) throw new Error(since.unknown)
+  return since.events
+}
+
+describe('an event', () => {
+  it('has an id that names the start and counts in its space, and both times', () => {
+    const traffic = given()
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('b', CAUSE, refused(1))
+    traffic.publish('a', CAUSE, refused(0))
+    const [first, second] = kept(traffic, 'a')
+    expect(first).toEqual({
+      id: first?.id,
+      space: 'a',
+      at: SPACE_TIME,
+      machineAt: MACHINE,
+      cause: CAUSE,
+      ...refused(2),
+    })
+    expect([first?.id, second?.id, kept(traffic, 'b')[0]?.id].map((id) => id?.split('-')[1])).toEqual(['1', '2', '1'])
+    expect(traffic.newest('a')).toBe(second?.id)
+    expect(traffic.newest('nobody')).toMatch(/-0$/)
+  })
+
+  it('is told to whoever listens to its space, and to whoever follows all, until they stop', () => {
+    const traffic = given()
+    const [heard, followed]: [string[], string[]] = [[], []]
+    const stop = traffic.listen('a', (read) => void heard.push(read().type))
+    const unfollow = traffic.follow((told) => void followed.push('event' in told ? told.event.space : 'a call'))
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('b', CAUSE, refused(2))
+    stop()
+    stop()
+    traffic.publish('a', CAUSE, reset)
+    unfollow()
+    traffic.publish('a', CAUSE, refused(2))
+    expect([heard, followed]).toEqual([['challenge.refused'], ['a', 'b', 'a']])
+  })
+
+  it('is kept before anybody hears of it', () => {
+    const traffic = given()
+    const seen: number[] = []
+    traffic.listen('a', () => void seen.push(kept(traffic, 'a').length))
+    traffic.publish('a', CAUSE, refused(2))
+    traffic.publish('a', CAUSE, refused(1))
+    expect(seen).toEqual([1, 2])
+  })
+
+  it('shows an answer without a card number that an app gave us and that we repeat', () => {
+    const traffic = given()
+    const heard: SandboxEvent[] = []
+    const response = { headers: [], body: '{"refno":"4000 0010 0000 0026"}' }
+    traffic.publish('a', CAUSE, aRequest({ response }))
+    traffic.listen('a', (read) => void heard.push(read()))
+    traffic.publish('a', CAUSE, aRequest({ response }))
+    expect(JSON.stringify([kept(traffic, 'a'), heard])).not.toContain('4000 0010')
+    expect(JSON.stringify(heard)).toContain('[hidden number]')
+  })
+})
+
+describe('whoever asks what happened since an event', () => {
+  const traffic = given({ eventsPerSpace: 3 })
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
+  const start = traffic.newest('a').split('-')[0]
+
+  it.each([
+    ['the newest', `${start}-5`, [], false],
+    ['the last that is kept', `${start}-3`, [2, 1], false],
+    ['the last that was dropped', `${start}-2`, [3, 2, 1], false],
+    ['one that was dropped', `${start}-1`, [3, 2, 1], true],
+    ['the beginning', `${start}-0`, [3, 2, 1], true],
+    ['no event at all', undefined, [3, 2, 1], true],
+  ])('%s gets what came after it, and is told whether something is missing', (_what, id, left, hasGap) => {
+    const since = traffic.since('a', id)
+    expect('events' in since && since.events.map(({ facts }) => 'triesLeft' in facts && facts.triesLeft)).toEqual(left)
+    expect('hasGap' in since && since.hasGap).toBe(hasGap)
+    expect(traffic.dropped('a')).toBe(2)
+  })
+
+  it.each([
+    ['text', 'yesterday', 'not_an_id'],
+    ['another start', 'abc-3', 'other_start'],
+    ['an event to come', `${start}-6`, 'not_yet'],
+  ])('%s is told why it is none', (_what, id, unknown) => {
+    expect(traffic.since('a', id)).toEqual({ unknown })
+  })
+
+  it('never takes the ids of one start for those of another', () => {
+    expect(given({}, '2026-11-22T07:00:00.001+00:00').since('a', traffic.newest('a'))).toEqual({
+      unknown: 'other_start',
+    })
+  })
+})
+
+it('begins anew when its space is emptied, and its numbers go on', () => {
+  const traffic = given({ eventsPerSpace: 2 })
+  for (let left = 5; left > 0; left -= 1) traffic.publish('a', CAUSE, refused(left))
+  const before = traffic.newest('a')
+  traffic.publish('a', CAUSE, reset)
+  expect(kept(traffic, 'a').map(({ type, id }) => [type, id.split('-')[1]])).toEqual([['space.reset', '6']])
+  expect(traffic.since('a', before)).toMatchObject({ hasGap: false })
+  expect(traffic.dropped('a')).toBe(0)
+})
+
+it('counts the texts of requests, whatever their number', () => {
+  const traffic = given({ sizePerSpace: 10_000 })
+  const body = 'x'.repeat(4_000)
+  for (let i = 0; i < 5; i += 1) traffic.publish('a', CAUSE, aRequest({ request: { headers: [], body } }))
+  expect([kept(traffic, 'a').length, traffic.dropped('a')]).toEqual([2, 3])
+})
+
+describe('calls of the control API', () => {
+  const call = (n: number): ToldCall => ({
+    requestId: `req_${n}`,
+    machineAt: MACHINE,
+    method: 'GET',
+    path: '/_sandbox/cards',
+    status: 200,
+    durationMs: 1,
+    notes: ['a note'],
+    fault: 'a fault',
+  })
+
+  it.each([
+    [0, 0, undefined],
+    [1, 0, 'req_1'],
+    [1000, 0, 'req_1'],
+    [1001, 1, 'req_2'],
+    [2500, 1500, 'req_1501'],
+  ])('of %i the last thousand are kept and %i counted as dropped', (count, dropped, oldest) => {
+    const traffic = given()
+    for (let n = 1; n <= count; n += 1) traffic.called(call(n))
+    const seen = traffic.calls()
+    expect([seen.dropped, seen.calls.length, seen.calls[0]?.requestId]).toEqual([dropped, count - dropped, oldest])
+  })
+
+  it('are kept by what they are, told with what is to be known, and are no events', () => {
+    const traffic = given()
+    const told: unknown[] = []
+    traffic.follow((happening) => void told.push(happening))
+    traffic.called(call(1))
+    const { notes: _, fault: __, ...shown } = call(1)
+    expect(traffic.calls().calls).toEqual([shown])
+    expect(told).toEqual([{ call: call(1) }])
+    expect(kept(traffic, 'default')).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { long, whole } from '../../../test/support/long.ts'
+import { createShelf } from './event-text-cache.ts'
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 50, size: 'max' }),
+  fc.integer({ min: 0, max: 9_000 }).map((length) => 'é'.repeat(length)),
+  fc.constant('x'.repeat(70_000)),
+)
+
+/** Asked thousands of times: an expectation each time would take longer than all that is tested. */
+const same = (mine: number, its: number): void => {
+  if (mine !== its) expect(mine).toBe(its)
+}
+
+describe('a shelf', () => {
+  it('gives back every text as it was put, first in and first out, and the bytes that each takes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 3, arbitrary: text }, { weight: 2, arbitrary: fc.constant(undefined) }), {
+          maxLength: 80,
+          size: 'max',
+        }),
+        (steps) => {
+          const shelf = createShelf()
+          const plain: string[] = []
+          for (const step of steps) {
+            if (step !== undefined) {
+              same(shelf.put([...step.split(/(?<=\s)/), '']), Buffer.byteLength(step))
+              plain.push(step)
+            } else if (plain.length > 0) same(shelf.dropFirst(), Buffer.byteLength(plain.shift() ?? ''))
+            same(shelf.count(), plain.length)
+          }
+          expect(plain.map((_text, place) => shelf.text(place))).toEqual(plain)
+        },
+      ),
+      { numRuns: long(whole(15, 50), 1_000) },
+    )
+  })
+
+  it('goes on like that however long it lives', () => {
+    const shelf = createShelf()
+    for (let n = 0; n < 20_000; n += 1) {
+      shelf.put([`text ${n}`])
+      if (n >= 100) shelf.dropFirst()
+    }
+    expect([shelf.count(), shelf.text(0), shelf.text(99)]).toEqual([100, 'text 19900', 'text 19999'])
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { Cause } from '../../core/domain/cause.ts'
+import type { News } from '../../core/domain/event.ts'
+import type { RequestRecord } from '../../core/domain/request-record.ts'
+import { createEventTexts } from './event-text.ts'
+
+const AT = '2026-01-02T03:04:05.678+00:00'
+const MACHINE = '2026-11-22T07:00:00.000+00:00'
+const REQUEST: Cause = { kind: 'request', requestId: 'req_1' }
+const subject = { kind: 'transaction', id: '418203957162840337', refno: 'A\n1' } as const
+
+const record: RequestRecord = {
+  requestId: 'req_1',
+  method: 'POST',
+  path: '/v1/transactions',
+  end: 'answered',
+  status: 201,
+  durationMs: 1.5,
+  notes: ['one\ntwo', '“three”'],
+  findings: [{ field: 'init.amount', pointer: '/amount', message: 'must be 1' }],
+  request: { headers: ['X-Own', 'a"b', 'host', 'é'], body: '{"a":"ä\\n€"}\n', cutFrom: 99 },
+  response: { headers: ['Location', 'http://shop.test/'], body: '{"b":"\u{1f600}"}' },
+}
+
+const { request: _, response: __, ...short } = record
+
+describe('an event', () => {
+  it.each<[string, News]>([
+    ['a request with everything', { type: 'request', subject, facts: record }],
+    ['a request without a subject', { type: 'request', facts: record }],
+    [
+      'a request without bodies',
+      { type: 'request', facts: { ...short, request: { headers: [] }, response: { headers: [] } } },
+    ],
+    [
+      'a request without an answer',
+      { type: 'request', facts: { ...short, request: { headers: ['a', 'b'], body: 'c' } } },
+    ],
+    [
+      'a request whose texts are no lines',
+      { type: 'request', subject, facts: { ...record, query: '', path: '"', because: 'one\ntwo', scenario: '"\n' } },
+    ],
+    ['a link', { type: 'link.created', subject: { kind: 'link', reference: '\n', id: 'X' }, facts: {} }],
+    [
+      'what a link’s cardholder does',
+      { type: 'challenge.opened', subject: { ...subject, link: 'X' }, facts: { method: 'a\nb' } },
+    ],
+    [
+      'anything else',
+      { type: 'redirect.sent', subject, facts: { method: 'GET', url: 'http://shop.test/“x”', whom: 'control' } },
+    ],
+  ])('%s is read as it was written', (_what, news) => {
+    const { write, read } = createEventTexts()
+    expect(read(write(AT, MACHINE, REQUEST, news).join(''), 's-1', 'ci')).toEqual({
+      id: 's-1',
+      space: 'ci',
+      at: AT,
+      machineAt: MACHINE,
+      cause: REQUEST,
+      ...news,
+    })
+  })
+
+  it.each<Cause>([
+    REQUEST,
+    { kind: 'order', requestId: 'req_2' },
+    { kind: 'due', what: 'webhook_attempt', by: 'req_2' },
+    { kind: 'delivery', webhook: 'a\nb', attempt: 3 },
+    { kind: 'stop' },
+  ])('a cause is read as it was written: $kind', (cause) => {
+    const { write, read } = createEventTexts()
+    const text = write(AT, MACHINE, cause, { type: 'challenge.refused', facts: { triesLeft: 1 } }).join('')
+    expect(read(text, 's-1', 'ci').cause).toEqual(cause)
+  })
+
+  it.each<[string, Partial<RequestRecord>]>([
+    ['another status', { status: 400 }],
+    ['another reason', { because: 'next' }],
+    ['no notes', { notes: [] }],
+    ['nothing found', { findings: undefined }],
+    ['another operation', { operation: 'createLink' }],
+    ['another path', { path: '/v1/links' }],
+    ['another duration', { durationMs: 2 }],
+    ['nothing else', {}],
+  ])('has what its request had and not what the one before had: %s', (_what, other) => {
+    const { write, read } = createEventTexts()
+    const given = [record, { ...record, ...other }, record]
+    const facts = given.map(
+      (one) => read(write(AT, MACHINE, REQUEST, { type: 'request', facts: one }).join(''), 's-1', 'ci').facts,
+    )
+    expect(facts).toEqual(given)
+  })
+
+  it('keeps its own headers, whoever came before', () => {
+    const { write, read } = createEventTexts()
+    const headersOf = (headers: readonly string[]) => {
+      const event = read(
+        write(AT, MACHINE, REQUEST, { type: 'request', facts: { ...record, request: { headers } } }).join(''),
+        's-1',
+        'ci',
+      )
+      return event.type === 'request' && event.facts.request.headers
+    }
+    const [one, other] = [
+      ['a', '1'],
+      ['a', '2'],
+    ]
+    expect([one, one, other, one].map(headersOf)).toEqual([one, one, other, one])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { long, whole } from '../../../test/support/long.ts'
+import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
+import { hiddenBeside, hiddenBy } from './hidden-names.ts'
+import { shownJsonOf, shownJsonText } from './redact-json.ts'
+
+const CARD = '4000001000000026'
+
+describe('the text of a body', () => {
+  it.each([
+    ['{ "amount": 1250,\n  "refno": "A1" }', '{ "amount": 1250,\n  "refno": "A1" }'],
+    [`{"card":{"number":"${CARD}","cvv":"123"}}`, '{"card":{"number":"[hidden number]","cvv":"[hidden cvv]"}}'],
+    ['{ "cvv" : 123 , "x":1}', '{ "cvv" : "[hidden cvv]" , "x":1}'],
+    ['{"cvv":"1\\"2","x":1}', '{"cvv":"[hidden cvv]","x":1}'],
+    ['{"cvv":null}', '{"cvv":"[hidden cvv]"}'],
+    ['{"cvv":12.5e1}', '{"cvv":"[hidden cvv]"}'],
+    ['[{"token":{"a":["b","]"]},"c":1}]', '[{"token":"[hidden]","c":1}]'],
+    ['{"token":[],"c":{}}', '{"token":"[hidden]","c":{}}'],
+    ['{"Card_Number":"x","C V-V":"1"}', '{"Card_Number":"[hidden number]","C V-V":"[hidden cvv]"}'],
+    // Names written otherwise than they are meant.
+    ['{"\\u0063v\\u0076":"123"}', '{"cvv":"[hidden cvv]"}'],
+    ['{"c\\tvv":"123"}', '{"c\\tvv":"[hidden cvv]"}'],
+    ['{"\\\\u0063vv":"123"}', '{"\\\\u0063vv":"123"}'],
+    ['{"my\\"cvv":"123"}', '{"my\\"cvv":"[hidden cvv]"}'],
+    // What only looks like a name.
+    ['{"text":"\\"cvv\\": 123"}', '{"text":"\\"cvv\\": 123"}'],
+    ['{"cvvs":1,"xcvv":2,"note":"cvv"}', '{"cvvs":1,"xcvv":2,"note":"cvv"}'],
+    // Escapes that need not be.
+    ['{"url":"https:\\/\\/shop.test\\/","name":"Z\\u00fcrich"}', '{"url":"https://shop.test/","name":"Zürich"}'],
+    ['{"line":"a\\nb\\u000a\\u0022\\ud83d\\ude00"}', '{"line":"a\\nb\\u000a\\u0022\\ud83d\\ude00"}'],
+    // Card numbers elsewhere.
+    [`{"refno":"${CARD}"}`, '{"refno":"[hidden number]"}'],
+    [`{"refno":"\\u0034${CARD.slice(1)}"}`, '{"refno":"[hidden number]"}'],
+    [`{"amount":${CARD}}`, '{"amount":"[hidden number]"}'],
+    ['{"amount":4.000001000000026e15}', '{"amount":"[hidden number]"}'],
+    [`{"${CARD}":{"a":1}}`, '{"[hidden number]":"[hidden]"}'],
+    [`{"cvv":"123","refno":"${CARD}"}`, '{"cvv":"[hidden cvv]","refno":"[hidden number]"}'],
+    ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
+  ])('%s is shown as %s', (sent, shown) => {
+    expect(shownJsonText(sent)).toBe(shown ?? sent)
+  })
+
+  it.each([
+    [true, '{"refno":"A1","cvv":"123"}'],
+    [true, `{"card":{"number":"${CARD}"},"refno":"A1"}`],
+    [false, `{"refno":"${CARD}"}`],
+    [false, `{"refno":"\\u0034${CARD.slice(1)}"}`],
+    [false, '{"refno":"a\\nb"}'],
+    [false, '{"token":{"a":1}}'],
+  ])('is bare of card numbers for certain: %s of %s', (isBare, sent) => {
+    expect(shownJsonOf(sent).isBare).toBe(isBare)
+  })
+
+  it('that is nested deeper than anything honest is shown without what may be a secret', () => {
+    const deep = (inner: string) => `${'['.repeat(100_000)}${inner}${']'.repeat(100_000)}`
+    expect(shownJsonText(deep('{"cvv":"123"}')).includes('{"cvv":"[hidden cvv]"}')).toBe(true)
+    const shown = shownJsonText(deep(`"${CARD}"`))
+    expect([shown.includes(CARD), shown.includes('[hidden')]).toEqual([false, true])
+  })
+
+  const name = fc.oneof(
+    fc.constantFrom('cvv', 'number', 'Card-Number', 'token', 'refno', 'cvv"', 'a\\', '__proto__', CARD, 'Zürich'),
+    fc.string({ maxLength: 6 }),
+  )
+  const value = fc.oneof(
+    fc.constantFrom(CARD, '4000 0010 0000 0026', '123', 'cvv":"1', '\\', '\\"', 'Zürich', Number(CARD), 1e21),
+    fc.string({ maxLength: 8 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+  )
+  const body = fc.letrec((tie) => ({
+    any: fc.oneof({ maxDepth: 4 }, value, tie('map'), fc.array(tie('any'), { maxLength: 3 })),
+    map: fc.dictionary(name, tie('any'), { maxKeys: 4, noNullPrototype: true }),
+  })).map
+
+  /** The rules themselves, value by value, as slow as they like. */
+  const judged = (sent: unknown): string =>
+    hideCardNumbers(
+      JSON.stringify(sent, (key, member) => {
+        const hidden = hiddenBy(key) ?? hiddenBeside(key)
+        if (hidden !== undefined) return hidden
+        return typeof member === 'number' && hideCardNumbers(String(member)) !== String(member)
+          ? '[hidden number]'
+          : member
+      }),
+    )
+
+  /** The same JSON with every letter and digit of its texts by its code. */
+  const inCodes = (text: string): string =>
+    text.replace(/"(?:[^"\\]|\\.)*"/g, (literal) =>
+      literal.replace(/\\u....|\\.|[a-z\d]/gi, (sign) =>
+        sign.length > 1 ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+    )
+
+  /** The texts of a value that no name hides. */
+  const textsIn = (sent: unknown): string[] => {
+    if (typeof sent !== 'object' || sent === null) return typeof sent === 'string' ? [sent] : []
+    return Object.entries(sent).flatMap(([key, member]) => (hiddenBy(key) === undefined ? textsIn(member) : []))
+  }
+
+  it('says the same as the value does, however it is written', () => {
+    const isSame = (sent: unknown, indent: number, isInCodes: boolean) => {
+      const text = JSON.stringify(sent, null, indent)
+      const { text: shown, isBare } = shownJsonOf(isInCodes ? inCodes(text) : text)
+      expect(JSON.parse(shown)).toEqual(JSON.parse(judged(sent)))
+      expect(isBare && textsIn(sent).some(holdsCardNumber)).toBe(false)
+    }
+    fc.assert(fc.property(body, fc.nat(2), fc.boolean(), isSame), { numRuns: long(whole(80, 700), 5_000) })
+  })
+})

@@ -1,0 +1,84 @@
+import type { EventSubject } from '../core/domain/event.ts'
+import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
+import type { EnteredCard, LinkFacts } from '../core/domain/link.ts'
+import type { RequestFacts } from '../core/domain/request-facts.ts'
+import type { InitializeRequest, ToHold } from './commands.ts'
+import type { EngineParts } from './engine-parts.ts'
+
+/**
+ * The facts of a request by which its scenario is chosen; that is pinned for the transaction's whole life. Of a transaction,
+ * the cardholder's are not kept.
+ */
+export const factsOfRequest = (
+  { amount, currency, refno, threeDS }: Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'threeDS'>,
+  { cardKey, brand }: Pick<RequestFacts, 'cardKey' | 'brand'>,
+): RequestFacts => ({
+  interface: 'transactions',
+  cardKey,
+  brand,
+  amount,
+  currency,
+  refno,
+  reference: undefined,
+  email: threeDS?.cardholder?.email,
+  cardholderName: threeDS?.cardholder?.cardholderName,
+})
+
+/** What is known of a link, before or after its card was entered. */
+export const factsOfLink = (
+  { reference, threeDSRequest }: Pick<LinkFacts, 'reference' | 'threeDSRequest'>,
+  entered?: EnteredCard,
+): RequestFacts => ({
+  interface: 'links',
+  cardKey: entered?.cardKey,
+  brand: entered?.card.brand,
+  amount: threeDSRequest?.amount,
+  currency: threeDSRequest?.currency,
+  refno: undefined,
+  reference,
+  email: undefined,
+  cardholderName: entered?.cardholderName,
+})
+
+/** What is on its way as events name it: what is not created yet has no id. */
+export const subjectOf = (what: ToHold): EventSubject => {
+  if ('found' in what) {
+    const { found } = what
+    return 'link' in found ? aboutLink(found.link) : aboutTransaction(found.transaction)
+  }
+  const { request } = what
+  if (!('refno' in request)) return { kind: 'link', reference: request.reference }
+  const came = 'came' in what && what.came && 'transaction' in what.came ? { id: what.came.transaction.id } : {}
+  return { kind: 'transaction', refno: request.refno, ...came }
+}
+
+/** The facts of what an answer is about, as those of the request that began it. */
+export const createFactsAbout = ({ store, ids, catalogue }: EngineParts) => {
+  let keys: ReadonlyMap<string, string> | undefined
+  /** The catalogue key of a kept card. What is known of all cards is made when it is wanted first. */
+  const keyOf = (fingerprint: string): string | undefined => {
+    keys ??= new Map(catalogue.cards.map(({ number, key }) => [ids.fingerprint(number), key]))
+    return keys.get(fingerprint)
+  }
+
+  return (what: ToHold): RequestFacts => {
+    if ('request' in what) {
+      const { request } = what
+      if (!('refno' in request)) return factsOfLink(request)
+      const { card, space } = request
+      const alias = 'alias' in card ? store.get('aliases', space, card.alias) : undefined
+      const listed = 'number' in card ? catalogue.byNumber(card.number) : undefined
+      return factsOfRequest(request, { cardKey: alias?.cardKey ?? listed?.key, brand: alias?.brand ?? listed?.brand })
+    }
+    const { found, number } = what
+    if ('transaction' in found) {
+      const { card, amount, currency, refno } = found.transaction
+      return factsOfRequest({ amount, currency, refno }, { brand: card.brand, cardKey: keyOf(card.fingerprint) })
+    }
+    const { link } = found
+    if (link.status === 'DELETED') return factsOfLink({ reference: link.reference })
+    if ('card' in link) return factsOfLink(link, link)
+    const typed = number === undefined ? undefined : catalogue.byNumber(number.replace(/[\s-]/g, ''))
+    return { ...factsOfLink(link), cardKey: typed?.key, brand: typed?.brand }
+  }
+}

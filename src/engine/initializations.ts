@@ -1,0 +1,178 @@
+import type { KeptCard } from '../core/domain/card.ts'
+import { redactNumbers } from '../core/domain/card-numbers.ts'
+import { aboutTransaction, transactionCreated } from '../core/domain/event-factories.ts'
+import { begun, expiryOf } from '../core/domain/initialize.ts'
+import { declineOf } from '../core/domain/outcome.ts'
+import { type Refused, refuse, refuseAt } from '../core/domain/rejection.ts'
+import type { PinnedScenario, ReturnUrls, Transaction } from '../core/domain/transaction.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import { checkCard } from './cards.ts'
+import type { Initialized, InitializeRequest } from './commands.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { factsOfRequest } from './facts-of-request.ts'
+import { createAnswerMemory } from './idempotency.ts'
+import type { Kept } from './queued-outcome-matches.ts'
+import type { Chooser } from './scenario-resolver.ts'
+import { put } from './store/store.ts'
+import type { Transactions } from './transactions.ts'
+
+const NO_THREE_DS = 'the account is not configured for 3-D Secure'
+
+/** How many parts that were met last are looked at; who differs more from order to order has nothing to share. */
+const MANY = 16
+/** Of what is compared slowly, or is mostly of its own order or moment. */
+const FEW = 4
+
+/**
+ * Lets equal parts of new records be one object. Most transactions of a merchant have the same card, addresses and
+ * scenario, which are half of a record in memory. Records are never changed in place, so nobody can tell.
+ */
+const createSharer = <Part>(most: number, isSame: (one: Part, other: Part) => boolean) => {
+  const recent: Part[] = []
+  let oldest = 0
+  return (part: Part): Part => {
+    const known = recent.find((other) => isSame(part, other))
+    if (known !== undefined) return known
+    recent[oldest] = part
+    oldest = (oldest + 1) % most
+    return part
+  }
+}
+
+/** Many are created within one millisecond: they end at the same time, and have one text for it. */
+const createExpiry = (): typeof expiryOf => {
+  let last = { at: '', expires: '' }
+  return (at) => {
+    if (at !== last.at) last = { at, expires: expiryOf(at) }
+    return last.expires
+  }
+}
+
+export const createInitializer = (parts: EngineParts, transactions: Transactions, chooser: Chooser) => {
+  const { store, clocks, account, sleep, publish } = parts
+  const memory = createAnswerMemory(parts)
+  const expires = createExpiry()
+  const share = {
+    // What else there is of a card follows from its fingerprint.
+    card: createSharer<KeptCard>(
+      MANY,
+      (one, other) =>
+        one.fingerprint === other.fingerprint &&
+        one.expiryMonth === other.expiryMonth &&
+        one.expiryYear === other.expiryYear &&
+        one.alias === other.alias,
+    ),
+    returnUrls: createSharer<ReturnUrls>(
+      FEW,
+      (one, other) => one.success === other.success && one.cancel === other.cancel && one.error === other.error,
+    ),
+    scenario: createSharer<PinnedScenario>(
+      MANY,
+      (one, other) =>
+        one.name === other.name && one.because === other.because && one.overlays === undefined && !other.overlays,
+    ),
+    merchantName: createSharer<string>(MANY, (one, other) => one === other),
+    // The same of those that come within a millisecond, of which there are some when many come.
+    history: createSharer<Transaction['history']>(
+      FEW,
+      ([one], [other]) => one?.date === other?.date && one?.amount === other?.amount && one?.ip === other?.ip,
+    ),
+  }
+
+  /** Shown on the challenge page, so it is kept; a number that slipped into it is not. */
+  const nameOf = (merchantName: string): string => share.merchantName(redactNumbers(merchantName))
+
+  /** All checks against the state as it is now. Changes nothing. */
+  const prepare = (request: InitializeRequest, kept?: Kept) => {
+    // ASSUMED: account-without-3ds.
+    if (!account.threeDS) return refuse('INVALID_SETUP', `${NO_THREE_DS} (--account-3ds off)`, NO_THREE_DS)
+    const checked = checkCard(parts, request)
+    if ('refused' in checked) return checked
+    if (account.uniqueRefno && store.get('refnos', request.space, request.refno) !== undefined)
+      return refuseAt('DUPLICATE_REFNO', 'init.refno', { message: 'was used before', actual: 'was used before' })
+    const facts = factsOfRequest(request, { cardKey: checked.cardKey, brand: checked.kept.brand })
+    const chosen = chooser.choose(request.space, facts, request.scenarioHeader, kept)
+    return 'refused' in chosen ? chosen : { chosen, facts, ...checked }
+  }
+
+  /** Creates or declines, in one commit with everything that follows from it. */
+  const settle = async (
+    request: InitializeRequest,
+    { kept, changes, chosen }: Exclude<ReturnType<typeof prepare>, Refused>,
+  ): Promise<Initialized> => {
+    const { space, cause } = request
+    const { scenario, outcome } = chosen.decided
+    const used = chosen.used.flatMap(({ changes: those }) => those)
+    const declined = declineOf(outcome, kept.brand)
+    if (declined) {
+      await store.commit([...used, ...memory.remember(request, { refusal: declined.refused, scenario })])
+      chooser.tell(space, cause, chosen, { kind: 'transaction', refno: request.refno })
+      return { scenario, declined: declined.refused, replayed: false }
+    }
+    const { n, id, counted } = transactions.next(space)
+    const at = clocks.of(space).now()
+    const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
+    const merchantName = request.threeDS?.merchant?.merchantName
+    const { status, history } = begun({ amount, at, ip })
+    // Each member by its name, and what may be missing last: a spread copies members into a list that grows by threes.
+    const transaction: Transaction = {
+      status,
+      history: share.history(history),
+      id,
+      sequence: n,
+      merchantId,
+      amount,
+      currency,
+      refno,
+      paymentMethod: kept.brand,
+      card: share.card(kept),
+      returnUrls: share.returnUrls(returnUrls),
+      returnMethod: request.returnMethod,
+      location: request.locationOf(id),
+      scenario: share.scenario(scenario),
+      outcome,
+      expires: expires(at),
+      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
+      ...(cause.traceparent !== undefined && { traceparent: cause.traceparent }),
+    }
+    await store.commit([
+      ...used,
+      ...changes,
+      counted,
+      put('transactions', space, id, transaction),
+      ...(account.uniqueRefno ? [put('refnos', space, refno, id)] : []),
+      ...memory.remember(request, { transactionId: id }),
+    ])
+    chooser.tell(space, cause, chosen, aboutTransaction(transaction))
+    publish(space, cause, transactionCreated(transaction))
+    transactions.watch(space, transaction)
+    return { scenario, transaction, replayed: false }
+  }
+
+  const wait = async (
+    request: InitializeRequest,
+    first: Exclude<ReturnType<typeof prepare>, Refused>,
+    delayMs: number,
+  ): Promise<Initialized | Refused> => {
+    const kept = chooser.keep(request.space, first.facts, first.chosen)
+    try {
+      await sleep(delayMs)
+      // The state may have changed while the scenario made the caller wait.
+      const again = prepare(request, kept)
+      return 'refused' in again ? again : await settle(request, again)
+    } finally {
+      chooser.letGo(kept)
+    }
+  }
+
+  /** Not an async function itself, as most requests wait for one thing: each function that waits makes promises. */
+  const initialize = (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> => {
+    const first = prepare(request)
+    if ('refused' in first) return first
+    const { delayMs } = first.chosen.decided.outcome.initialization
+    return delayMs === 0 ? settle(request, first) : wait(request, first, delayMs)
+  }
+
+  return (request: InitializeRequest): Initialized | Refused | Promise<Initialized | Refused> =>
+    memory.once(request, transactions.find, () => initialize(request))
+}

@@ -1,0 +1,63 @@
+import type { Decided } from '../core/domain/link.ts'
+import type { Outcome } from '../core/domain/outcome.ts'
+import { DECIDERS } from '../core/domain/outcome-precedence.ts'
+import { MOST_LAID, type Overlay } from '../core/domain/patch.ts'
+import type { ScenarioChoice } from '../core/domain/space-settings.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import type { Scenario } from './scenarios/matching/scenario.ts'
+import type { ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import { laidOver } from './scenarios/vocabulary/apply-patch.ts'
+import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
+
+/** A scenario as it is laid over what decides; undefined where it decides itself. */
+export const overlayOf = ({ name, change }: Scenario, because: string, next?: string): Overlay | undefined =>
+  change && { name, because, ...compact({ next }), change }
+
+/** What a space lays over whatever decides in it: the scenario that it forces, or has as its default, where that is an overlay. */
+export const overlaysOfSpace = (book: ScenarioBook, choice: ScenarioChoice | undefined): readonly Overlay[] => {
+  const scenario = choice && book.byName(choice.name)
+  const { because } = choice?.mode === 'force' ? DECIDERS.forced : DECIDERS.space_default
+  const overlay = scenario && overlayOf(scenario, because)
+  return overlay ? [overlay] : []
+}
+
+/** An overlay that asks for what cannot be over what has decided, and why. */
+export type Misfit = { readonly overlay: Overlay; readonly misfit: string }
+
+export type Laid = {
+  readonly decided: Decided
+  readonly laid: readonly Overlay[]
+  /** They are passed over. */
+  readonly misfits: readonly Misfit[]
+}
+
+/** Lays one after the other over what decided, a later one winning member by member: one outcome comes of it. */
+export const layOver = (decided: Decided, overlays: readonly Overlay[]): Laid => {
+  if (overlays.length === 0) return { decided, laid: [], misfits: [] }
+  let { outcome } = decided
+  const { scenario } = decided
+  const all = [...(scenario.overlays ?? [])]
+  const laid: Overlay[] = []
+  const misfits: Misfit[] = []
+  for (const overlay of overlays) {
+    if (all.length >= MOST_LAID) break
+    const made = laidOver(outcome, overlay.change)
+    if ('misfit' in made) misfits.push({ overlay, ...made })
+    else {
+      outcome = made.outcome
+      laid.push(overlay)
+      all.push(overlay)
+    }
+  }
+  const passed = misfits.map(({ overlay, misfit }) => `; not over it ${overlay.name}: ${misfit}`).join('')
+  const because = `${scenario.because}${passed}`
+  return {
+    decided: { scenario: { name: scenario.name, because, ...(all.length > 0 && { overlays: all }) }, outcome },
+    laid,
+    misfits,
+  }
+}
+
+/** What is known of an outcome of which only the overlays are. */
+export const laidOverUsual = (overlays: readonly Overlay[]): Outcome =>
+  layOver({ scenario: { name: '', because: '' }, outcome: outcomeOf({}) }, overlays).decided.outcome

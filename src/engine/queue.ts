@@ -1,0 +1,57 @@
+import type { Cause } from '../core/domain/cause.ts'
+import { LIMITS } from '../core/domain/limits.ts'
+import { beyond } from '../core/domain/over-limit.ts'
+import { type Change, nameOfNext, partsOf, type Whole } from '../core/domain/patch.ts'
+import { type OneShot, type When, whenWords } from '../core/domain/queued-outcome.ts'
+import type { Refused } from '../core/domain/rejection.ts'
+import type { EngineParts } from './engine-parts.ts'
+import { noSuchScenario } from './scenario-resolver.ts'
+import { nextNumber, put } from './store/store.ts'
+
+/** A one-shot that somebody arms: a scenario by its name, or what the one-shot itself brings. */
+type OneShotOrder = Pick<OneShot, 'for' | 'times'> & { readonly when?: When } & (
+    | { readonly scenario: string }
+    | { readonly change: Change }
+    | { readonly whole: Whole }
+  )
+
+/** Arming outcomes for requests to come, and taking them back. Who uses them up is in `pick-scenario`. */
+export const createOneShots = ({ store, scenarios, publish }: EngineParts) => {
+  /** What is armed in a space, in the order in which it is asked. */
+  const armed = (space: string): readonly OneShot[] => [...store.entries('oneShots', space)].map(([, found]) => found)
+
+  return {
+    armed,
+
+    /** Lets a scenario decide about the next requests that fit, or be laid over what does. Resolves when it is safe. */
+    async arm(space: string, order: OneShotOrder, cause: Cause): Promise<OneShot | Refused> {
+      const book = scenarios.of(space)
+      const named = 'scenario' in order ? book.byName(order.scenario) : undefined
+      if ('scenario' in order && !named) return noSuchScenario(book, order.scenario)
+      if (armed(space).length >= LIMITS.oneShots.most) return beyond('oneShots')
+      const { id, counted } = nextNumber(
+        store,
+        space,
+        'next',
+        (n) => `next_${n}`,
+        (taken) => store.get('oneShots', space, taken) !== undefined,
+      )
+      const oneShot: OneShot = { id, scenario: nameOfNext(id), ...order, left: order.times, orders: [] }
+      await store.commit([counted, put('oneShots', space, id, oneShot)])
+      const { scenario, times, when, change = named?.change } = oneShot
+      const said = { ...(change && { changes: partsOf(change) }), ...(when && { when: whenWords(when) }) }
+      const facts = { next: id, scenario, times, for: oneShot.for, ...said }
+      publish(space, cause, { type: 'next.armed', facts })
+      return oneShot
+    },
+
+    /** Takes back one, or all that a space has; the ones that are gone then. */
+    async disarm(space: string, cause: Cause, id?: string): Promise<readonly OneShot[]> {
+      const gone = armed(space).filter((one) => id === undefined || one.id === id)
+      await store.commit(gone.map((one) => put('oneShots', space, one.id, null)))
+      for (const { id: next, scenario, left } of gone)
+        publish(space, cause, { type: 'next.disarmed', facts: { next, scenario, left, isAll: id === undefined } })
+      return gone
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { Outcome } from '../core/domain/outcome.ts'
+import { becauseOfNext } from '../core/domain/outcome-precedence.ts'
+import type { Overlay } from '../core/domain/patch.ts'
+import { afterUse, decides, type OneShot, type Order, orderOf, type When } from '../core/domain/queued-outcome.ts'
+import type { RequestFacts } from '../core/domain/request-facts.ts'
+import { overlayOf } from './patches.ts'
+import { type Matcher, matcherOf } from './scenarios/matching/match.ts'
+import { outcomeOf } from './scenarios/vocabulary/outcome-of.ts'
+import { scaledChange } from './scenarios/vocabulary/scaled-scenario.ts'
+import type { SpaceBooks } from './space-scenarios.ts'
+import { type Change, put, type Store } from './store/store.ts'
+
+/** One-shots that a request is going to use when it has waited, and none besides. */
+export type Kept = { readonly space: string; readonly ids: readonly string[]; readonly order: Order }
+
+/** A one-shot that is for a request, and what it says now: what decides, what is laid over that, or nothing any more. */
+export type Shot = { readonly oneShot: OneShot } & (
+  | { readonly outcome: Outcome }
+  | { readonly overlay: Overlay }
+  | { readonly isGone: true }
+)
+export type LaidShot = Extract<Shot, { overlay: unknown }>
+
+/** Those that are for a request: the first that decides, and all that are laid over what does, as they were armed. */
+export type FittingShots = {
+  readonly deciding: Exclude<Shot, LaidShot> | undefined
+  readonly laid: readonly LaidShot[]
+}
+
+/** Finds the one-shots that are for a request. */
+export const createArmedShots = ({ scenarios, store }: { readonly scenarios: SpaceBooks; readonly store: Store }) => {
+  const matchers = new WeakMap<When, Matcher>()
+  const own = new WeakMap<OneShot, Shot>()
+  const kepts = new Set<Kept>()
+
+  const fits = (when: When, facts: RequestFacts): boolean => {
+    const matcher = matchers.get(when) ?? matcherOf(when)
+    matchers.set(when, matcher)
+    return matcher.fits(facts)
+  }
+
+  /** What others leave of a one-shot, who were first and still wait; null when they will use it up. */
+  const lessKept = (space: string, oneShot: OneShot): OneShot | null => {
+    let left: OneShot | null = oneShot
+    for (const kept of kepts)
+      if (left && kept.space === space && kept.ids.includes(oneShot.id)) left = afterUse(left, kept.order)
+    return left
+  }
+
+  const isFor = (space: string, oneShot: OneShot, facts: RequestFacts): boolean => {
+    const left = lessKept(space, oneShot)
+    return left !== null && decides(left, orderOf(facts), (when) => fits(when, facts))
+  }
+
+  /** What a one-shot brings itself. */
+  const readOwn = (oneShot: OneShot): Shot | undefined => {
+    const { id, scenario: name, change, whole } = oneShot
+    if (change) {
+      const scaled = scaledChange(change, scenarios.scaled)
+      return { oneShot, overlay: { name, because: becauseOfNext(id), next: id, change: scaled } }
+    }
+    if (!whole) return undefined
+    const { title: _, description: __, ...words } = whole
+    return { oneShot, outcome: scenarios.scaled(outcomeOf(words)) }
+  }
+
+  const shotOf = (space: string, oneShot: OneShot): Shot => {
+    const known = own.get(oneShot) ?? readOwn(oneShot)
+    if (known) {
+      own.set(oneShot, known)
+      return known
+    }
+    const { id } = oneShot
+    const scenario = scenarios.of(space).byName(oneShot.scenario)
+    if (!scenario) return { oneShot, isGone: true }
+    const overlay = overlayOf(scenario, becauseOfNext(id), id)
+    return overlay ? { oneShot, overlay } : { oneShot, outcome: scenario.outcome }
+  }
+
+  return {
+    isFor,
+    /** Of what is armed, or of what was kept, what is for a request. */
+    fitting(space: string, facts: RequestFacts, kept?: Kept): FittingShots {
+      let deciding: FittingShots['deciding']
+      const laid: LaidShot[] = []
+      // Who has kept something uses that, where it is still there, and nothing that was armed since.
+      if (kept !== undefined && !kepts.delete(kept)) return { deciding, laid }
+      for (const [id, oneShot] of store.entries('oneShots', space)) {
+        if (kept !== undefined && !kept.ids.includes(id)) continue
+        const shot = shotOf(space, oneShot)
+        if ('overlay' in shot) {
+          if (isFor(space, oneShot, facts)) laid.push(shot)
+        } else if (!deciding && isFor(space, oneShot, facts)) deciding = shot
+      }
+      return { deciding, laid }
+    },
+    /** What is left of one once a request has used it. */
+    useOf(space: string, oneShot: OneShot, facts: RequestFacts): readonly Change[] {
+      const value = afterUse(oneShot, orderOf(facts))
+      return value === oneShot ? [] : [put('oneShots', space, oneShot.id, value)]
+    },
+    /** Keeps what was chosen from other requests, while this one waits. */
+    keep(kept: Kept): Kept {
+      kepts.add(kept)
+      return kept
+    },
+    /** Lets go what is kept. */
+    letGo: (kept: Kept): void => void kepts.delete(kept),
+    /** The space was emptied or filled: who waits there keeps nothing any more. */
+    dropAll(space: string): void {
+      for (const kept of kepts) if (kept.space === space) kepts.delete(kept)
+    },
+  }
+}

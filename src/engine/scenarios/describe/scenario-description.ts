@@ -1,0 +1,111 @@
+import { BROKEN, type Broken } from '../../../core/domain/broken-response.ts'
+import { inSeconds } from '../../../core/domain/duration.ts'
+import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
+import type { Fault, FaultPlace, Outcome } from '../../../core/domain/outcome.ts'
+import { isUnusualWebhook, webhookKeywords, webhookPhrases } from '../../../core/domain/webhook-options.ts'
+import { MOMENTS } from '../../../core/domain/webhook-triggers.ts'
+import type { Scenario } from '../matching/scenario.ts'
+import type { Feature } from './describe-authentication.ts'
+import { describeDelays, describeStart, pageSign } from './describe-initialization.ts'
+
+type Part<Key extends keyof Outcome> = (value: NonNullable<Outcome[Key]>, outcome: Outcome) => Feature
+
+const describeTokenization: Part<'tokenization'> = ({ result, redirectAfterMs }) => {
+  const stays =
+    redirectAfterMs === undefined ? [] : [`the confirmation of a link stays for ${inSeconds(redirectAfterMs)}`]
+  return {
+    phrase: [...(result === 'error' ? ['a link ends as ERROR'] : []), ...stays].join(', ') || undefined,
+    plain: stays[0]?.replace(/^t/, 'T'),
+    keywords: ['token', 'alias', 'save card'],
+  }
+}
+
+const describeWebhook: Part<'webhook'> = (webhook, { initialization }) => {
+  const { send, when } = webhook
+  const moment = MOMENTS[when].phrase
+  const phrase =
+    send === 'never'
+      ? 'no webhook'
+      : [`webhook ${send === 'manual' ? 'when somebody fires it' : moment}`, ...webhookPhrases(webhook)].join(', ')
+  if (initialization.type === 'declined' || !isUnusualWebhook(webhook)) return { phrase }
+  const comes = send === 'manual' ? 'The webhook is held until you send it' : `The webhook comes ${moment}`
+  return {
+    phrase,
+    plain: send === 'never' ? 'No webhook comes' : [comes, ...webhookPhrases(webhook, 'plain')].join(', '),
+    keywords: webhookKeywords(webhook),
+    kind: ['webhook', 'hook'],
+  }
+}
+
+const SENT_TO = { success: 'successUrl', cancel: 'cancelUrl', error: 'errorUrl', nowhere: null } as const
+
+const describeReturns: Part<'returns'> = ({ to, method }, outcome) => {
+  const phrases = [
+    ...(method === undefined ? [] : [`returns by ${method}`]),
+    ...(to === undefined ? [] : [`the browser goes to ${to}`]),
+  ]
+  const where = to === undefined ? 'The browser comes back' : `Whatever the result, the browser goes to ${SENT_TO[to]}`
+  const plain = to === 'nowhere' ? 'The browser never comes back' : method === 'POST' ? `${where} with a form` : where
+  const isAccepted = outcome.initialization.type === 'accepted'
+  return {
+    phrase: phrases.join('; ') || undefined,
+    ...(isAccepted && { plain, kind: ['page', pageSign(outcome)] as const }),
+    keywords: [
+      ...(to === 'nowhere' ? ['lost', 'tab closed', 'no redirect'] : []),
+      ...(to !== undefined && to !== 'nowhere' ? ['forged', 'redirect', 'tampered'] : []),
+      ...(method === undefined ? [] : ['redirect', method]),
+    ],
+  }
+}
+
+const PLACES: Readonly<Record<FaultPlace, string>> = {
+  init: 'the first call',
+  start: 'the start page',
+  status: 'the status',
+}
+
+type Instead = NonNullable<Fault['instead']>
+
+/** What comes in the place of an answer. */
+const describeInstead = (instead: Instead): Pick<Broken, 'phrase' | 'plain' | 'keywords'> =>
+  instead.type === 'status'
+    ? {
+        phrase: `status ${instead.status}`,
+        plain: `The answer is ${instead.status}`,
+        keywords: [String(instead.status), 'http error', 'retry'],
+      }
+    : BROKEN[instead.type]
+
+const describeFault: Part<'fault'> = ({ on, times, latencyMs, instead: given }) => {
+  const late = latencyMs === undefined ? [] : [`${inSeconds(latencyMs)} late`]
+  const instead = given && describeInstead(given)
+  const often = times === undefined ? '' : `, ${times === 1 ? 'once' : `the first ${times} times`}`
+  const what = [...late, ...(instead ? [instead.phrase] : [])].join(', ')
+  const plain = instead ? [instead.plain, ...late].join(', ') : `The answer comes ${late.join('')}`
+  return {
+    phrase: `${what} on ${on.join(', ')}${often}`,
+    plain: `${plain} (${on.map((place) => PLACES[place]).join(', ')})`,
+    keywords: [...(latencyMs === undefined ? [] : ['slow', 'latency', 'timeout']), ...(instead?.keywords ?? [])],
+    kind: ['transport', 'plug'],
+  }
+}
+
+/** What is said of each part of an outcome beside its start. A part that is not described does not compile. */
+const PARTS: OfEach<Outcome, Feature, 'initialization' | 'authentication'> = {
+  tokenization: describeTokenization,
+  webhook: describeWebhook,
+  returns: describeReturns,
+  fault: describeFault,
+  nonsense: () => ({ phrase: 'cannot really occur', keywords: ['trap', 'negative test'] }),
+}
+
+/** Something of which all is told: an overlay says nothing of what it leaves to others. */
+export type Described = Pick<Scenario, 'outcome' | 'change'>
+
+/** All that may be said of an outcome, thing by thing: what its sentence, explanation, keywords and kind are made of. */
+export const describe = ({ outcome, change }: Described): readonly Feature[] => [
+  ...(change && !change.initialization && !change.authentication
+    ? []
+    : [...describeStart(outcome), ...describeDelays(outcome)]),
+  ...eachGiven(outcome, PARTS),
+]

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { parseScenarios } from '../reading/parse-scenarios.ts'
+import { kindOf } from './scenario-kind.ts'
+
+const catalogue = createCardCatalogue()
+const kind = (text: string) => {
+  const parsed = parseScenarios(text, { file: 'x.yaml', name: 'x' }, catalogue)
+  if (!('scenarios' in parsed) || !parsed.scenarios[0]) throw new Error(JSON.stringify(parsed))
+  return kindOf(parsed.scenarios[0])
+}
+
+const N = 'authentication: { flow: frictionless, transStatus: N, reason: "10" }'
+
+describe('the group and the sign of a scenario follow from what it does', () => {
+  it.each<[text: string, group: string, sign: string]>([
+    ['title: x', 'asks', 'ask'],
+    ['authentication: { flow: frictionless }', 'passes', 'pass'],
+    ['authentication: { flow: frictionless, transStatus: A }', 'passes', 'attempt'],
+    ['authentication: { flow: frictionless, transStatus: I }', 'passes', 'attempt'],
+    ['initialization: { enrolled: false }', 'passes', 'pass'],
+    ['nonsense: true\nauthentication: { flow: frictionless, overrides: { cavv: absent } }', 'passes', 'trap'],
+    [N, 'fails', 'fail'],
+    ['authentication: { flow: frictionless, transStatus: U }', 'fails', 'tech'],
+    ['authentication: { flow: frictionless, transStatus: R }', 'fails', 'fail'],
+    ['authentication: { flow: error_on_start }', 'fails', 'tech'],
+    ['authentication: { transStatus: N, challenge: { codes: any } }', 'fails', 'fail'],
+    ['authentication: { transStatus: A }', 'asks', 'attempt'],
+    ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'fails', 'fail'],
+    ['initialization: { error: DECLINED, networkCode: 51 }', 'network', 'refused'],
+    ['initialization: { error: SERVER_ERROR }', 'transport', 'plug'],
+    ['initialization: { error: SERVER_ERROR, networkCode: 96 }', 'network', 'refused'],
+    ['initialization: { delay: 5s }', 'transport', 'plug'],
+    ['authentication: { challenge: { cancel: true } }', 'page', 'cancel'],
+    ['authentication: { challenge: { abandon: challenge_ongoing } }', 'page', 'time'],
+    ['authentication: { challenge: { timeout: 10s } }', 'page', 'time'],
+    ['authentication: { flow: frictionless, delay: 5s }', 'page', 'eye'],
+    ['redirect: { method: POST }', 'page', 'eye'],
+    ['nonsense: true\nredirect: { to: nowhere }', 'page', 'eye'],
+    [`nonsense: true\nredirect: { to: success }\n${N}`, 'page', 'trap'],
+    ['webhook: { send: automatic }', 'asks', 'ask'],
+    ['webhook: { send: never }', 'webhook', 'hook'],
+    ['webhook: { delay: 1s }', 'webhook', 'hook'],
+    ['webhook: { tampering: key_order }', 'webhook', 'hook'],
+    ['tokenization: { result: error }', 'links', 'refused'],
+    ['tokenization: { redirectAfter: 30s }', 'links', 'pass'],
+    [`tokenization: { result: success }\n${N}`, 'links', 'trap'],
+    ['when: { interface: links }\nauthentication: { flow: frictionless }', 'links', 'pass'],
+    ['when: { reference: "a*" }\ninitialization: { error: DECLINED }', 'links', 'refused'],
+  ])('%s: %s, %s', (text, group, sign) => {
+    expect(kind(text)).toMatchObject({ group, sign })
+  })
+})
+
+describe('what an app sees first decides where several things go wrong', () => {
+  it.each([
+    ['faults: { connection: reset }\nwebhook: { send: never }', 'transport'],
+    [`webhook: { copies: 2 }\nnonsense: true\nredirect: { to: nowhere }\n${N}`, 'webhook'],
+    ['tokenization: { redirectAfter: 1s }\nwebhook: { copies: 2 }', 'webhook'],
+    ['tokenization: { redirectAfter: 1s }\nauthentication: { challenge: { cancel: true } }', 'page'],
+  ])('%s: %s', (text, group) => {
+    expect(kind(text).group).toBe(group)
+  })
+})
+
+describe('its codes and its interfaces', () => {
+  const both = ['transactions', 'links']
+  it.each([
+    [N, { reason: '10', interfaces: both }],
+    ['authentication: { transStatus: U, reason: { VIS: 81, default: 22 } }', { reason: '81' }],
+    ['authentication: { challenge: { cancel: true } }', { reason: '26' }],
+    ['initialization: { error: DECLINED, networkCode: 1A }', { networkCode: '1A' }],
+    ['when: { refno: "a*" }', { interfaces: ['transactions'] }],
+    ['when: { interface: transactions }', { interfaces: ['transactions'] }],
+    ['redirect: { method: POST }', { interfaces: ['transactions'] }],
+    ['nonsense: true\nredirect: { to: nowhere }', { interfaces: both }],
+    ['tokenization: { result: error }', { interfaces: ['links'] }],
+  ])('%s: %j', (text, told) => {
+    expect(kind(text)).toMatchObject(told)
+  })
+
+  it('are left out where there are none', () => {
+    expect(Object.keys(kind('title: x'))).toEqual(['group', 'sign', 'interfaces'])
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { parseScenarios } from '../reading/parse-scenarios.ts'
+import { keywordsOf, sentenceOf, titleOf } from './scenario-views.ts'
+
+const catalogue = createCardCatalogue()
+const scenario = (text: string) => {
+  const parsed = parseScenarios(text, { file: 'x.yaml', name: 'x' }, catalogue)
+  if (!('scenarios' in parsed) || !parsed.scenarios[0]) throw new Error(JSON.stringify(parsed))
+  return parsed.scenarios[0]
+}
+
+it.each([
+  ['title: x', 'Asks for a code. The code decides: 4444 for the result.'],
+  ['description: Mine.\nwebhook: { send: never }', 'Mine.'],
+  ['authentication: { flow: frictionless, transStatus: N, reason: "10" }', 'Fails without asking (reason 10).'],
+  ['authentication: { transStatus: N, challenge: { codes: any } }', 'Asks for a code, then fails.'],
+  ['authentication: { flow: error_on_start }', 'Cannot even start: there is no 3-D Secure data.'],
+  [
+    'authentication: { challenge: { method: out_of_band, timeout: 1m } }',
+    'Asks in the app of the bank, then passes. The page ends by itself after 60 s.',
+  ],
+  ['authentication: { transStatus: N, challenge: { automatic: 3s } }', 'Confirms elsewhere after 3 s, then fails.'],
+  [
+    'nonsense: true\nauthentication: { flow: frictionless, overrides: { cavv: short } }',
+    'Passes without asking. The proof (CAVV) is too short.',
+  ],
+  ['initialization: { enrolled: false }', 'Passes: card takes no part in 3-D Secure.'],
+  [
+    'initialization: { error: DECLINED, networkCode: 51, delay: 2s }',
+    'The first call is refused: DECLINED, network code 51. The first call takes 2 s.',
+  ],
+  ['tokenization: { result: error }', 'The card cannot be saved: a link ends as ERROR.'],
+  [
+    'authentication: { flow: frictionless }\nwebhook: { when: after_redirect, delay: 2s, copies: 3, older: true }',
+    'Passes without asking. The webhook comes after the redirect, 2 s later, 3 times, followed by one with the older state.',
+  ],
+  [
+    'authentication: { flow: frictionless }\nfaults: { on: [init, status], latency: 5s }',
+    'Passes without asking. The answer comes 5 s late (the first call, the status).',
+  ],
+  [
+    'nonsense: true\nauthentication: { flow: frictionless }\nredirect: { to: cancel, method: POST }',
+    'Passes without asking. Whatever the result, the browser goes to cancelUrl with a form.',
+  ],
+])('one who describes %s says: %s', (text, sentence) => {
+  expect(sentenceOf(scenario(text))).toBe(sentence)
+})
+
+it('is called by what it does where nobody gave it a title', () => {
+  expect(titleOf(scenario('title: Mine'))).toBe('Mine')
+  expect(titleOf(scenario('authentication: { flow: frictionless }'))).toBe('Passes without asking')
+})
+
+it.each([
+  ['title: x', ['otp', 'sms', 'tan', 'wrong code']],
+  ['authentication: { transStatus: N, reason: "19", challenge: { codes: any } }', ['wrong code', 'wrong code 3 times']],
+  ['authentication: { flow: frictionless, transStatus: I }', ['no liability shift']],
+  ['initialization: { error: { ECA: SOFT_DECLINED, default: DECLINED }, networkCode: 65 }', ['soft decline']],
+  ['initialization: { error: DECLINED, networkCode: 51 }', ['insufficient funds']],
+  ['authentication: { challenge: { cancel: true } }', ['abort']],
+  ['authentication: { challenge: { abandon: challenge_ongoing } }', ['timeout', 'expire']],
+  ['webhook: { copies: 2 }', ['twice', 'idempotent']],
+  ['faults: { latency: 5s }', ['latency', 'timeout']],
+])('people find %s by %j', (text, words) => {
+  expect(keywordsOf(scenario(text))).toEqual(expect.arrayContaining(words))
+})
+
+it('is not found by what goes well beside what goes wrong, nor twice by what its title says', () => {
+  expect(keywordsOf(scenario('webhook: { copies: 2 }'))).not.toContain('otp')
+  expect(keywordsOf(scenario('title: The webhook comes TWICE\nwebhook: { copies: 2 }'))).not.toContain('twice')
+})

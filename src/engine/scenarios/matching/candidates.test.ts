@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
+import { contest } from './candidates.ts'
+import { nothingKnown } from './match.ts'
+import type { Scenario } from './scenario.ts'
+import { createScenarioBook } from './scenario-index.ts'
+
+const outcome: Outcome = {
+  initialization: { type: 'accepted', enrolled: true, delayMs: 0 },
+  authentication: { flow: 'frictionless', delayMs: 0, result: { transStatus: 'Y', version: '2.2.0' } },
+}
+
+const scenario = (name: string, when?: Scenario['when']): Scenario => ({
+  name,
+  title: name,
+  outcome,
+  file: `${name}.yaml`,
+  line: 1,
+  ...(when && { when }),
+})
+
+const card = (name: string) => ({ key: `${name}:VIS:0`, name, brand: 'VIS' }) as const
+const facts = {
+  ...nothingKnown('transactions'),
+  cardKey: 'mine:VIS:0',
+  brand: 'VIS',
+  amount: 500,
+  refno: 'A1',
+} as const
+
+/** Who was near, and the first key that each missed. */
+const near = (
+  { user = [], shipped = [] }: { readonly user?: readonly Scenario[]; readonly shipped?: readonly Scenario[] },
+  more: Omit<ChosenFrom, 'facts'> = {},
+  winner = 'winner',
+) =>
+  contest(createScenarioBook({ user, shipped: [...shipped, scenario('default')] }), { facts, ...more }, winner).map(
+    ({ scenario: { name }, by, misfit }) => [name, by, misfit?.key],
+  )
+
+describe('who was near', () => {
+  it('of three hundred cards, only what is for the same one', () => {
+    const others = Array.from({ length: 300 }, (_, i) => scenario(`row/${i}`, { cards: [card(`other${i}`)] }))
+    const same = scenario('same', { cards: [card('mine')], amount: { from: 900 } })
+    expect(near({ shipped: [...others, same] })).toEqual([
+      ['same', 'when', 'when.amount'],
+      ['default', 'default', undefined],
+    ])
+  })
+
+  it('five at most, the nearest, in the order of who decides', () => {
+    const aimed = Array.from({ length: 9 }, (_, i) => scenario(`text${i}`, { refno: `B${i}`, currency: 'EUR' }))
+    const nearer = scenario('text_nearer', { refno: 'B1' })
+    const fits = scenario('fits', { amount: { to: 500 } })
+    const found = near({ user: [fits], shipped: [...aimed, nearer] })
+    expect(found.map(([name]) => name)).toEqual(['fits', 'text0', 'text1', 'text2', 'text_nearer', 'default'])
+    expect(found[0]).toEqual(['fits', 'when', undefined])
+  })
+
+  it('among these what is for the same card, though others miss less', () => {
+    const others = Array.from({ length: 6 }, (_, i) => scenario(`less${i}`, { refno: `B${i}` }))
+    const same = scenario('same', { cards: [card('mine')], refno: 'B9', amount: { from: 900 } })
+    const found = near({ shipped: [...others, same] })
+    expect(found.map(([name]) => name)).toEqual(['less0', 'less1', 'less2', 'less3', 'same', 'default'])
+  })
+
+  it.each(['a_name_before', 'the_name_after'])('who fits before who is only for the same card: %s', (fits) => {
+    const same = Array.from({ length: 6 }, (_, i) => scenario(`same${i}`, { cards: [card('mine')], refno: `B${i}` }))
+    const found = near({ shipped: [...same, scenario(fits, { brands: ['VIS'] })] })
+    expect(found.map(([name]) => name)).toEqual(['same0', 'same1', 'same2', 'same3', fits, 'default'])
+  })
+
+  it('is told in the order in which they are asked: by home, what aims at a text, by name', () => {
+    const book = createScenarioBook({
+      user: [scenario('b_mine', { currency: 'EUR' })],
+      shipped: [
+        scenario('default'),
+        scenario('a_shipped', { currency: 'EUR' }),
+        scenario('a_plain', { currency: 'EUR' }),
+        scenario('b_aimed', { refno: 'B1' }),
+      ],
+    }).with('space', [scenario('c_own', { currency: 'EUR' })])
+    expect(contest(book, { facts }, 'winner').map((one) => [one.scenario.name, one.home])).toEqual([
+      ['c_own', 'space'],
+      ['b_mine', 'folder'],
+      ['b_aimed', 'shipped'],
+      ['a_plain', 'shipped'],
+      ['a_shipped', 'shipped'],
+      ['default', 'shipped'],
+    ])
+    const own = { facts, header: 'c_own' }
+    expect(contest(book, own, 'winner')[0]).toMatchObject({ by: 'header', home: 'space' })
+  })
+
+  it('what is for another card only where nothing else is missing, and what is for several cards by each', () => {
+    const other = [card('other')]
+    const found = near({
+      shipped: [
+        scenario('much', { cards: other, refno: 'B1', currency: 'EUR' }),
+        scenario('little', { cards: other, refno: 'A1' }),
+        scenario('several', { cards: [...other, card('mine')], refno: 'B1', currency: 'EUR' }),
+      ],
+    })
+    expect(found.map(([name]) => name)).toEqual(['little', 'several', 'default'])
+  })
+
+  it('the default only once, where the space names it', () => {
+    expect(near({}, { choice: { name: 'default', mode: 'default' } })).toEqual([
+      ['default', 'space_default', undefined],
+    ])
+    expect(near({}, { choice: { name: 'default', mode: 'force' } })).toEqual([['default', 'forced', undefined]])
+  })
+
+  it('names what a header or the space wanted before and after the conditions', () => {
+    const named = [scenario('wanted'), scenario('forced'), scenario('spare')]
+    expect(near({ shipped: named }, { header: 'wanted', choice: { name: 'forced', mode: 'force' } })).toEqual([
+      ['wanted', 'header', undefined],
+      ['forced', 'forced', undefined],
+      ['default', 'default', undefined],
+    ])
+    expect(near({ shipped: named }, { choice: { name: 'spare', mode: 'default' } })).toEqual([
+      ['spare', 'space_default', undefined],
+      ['default', 'default', undefined],
+    ])
+  })
+
+  it('never names the winner', () => {
+    const found = near({ shipped: [scenario('winner', { refno: '*' })] }, { header: 'winner' })
+    expect(found).toEqual([['default', 'default', undefined]])
+    expect(near({}, {}, 'default')).toEqual([])
+  })
+
+  it.each([
+    [{ interface: 'links' }, 'when.interface', 'links', 'transactions'],
+    [{ brands: ['ECA', 'AMX'] }, 'when.brand', 'ECA or AMX', 'VIS'],
+    [{ amount: { from: 1, to: 9 } }, 'when.amount', '1..9', '500'],
+    [{ currency: 'EUR' }, 'when.currency', 'EUR', 'nothing'],
+    [{ email: '*@test' }, 'when.email', '*@test', 'nothing'],
+    [{ refno: 'B*' }, 'when.refno', 'B*', 'A1'],
+    [{ cards: [card('other')], refno: 'A1' }, 'when.card', 'other', 'mine'],
+    [{ cards: [card('other'), card('third')], refno: 'A1' }, 'when.card', 'other or third', 'mine'],
+  ] as const)('%j says what it missed', (when, key, expected, actual) => {
+    const book = createScenarioBook({ shipped: [scenario('default'), scenario('one', when)] })
+    expect(contest(book, { facts }, 'winner')[0]?.misfit).toEqual({ key, expected, actual })
+  })
+})

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
+import { nothingKnown } from './match.ts'
+import { decidersOf } from './precedence.ts'
+
+type Beside = Omit<ChosenFrom, 'facts'>
+
+/** What is said of each who may decide, in their order; `from` is what was said beside the request. */
+const told = (because: string, from?: Beside): string[] =>
+  decidersOf(because, from && { facts: nothingKnown('transactions'), ...from }).map(
+    ({ by, outcome, said }) => `${by} ${outcome}: ${said}`,
+  )
+
+const EARLIER = 'not_asked: something came before it'
+const FORCES: Beside = { choice: { name: 'rejected', mode: 'force' } }
+const HAS_DEFAULT: Beside = { choice: { name: 'rejected', mode: 'default' } }
+
+it('those before the one who decides were asked in vain, those after it not at all', () => {
+  expect(told('when.card attempt')).toEqual([
+    'repinned passed: nobody has let another scenario decide since one was chosen',
+    'next passed: nothing that is armed for a next request was for this one',
+    'header passed: no header sandbox-scenario of the request named one that decides',
+    'forced passed: the space forces no scenario that decides',
+    'when decided: when.card attempt',
+    `space_default ${EARLIER}`,
+    `default ${EARLIER}`,
+  ])
+})
+
+it.each<[because: string, by: string]>([
+  ['re-pinned by the control API', 'repinned'],
+  ['one-shot next_1 of the space', 'next'],
+  ['default', 'default'],
+])('%s: the one who decided says it', (because, by) => {
+  expect(told(because).filter((line) => line.includes(' decided: '))).toEqual([`${by} decided: ${because}`])
+})
+
+it.each<[what: string, from: Beside | undefined, expected: string[]]>([
+  ['nothing', {}, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
+  ['what nobody knows any more', undefined, [`header ${EARLIER}`, `forced ${EARLIER}`, `space_default ${EARLIER}`]],
+  [
+    'a header',
+    { header: 'attempt' },
+    [
+      'header not_asked: the request had one, and something came before it',
+      `forced ${EARLIER}`,
+      `space_default ${EARLIER}`,
+    ],
+  ],
+  [
+    'a scenario that the space forces',
+    FORCES,
+    [
+      `header ${EARLIER}`,
+      'forced not_asked: the space forces rejected, and something came before it',
+      `space_default ${EARLIER}`,
+    ],
+  ],
+  [
+    'a default of the space',
+    HAS_DEFAULT,
+    [
+      `header ${EARLIER}`,
+      `forced ${EARLIER}`,
+      'space_default not_asked: the default of the space is rejected, and something came before it',
+    ],
+  ],
+])(
+  'where a one-shot decides, the others are said not to be asked, with %s beside the request',
+  (_what, from, expected) => {
+    const [, , header, forced, when, spaceDefault, last] = told('one-shot next_1 of the space', from)
+    expect([header, forced, spaceDefault]).toEqual(expected)
+    expect([when, last]).toEqual([`when ${EARLIER}`, `default ${EARLIER}`])
+  },
+)

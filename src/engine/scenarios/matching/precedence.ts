@@ -1,0 +1,28 @@
+import { DECIDER_NAMES, DECIDERS, type DeciderName, deciderOf } from '../../../core/domain/outcome-precedence.ts'
+import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
+
+/** What those would have brought that were not asked any more, as far as it was said beside the request. */
+const unasked = (by: DeciderName, { header, choice }: Partial<ChosenFrom>): string => {
+  if (by === 'header' && header !== undefined) return 'the request had one, and something came before it'
+  if (by === 'forced' && choice?.mode === 'force')
+    return `the space forces ${choice.name}, and something came before it`
+  if (by === 'space_default' && choice?.mode === 'default')
+    return `the default of the space is ${choice.name}, and something came before it`
+  return 'something came before it'
+}
+
+/**
+ * Everybody who may decide about a request, in their order: those who were asked in vain, the one who decided, and those
+ * who were not asked any more. `from` is what the scenario was chosen from, where that is still known.
+ */
+export const decidersOf = (because: string, from: ChosenFrom | undefined) => {
+  const winner = deciderOf(because)
+  const place = DECIDER_NAMES.indexOf(winner)
+  return DECIDER_NAMES.map((by, i) => {
+    const { who, won, passed } = DECIDERS[by]
+    if (by === winner) return { by, who: won, said: because, outcome: 'decided' } as const
+    return i < place
+      ? ({ by, who, said: passed, outcome: 'passed' } as const)
+      : ({ by, who, said: unasked(by, from ?? {}), outcome: 'not_asked' } as const)
+  })
+}

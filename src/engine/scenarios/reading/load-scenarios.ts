@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { MAX_BYTES } from '../../../core/yaml/read-yaml.ts'
+import { NOWHERE, type Problem, problemAt, ScenarioProblems, START } from '../../../core/yaml/yaml-problem.ts'
+import type { Scenario } from '../matching/scenario.ts'
+import { parseScenarios } from './parse-scenarios.ts'
+
+/** What a folder holds. With problems, nothing of it should be used: a sandbox refuses to start. */
+export type Loaded = {
+  readonly scenarios: readonly Scenario[]
+  readonly problems: readonly Problem[]
+  readonly files: number
+}
+
+export const SCENARIO_FILE = /\.ya?ml$/i
+
+/** The name of a scenario: its path in the folder without the extension. */
+const nameOfFile = (path: string): string => path.replaceAll('\\', '/').replace(SCENARIO_FILE, '')
+
+/**
+ * The scenario files below a folder, sorted. Names that begin with a dot are left out (mounted volumes keep copies
+ * there), links are followed to files but not to folders.
+ */
+const filesBelow = (folder: string, below = ''): string[] =>
+  readdirSync(join(folder, below), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) => {
+      const path = join(below, entry.name)
+      if (entry.isDirectory()) return filesBelow(folder, path)
+      return SCENARIO_FILE.test(entry.name) ? [path] : []
+    })
+    .sort()
+
+const reason = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown')
+
+/** Changes with the file, whether it is written in place, replaced by another, or allowed to be read. */
+const stampOf = (file: string): string => {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true })
+    return [dev, ino, size, mtimeNs, ctimeNs].join()
+  } catch (error) {
+    return reason(error)
+  }
+}
+
+/** A text that changes when `loadFolder` may find something else: much cheaper than to read it. */
+export const stampOfFolder = (folder: string): string => {
+  try {
+    return filesBelow(folder)
+      .map((path) => `${path}:${stampOf(join(folder, path))}`)
+      .join('\n')
+  } catch (error) {
+    return reason(error)
+  }
+}
+
+const readText = (path: string): { text: string } | { refused: string } => {
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile()) return { refused: 'this is not a file: remove it or give it another extension' }
+    if (stat.size > MAX_BYTES) return { refused: `the file is larger than ${MAX_BYTES / 1024} KiB: split it` }
+    return { text: readFileSync(path, 'utf8') }
+  } catch (error) {
+    return { refused: `the file cannot be read (${reason(error)})` }
+  }
+}
+
+/** Reads one scenario file; `path` is the file within `folder` and names the scenario. */
+export const loadFile = (folder: string, path: string, catalogue: CardCatalogue): Loaded => {
+  const file = join(folder, redactNumbers(path))
+  const read = readText(join(folder, path))
+  if ('refused' in read) return { scenarios: [], problems: [problemAt(file, START, read.refused)], files: 1 }
+  const { text } = read
+  const parsed = parseScenarios(text, { file, name: nameOfFile(path) }, catalogue)
+  if ('problems' in parsed) return { scenarios: [], problems: parsed.problems, files: 1 }
+  return { scenarios: parsed.scenarios.map((scenario) => ({ ...scenario, text })), problems: [], files: 1 }
+}
+
+const duplicates = (scenarios: readonly Scenario[]): Problem[] => {
+  const first = new Map(scenarios.toReversed().map((scenario) => [scenario.name, scenario.file]))
+  return scenarios.flatMap(({ name, file, line }) => {
+    const other = first.get(name)
+    return other === undefined || other === file
+      ? []
+      : [problemAt(file, { line, column: 1 }, `"${name}" is already defined in ${other}`)]
+  })
+}
+
+/** Reads all scenarios of a folder and the folders in it. */
+export const loadFolder = (folder: string, catalogue: CardCatalogue): Loaded => {
+  let paths: readonly string[]
+  try {
+    paths = filesBelow(folder)
+  } catch (error) {
+    const why = reason(error) === 'ENOENT' ? 'there is no such folder' : `the folder cannot be read (${reason(error)})`
+    const unreadable = problemAt(folder, NOWHERE, why)
+    return { scenarios: [], problems: [unreadable], files: 0 }
+  }
+  const loaded = paths.map((path) => loadFile(folder, path, catalogue))
+  const scenarios = loaded.flatMap((file) => file.scenarios)
+  const problems = [...loaded.flatMap((file) => file.problems), ...duplicates(scenarios)]
+  return { scenarios, problems, files: paths.length }
+}
+
+/** All scenarios of a folder. @throws ScenarioProblems naming file, line and column of each. */
+export const loadScenarios = (folder: string, catalogue: CardCatalogue): readonly Scenario[] => {
+  const { scenarios, problems } = loadFolder(folder, catalogue)
+  if (problems.length > 0) throw new ScenarioProblems(problems)
+  return scenarios
+}
+
+/** The texts of the scenario files of a folder by their names, or everything that is wrong with what they say. */
+export const readTexts = (
+  folder: string,
+  catalogue: CardCatalogue,
+): { readonly texts: ReadonlyMap<string, string> } | { readonly problems: readonly Problem[] } => {
+  const { problems } = loadFolder(folder, catalogue)
+  if (problems.length > 0) return { problems }
+  return {
+    texts: new Map(filesBelow(folder).map((path) => [nameOfFile(path), readFileSync(join(folder, path), 'utf8')])),
+  }
+}

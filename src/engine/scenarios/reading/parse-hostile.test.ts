@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { itSome, long } from '../../../../test/support/long.ts'
+import { parse, problems } from '../../../../test/support/parse-text.ts'
+
+describe('YAML that is not a scenario', () => {
+  itSome(2)<[text: string, problem: string]>([
+    ['', '1:1: the file is empty: write at least a title'],
+    ['# only a comment\n', '1:1: the file is empty: write at least a title'],
+    ['null', '1:1: the file is empty: write at least a title'],
+    ['- title: x', '1:1: a scenario is a map of keys, such as "title: …"'],
+    ['hello', '1:1: a scenario is a map of keys, such as "title: …"'],
+    ['title: x\n---\ntitle: y', '2:1: a second document begins here: write one scenario, or one family, a file'],
+    ['title: x\ntitle: y', '2:1: "title" is here twice: remove one'],
+    ['when: { amount: 1, "amount": 2 }', '1:20: "amount" is here twice: remove one'],
+    ['title: !shout x', '1:8: Unresolved tag: !shout: remove the tag, the vocabulary needs none'],
+    ['title: !!binary aGk=', '1:17: a value must be text, a number, true, false, a list or a map'],
+    ['%YAML 1.1\n---\ntitle: x', '1:1: this is read as YAML 1.2: remove the %YAML line'],
+    ['true: x', '1:1: a key must be a plain word'],
+    [': x', '1:1: a key must be a plain word'],
+    ['? [a]\n: x', '1:1: a key must be a plain word'],
+    ['title: x\n<<: { description: y }', '2:1: unknown key "<<"'],
+    ['title: *other', '1:8: no finished anchor &other comes before this alias'],
+    ['when: &a { refno: *a }', '1:19: no finished anchor &a comes before this alias'],
+    ['__proto__: { polluted: true }', '1:1: "__proto__" cannot be a key here'],
+    ['"constructor": x', '1:1: "constructor" cannot be a key here'],
+    ['cases: { prototype: {} }', '1:10: "prototype" cannot be a key here'],
+  ])('%j', (text, problem) => {
+    expect(problems(text)).toEqual([`x.yaml:${problem}`])
+  })
+
+  itSome(2)<[text: string, place: string]>([
+    ['title: "x', '1:10'],
+    ['title: [x', '1:10'],
+    ['title: x\n\twhen: y', '2:1'],
+    ['a: b: c', '1:4'],
+    ['title: @x', '1:8'],
+  ])('points at the syntax error in %j', (text, place) => {
+    expect(problems(text)[0]).toMatch(new RegExp(`^x\\.yaml:${place}: `))
+  })
+})
+
+it('counts lines the same with CRLF and without the byte order mark', () => {
+  expect(problems('\uFEFFtitle: x\r\nwen: y\r\n')).toEqual(['x.yaml:2:1: unknown key "wen"; did you mean "when"?'])
+  expect(problems('\uFEFFtitel: x')).toEqual(['x.yaml:1:1: unknown key "titel"; did you mean "title"?'])
+})
+
+it('lets anchors and aliases share values', () => {
+  const parsed = parse('cases:\n  a: &a { title: shared }\n  b: *a')
+  expect('scenarios' in parsed && parsed.scenarios.map(({ name, title }) => `${name} ${title}`)).toEqual([
+    'x/a shared',
+    'x/b shared',
+  ])
+})
+
+it('never gives an object another prototype', () => {
+  problems('cases: { a: { "__proto__": { polluted: true } } }')
+  problems('"\\u005f_proto__": { polluted: true }')
+  expect({}).not.toHaveProperty('polluted')
+})
+
+/** Of CPU time, which a busy machine does not stretch: far below what these cost without the limits. */
+const ENOUGH_MICROSECONDS = 10_000_000
+
+const cpuTimeSince = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since)
+  return user + system
+}
+
+/** Each would hang, exhaust the stack or abort the process without a limit. */
+const BOMBS: Readonly<Record<string, string>> = {
+  'deep flow lists': '['.repeat(60_000),
+  'deep flow maps': '{a: '.repeat(15_000),
+  'deep block lists': '- '.repeat(30_000),
+  'deep block keys': '? '.repeat(30_000),
+  'deep indentation': Array.from({ length: 350 }, (_, i) => `${' '.repeat(i)}a:`).join('\n'),
+  'an alias bomb': [
+    'a: &a [1,1,1,1,1,1,1,1,1]',
+    ...'bcdefghi'.split('').map((c, i) => `${c}: &${c} [${Array(9).fill(`*${'abcdefgh'[i]}`)}]`),
+  ].join('\n'),
+  'many keys': Array.from({ length: long(3_000, 8_000) }, (_, i) => `k${i}:`).join('\n'),
+  'many bad cases': `cases:\n${Array.from({ length: long(1_500, 3_000) }, (_, i) => `  C${i}: {}`).join('\n')}`,
+  'many documents': '---\n'.repeat(16_000),
+  'many cases of a large base': `when: { card: [${'a,'.repeat(49)}b] }\ncases:\n${Array.from({ length: long(1_500, 3_000) }, (_, i) => `  c${i}: {}`).join('\n')}`,
+  'many errors': ']'.repeat(long(6_000, 60_000)),
+  'a large file': `title: ${'x'.repeat(70_000)}`,
+}
+
+itSome(2)(Object.entries(BOMBS))('refuses %s without much work, with few problems', (_name, text) => {
+  const before = process.cpuUsage()
+  const found = problems(text)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length).toBeLessThanOrEqual(50)
+  expect(cpuTimeSince(before)).toBeLessThan(ENOUGH_MICROSECONDS)
+})
+
+it('refuses a large file before reading it', () => {
+  expect(problems(`# ${'x'.repeat(64 * 1024)}\ntitle: x`)).toEqual([
+    'x.yaml:1:1: the file is larger than 64 KiB: split it',
+  ])
+})
+
+describe('card numbers', () => {
+  const UNLISTED = '4000001000000019'
+  itSome(2)([
+    `when: { card: ${UNLISTED} }`,
+    `when: { card: "${UNLISTED}" }`,
+    'when: { card: 4000 0010 0000 0019 }',
+    `when: { card: 4000001000000019123 }`,
+    `when: { card: [attempt, ${UNLISTED}] }`,
+    `when: { card: x${UNLISTED} }`,
+    `when: { card: "4000.0010.0000.0019" }`,
+    `title: ${UNLISTED}`,
+    `title: "${UNLISTED}"`,
+    `description: card ${UNLISTED}`,
+    `authentication: { transStatus: "${UNLISTED}" }`,
+    `authentication: { failMessage: "4000-0010-0000-0019" }`,
+    `"${UNLISTED}": x`,
+    `? ${UNLISTED}`,
+    `title: *a${UNLISTED}`,
+    `title: !t${UNLISTED} x`,
+    `${UNLISTED}: 1\n${UNLISTED}: 2`,
+    `cases: { "A${UNLISTED}": {} }`,
+  ])('are refused and never repeated: %s', (text) => {
+    const found = problems(text).join('\n')
+    expect(found).not.toBe('')
+    expect(found.replace(/\D/g, '')).not.toContain('000010000000')
+  })
+
+  it('says where the listed ones are', () => {
+    expect(problems(`when: { card: ${UNLISTED} }`)).toEqual([
+      'x.yaml:1:15: when.card: this number is not listed; only listed test numbers are accepted, GET /_sandbox/cards shows them',
+    ])
+  })
+
+  it('cannot be the name of a file or a case', () => {
+    expect(parse('title: x', UNLISTED)).toHaveProperty('problems')
+    expect(parse(`cases: { "${UNLISTED}": {} }`)).toHaveProperty('problems')
+  })
+})
+
+it('always answers with scenarios or problems, never with an exception', () => {
+  const piece = fc.constantFrom(
+    ...'title: when: card: cases: { } [ ] - ? : & * ! | > " \' # % @ ` , \n \t \\ 01 4e5 true null ~ a <<'.split(' '),
+    '\n',
+    ' ',
+    '  ',
+    '---',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const parsed = parse(pieces.join(''))
+      return 'scenarios' in parsed ? parsed.scenarios.length > 0 : parsed.problems.length > 0
+    }),
+    { numRuns: long(200, 2_000) },
+  )
+})

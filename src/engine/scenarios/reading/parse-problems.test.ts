@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { problems, problemTable } from '../../../../test/support/parse-text.ts'
+
+describe('words that are not in the vocabulary', () => {
+  problemTable([
+    ['titel: x', '1:1: unknown key "titel"; did you mean "title"?'],
+    ['title: x\nauthentication:\n  flw: y', '3:3: unknown key "flw" in authentication; did you mean "flow"?'],
+    ['transStatus: Y', '1:1: unknown key "transStatus"; it belongs in authentication'],
+    ['authentication: { title: x }', '1:19: unknown key "title" in authentication; it belongs at the top'],
+    ['delay: 5s', '1:1: unknown key "delay"'],
+    ['zzzzzz: 1', '1:1: unknown key "zzzzzz"'],
+    [
+      'authentication:\n  flow: frictionles',
+      '2:9: authentication.flow: "frictionles" is unknown: it must be one of challenge, frictionless, error_on_start; did you mean "frictionless"?',
+    ],
+    [
+      'authentication: { transStatus: n }',
+      '1:32: authentication.transStatus: "n" is unknown: it must be one of Y, N, U, A, R, I; did you mean "N"?',
+    ],
+    [
+      'initialization: { error: DECLIND }',
+      '1:26: initialization.error: "DECLIND" is unknown; did you mean "DECLINED"?',
+    ],
+    [
+      'initialization: { error: { default: DECLINED, ECA: declined } }',
+      '1:52: initialization.error.ECA: "declined" is unknown; did you mean "DECLINED"?',
+    ],
+    [
+      'when: { brand: [VIS, VISA] }',
+      '1:22: when.brand: "VISA" is unknown: it must be one of VIS, ECA, AMX, DIN, DIS, JCB, CUP, DNK; did you mean "VIS"?',
+    ],
+    [
+      'when: { card: [attempt, atempt] }',
+      '1:25: when.card: no listed card is called "atempt"; did you mean "attempt"?',
+    ],
+    [
+      'authentication: { reason: { VISA: 81, default: 22 } }',
+      '1:29: unknown key "VISA" in authentication.reason; did you mean "VIS"?',
+    ],
+  ])
+})
+
+describe('values of the wrong kind', () => {
+  problemTable([
+    ['title: 5', '1:8: title: must be text; put numbers and true/false in quotes'],
+    ['title:', '1:7: title: has no value: write one or remove the key'],
+    ['authentication: []', '1:17: authentication: must be a map of keys'],
+    ['authentication: { reason: 1 }', '1:27: authentication.reason: must be two digits, such as 01 or 22'],
+    [
+      'authentication: { reason: 1x }',
+      '1:27: authentication.reason: must be two digits, or a map of brands to that with a default',
+    ],
+    ['authentication: { reason: { VIS: 81 } }', '1:19: authentication.reason.default: is missing'],
+    [
+      'authentication: { delay: 5 }',
+      '1:26: authentication.delay: must be a time with a unit, such as 250ms, 5s, 10m or 1h',
+    ],
+    ['authentication: { delay: 25h }', '1:26: authentication.delay: must not be longer than 24h'],
+    [
+      'authentication: { challenge: { attempts: 11 } }',
+      '1:42: authentication.challenge.attempts: must be a whole number from 1 to 10',
+    ],
+    [
+      'initialization: { networkCode: n7, error: DECLINED }',
+      '1:32: initialization.networkCode: must be two digits or capital letters, as the card network writes it, such as 05 or N7',
+    ],
+    [
+      'authentication: { reason: { default: 1x } }',
+      '1:38: authentication.reason.default: must be two digits, such as 01 or 22',
+    ],
+    [
+      'authentication: { reason: { default: 100 } }',
+      '1:38: authentication.reason.default: must be two digits, such as 01 or 22',
+    ],
+    [
+      'authentication: { overrides: { eci: 5 } }',
+      '1:37: authentication.overrides.eci: must be two digits, such as 01 or 22',
+    ],
+    [
+      'authentication: { challenge: { codes: [12x] } }',
+      '1:40: authentication.challenge.codes: must be one to ten digits',
+    ],
+    [
+      'authentication: { challenge: { codes: [12345678901] } }',
+      '1:40: authentication.challenge.codes: must be one to ten digits',
+    ],
+    [
+      'when: { refno: "" }',
+      '1:16: when.refno: must be text of 1 to 200 characters, in which * is anything and ? one character',
+    ],
+    ['initialization: { enrolled: no }', '1:29: initialization.enrolled: must be true or false'],
+    ['when: { amount: 1.5 }', '1:17: when.amount: must be a whole number of minor units, or a map with from and to'],
+    ['when: { amount: -1 }', '1:17: when.amount: must not be negative'],
+    ['when: { brand: [] }', '1:16: when.brand: must not be an empty list'],
+    ['when: { currency: eur }', '1:19: when.currency: must be three capital letters, such as EUR'],
+    ['faults: { times: 0, status: 500 }', '1:18: faults.times: must be a whole number from 1 to 1000'],
+    ['faults: { status: 200 }', '1:19: faults.status: must be an HTTP status from 400 to 599'],
+    ['nonsense: false', '1:11: nonsense: must be true'],
+    [`title: ${'x'.repeat(101)}`, '1:8: title: must not be longer than 100 characters'],
+    ['title: "a\\u0007b"', '1:8: title: must not contain control characters'],
+  ])
+})
+
+describe('brackets that are not closed are told once, at the line where they end', () => {
+  problemTable([
+    [
+      'title: x\nauthentication: { flow: challenge, transStatus: Y\n\nwebhook: { copies: 2 }\n',
+      '2:50: a { is not closed: write its }, or indent the lines that belong to it',
+    ],
+    ['when: { brand: [VIS, ECA }\n', '1:25: a [ is not closed: write its ], or indent the lines that belong to it'],
+    [
+      'authentication:\n  challenge: {\n    codes: any\n}\n',
+      '3:15: a { is not closed: write its }, or indent the lines that belong to it',
+    ],
+    ['{ title: x', '1:11: a { is not closed: write its }, or indent the lines that belong to it'],
+  ])
+})
+
+describe('families', () => {
+  problemTable([
+    ['cases: {}', '1:8: cases: must be a map of case names to overrides'],
+    ['cases:\n  - title: x', '2:3: cases: must be a map of case names to overrides'],
+    ['cases: { Big: {} }', '1:10: case "Big" must be named in lower case letters, digits, _ and -'],
+    ['cases: { a: }', '1:10: case "a" must be a map of what differs: {} for nothing'],
+    ['cases: { a: { cases: {} } }', '1:10: case "a" cannot have cases of its own'],
+  ])
+
+  it('reports a mistake of the shared part once, before those of the cases', () => {
+    const text = 'titel: x\ncases:\n  a: {}\n  b: { wen: {} }'
+    expect(problems(text)).toEqual([
+      'x.yaml:1:1: unknown key "titel"; did you mean "title"?',
+      'x.yaml:4:8: unknown key "wen"; did you mean "when"?',
+    ])
+  })
+})
+
+describe('the default', () => {
+  it.each([
+    ['when: { card: attempt }', 'when'],
+    ['cases: { a: {} }', 'cases'],
+  ])('has no place for %s', (text, key) => {
+    expect(problems(text, 'default')).toEqual([
+      `default.yaml:1:1: the default is for all the rest and has no ${key}: remove it`,
+    ])
+  })
+})
+
+describe('names of files', () => {
+  it.each(['Upper', 'with space', 'a//b', '/a', 'a/', 'ü', 'a.b', ''])('refuses "%s"', (name) => {
+    expect(problems('title: x', name)).toHaveLength(1)
+  })
+  it.each(['a', 'a-b_c/1', '__proto__', 'constructor'])('takes %s', (name) => {
+    expect(problems('title: x', name)).toEqual([])
+  })
+  it('refuses names that are too long, also of cases', () => {
+    expect(problems('title: x', 'a'.repeat(101))[0]).toContain('must not be longer than 100 characters')
+    expect(problems(`cases: { ${'b'.repeat(60)}: {} }`, 'a'.repeat(60))[0]).toMatch(/^a+\.yaml:1:10: the name/)
+  })
+})

@@ -1,0 +1,127 @@
+import type { CardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { LIMITS } from '../../../core/domain/limits.ts'
+import { tellLimit } from '../../../core/domain/over-limit.ts'
+import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
+import { readYaml } from '../../../core/yaml/read-yaml.ts'
+import { inOrder, type Position, type Problem, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
+import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from '../../../core/yaml/yaml-tree.ts'
+import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
+import { type Conflict, conflictsOf, nonsenseConflicts } from '../vocabulary/conflicts.ts'
+import { outcomeOf } from '../vocabulary/outcome-of.ts'
+import { changeProblem } from '../vocabulary/patch-problems.ts'
+import { judge } from './validate-scenario.ts'
+import { whenOf } from './when-conditions.ts'
+
+export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
+
+/** Where a text comes from: how problems call the file, and the name that the file gives its scenario. */
+type Origin = { readonly file: string; readonly name: string }
+
+type Draft = { readonly name: string; readonly at: Position; readonly tree: Tree; readonly isCase: boolean }
+const MOST_PROBLEMS = 50
+
+/** What a family may come to when its cases are spelled out; it bounds what a hostile file can cost. */
+const MOST_VALUES = 20_000
+
+/** An overlay with conditions would be laid over what nobody named it for. */
+const NO_WHEN = 'it is laid over what decides where it is named, so it has no "when": remove one of them'
+
+type Context = { readonly file: string; readonly catalogue: CardCatalogue }
+
+/** What is wrong with the name of a scenario, if anything. */
+const nameProblem = (name: string): string | undefined => {
+  if (!name.split('/').every((part) => NAME_PART.test(part)))
+    return 'a scenario is named by its file: rename it to lower case letters, digits, _ and -'
+  if (name.length > LONGEST_NAME) return `the name of a scenario must not be longer than ${LONGEST_NAME} characters`
+  return redactNumbers(name) === name ? undefined : 'the name of the file could be a card number: rename it'
+}
+
+/** Whether a scenario, or a family, may be called this. */
+export const isScenarioName = (name: string): boolean => nameProblem(name) === undefined
+
+const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
+  const located = ({ path, message }: Conflict): Problem => problemAt(file, positionOfKey(tree, path), message)
+  const written = plain(tree)
+  const judged = judge(tree, written, file)
+  if ('problems' in judged) return judged.problems
+  const { title = name, description, when: whenWords, overlay, ...words } = judged.read
+  const conflicts = conflictsOf(written)
+  if (conflicts.length > 0) return conflicts.map(located)
+  const conditions = whenWords && whenOf(whenWords, tree, file, catalogue)
+  if (conditions && 'problems' in conditions) return conditions.problems
+  const outcome = outcomeOf(words)
+  if (overlay) {
+    const problem = whenWords ? NO_WHEN : changeProblem(words)
+    if (problem !== undefined) return [located({ path: ['overlay'], message: `overlay: ${problem}` })]
+    return { name, title, ...(description && { description }), outcome, change: words, file, line: at.line }
+  }
+  const nonsense = nonsenseConflicts(outcome)
+  // Parts that make no sense together may be written in the family and in the case; the case brought them together.
+  if (nonsense.length > 0)
+    return nonsense.map((found) => (isCase ? problemAt(file, at, found.message) : located(found)))
+  return { name, title, ...(description && { description }), ...conditions, outcome, file, line: at.line }
+}
+
+/** The file itself, or each of its cases merged over the rest of it. */
+const draftsOf = (tree: MapTree, { file, name }: Origin): { drafts: Draft[]; problems: Problem[] } => {
+  const cases = tree.entries.get('cases')
+  if (!cases) return { drafts: [{ name, at: tree.at, tree, isCase: false }], problems: [] }
+  if (cases.value.kind !== 'map' || cases.value.entries.size === 0)
+    return {
+      drafts: [],
+      problems: [problemAt(file, cases.value.at, 'cases: must be a map of case names to overrides')],
+    }
+
+  if (cases.value.entries.size > LIMITS.cases.most)
+    return { drafts: [], problems: [problemAt(file, cases.keyAt, tellLimit('cases'))] }
+
+  const base = without(tree, 'cases')
+  const drafts: Draft[] = []
+  const problems: Problem[] = []
+  for (const [caseName, { keyAt, value }] of cases.value.entries) {
+    const refuse = (message: string) => problems.push(problemAt(file, keyAt, `case ${quote(caseName)} ${message}`))
+    if (!NAME_PART.test(caseName)) refuse('must be named in lower case letters, digits, _ and -')
+    else if (value.kind !== 'map') refuse('must be a map of what differs: {} for nothing')
+    else if (child(value, 'cases')) refuse('cannot have cases of its own')
+    else drafts.push({ name: `${name}/${caseName}`, at: keyAt, tree: merge(base, value), isCase: true })
+  }
+  const values = drafts.reduce((total, draft) => total + draft.tree.size, 0)
+  if (values <= MOST_VALUES) return { drafts, problems }
+  const tooMany = `the cases come to more than ${MOST_VALUES} values together with what they share: make two files of them`
+  return { drafts: [], problems: [problemAt(file, cases.keyAt, tooMany)] }
+}
+
+const defaultProblems = (tree: MapTree, { file, name }: Origin): Problem[] =>
+  ['when', 'cases', 'overlay']
+    .filter((key) => name === DEFAULT_SCENARIO && tree.entries.has(key))
+    .map((key) =>
+      problemAt(file, positionOfKey(tree, [key]), `the default is for all the rest and has no ${key}: remove it`),
+    )
+
+/** A mistake in the shared part of a family would be found once a case. */
+const once = (problems: readonly Problem[]): Problem[] => {
+  const seen = new Map(problems.map((found) => [`${found.line}:${found.column}:${found.message}`, found]))
+  return [...seen.values()].sort(inOrder).slice(0, MOST_PROBLEMS)
+}
+
+/** Reads the text of a scenario file: all its scenarios, or everything that is wrong with it. */
+export const parseScenarios = (source: string, origin: Origin, catalogue: CardCatalogue): Parsed => {
+  const { file, name } = origin
+  const badName = nameProblem(name)
+  if (badName !== undefined) return { problems: [problemAt(file, START, badName)] }
+  const yaml = readYaml(source, file)
+  if ('problems' in yaml) return yaml
+  const { drafts, problems } = draftsOf(yaml.tree, origin)
+  const results = drafts.map((draft) => ({ draft, result: scenarioOf(draft, { file, catalogue }) }))
+  const scenarios: Scenario[] = []
+  const found = [...defaultProblems(yaml.tree, origin), ...problems]
+  for (const { draft, result } of results) {
+    if ('outcome' in result) {
+      const longName = nameProblem(draft.name)
+      if (longName === undefined) scenarios.push(result)
+      else found.push(problemAt(file, draft.at, longName))
+    } else for (const problem of result) found.push(problem)
+  }
+  return found.length > 0 ? { problems: once(found) } : { scenarios }
+}

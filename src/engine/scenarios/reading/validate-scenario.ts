@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
+import { type Fault, type Problem, problemAt, unknownWord } from '../../../core/yaml/yaml-problem.ts'
+import { child, nearestTo, positionOfKey, type Tree } from '../../../core/yaml/yaml-tree.ts'
+import { homeOf, keysAt, knownPaths } from '../vocabulary/known-keys.ts'
+
+type Issue = z.core.$ZodIssue
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: 'a map of keys',
+  array: 'a list',
+  string: 'text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+}
+
+const rooted = (issues: readonly Issue[]): boolean => issues.every(({ path }) => path.length === 0)
+
+/**
+ * The branch of a union that the author most likely had in mind: the one that got further in, the one whose kind
+ * fits but whose limit does not, or a list of words. Without any, the union's own message says it best.
+ */
+const meantBranch = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
+  const has = (...codes: Issue['code'][]) => errors.filter((issues) => issues.some(({ code }) => codes.includes(code)))
+  const inside = errors.filter((issues) => !rooted(issues) || issues.some(({ code }) => code === 'unrecognized_keys'))
+  const words = errors.filter(([first]) => first?.code === 'invalid_value' && first.values.length > 1)
+  return [inside, has('too_small', 'too_big', 'custom'), words].find(({ length }) => length === 1)?.[0]
+}
+
+/** A path as the author would write it; an entry of a list is found by the line and column instead. */
+const dotted = (path: readonly PropertyKey[]): string => path.filter((key) => typeof key === 'string').join('.')
+
+/** Lists longer than this are no help in a message that already names the right word. */
+const READABLE = 12
+
+const choice = (value: unknown, values: readonly unknown[]): string | Fault => {
+  const words = values.map(String)
+  const list = words.length === 1 ? `must be ${words[0]}` : `must be one of ${words.join(', ')}`
+  if (typeof value !== 'string') return list
+  return unknownWord(
+    value,
+    words,
+    (quoted, near) => `${quoted} is unknown${near !== '' && words.length > READABLE ? '' : `: it ${list}`}${near}`,
+  )
+}
+
+const unknownKey = (key: string, path: readonly PropertyKey[], known: Judged['known']): Fault => {
+  const map = path.filter((part) => typeof part === 'string')
+  const home = homeOf(known, key)
+  return unknownWord(key, keysAt(known, map), (quoted, near) => {
+    const hint = near === '' && home !== undefined ? `; it belongs ${home === '' ? 'at the top' : `in ${home}`}` : near
+    return `unknown key ${quoted}${map.length === 0 ? '' : ` in ${map.join('.')}`}${hint}`
+  })
+}
+
+const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
+  const written = value?.kind === 'scalar' ? value.value : undefined
+  if (value === undefined) return 'is missing'
+  if (written === null) return 'has no value: write one or remove the key'
+  if (issue.code === 'invalid_value') return choice(written, issue.values)
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
+    return `must be ${KINDS[issue.expected] ?? issue.expected}`
+  return issue.message
+}
+
+/** What its schema knows is looked through once: a file may have thousands of keys that nobody knows. */
+type Judged = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
+
+const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged): readonly Problem[] => {
+  const { tree, file, known } = judged
+  const path = [...above, ...issue.path]
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => problemAt(file, positionOfKey(tree, [...path, key]), unknownKey(key, path, known)))
+  const value = path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
+  const empty = value?.kind === 'scalar' && value.value === null
+  const meant = issue.code === 'invalid_union' && !empty ? meantBranch(issue.errors) : undefined
+  if (meant) return meant.flatMap((deeper) => problemsOf(deeper, path, judged))
+  const position = value === undefined ? positionOfKey(tree, path.slice(0, -1)) : nearestTo(tree, path).at
+  const said = wording(issue, value)
+  const fault = typeof said === 'string' ? { message: said } : said
+  return [problemAt(file, position, { ...fault, message: `${dotted(path)}: ${fault.message}` })]
+}
+
+/** Reads what was written by a vocabulary, or says where and how it departs from it. */
+export const judgeBy = <Read>(
+  schema: z.ZodType<Read>,
+  tree: Tree,
+  written: unknown,
+  file: string,
+): { read: Read } | { problems: readonly Problem[] } => {
+  const result = schema.safeParse(written)
+  if (result.success) return { read: result.data }
+  const judged = { tree, file, known: knownPaths(schema) }
+  return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], judged)) }
+}
+
+/** Reads one scenario by the vocabulary. */
+export const judge = (tree: Tree, written: unknown, file: string) =>
+  judgeBy<ReadScenario>(scenarioWords, tree, written, file)

@@ -1,0 +1,197 @@
+import { isMap } from '../../../core/domain/is-record.ts'
+import type { Outcome } from '../../../core/domain/outcome.ts'
+import { impossibilities } from '../../../core/domain/result-rules.ts'
+import { memberNamed } from '../../../core/domain/table-keys.ts'
+import { TAMPERINGS } from '../../../core/domain/tampering.ts'
+import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
+import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
+import { compact } from '../../../core/domain/without-undefined.ts'
+import { keysAt, knownPaths } from './known-keys.ts'
+import { EXCLUSIVE, wordAt } from './outcome-of.ts'
+
+/** Words that do not go together: where, and what to do about it. */
+export type Conflict = { readonly path: readonly string[]; readonly message: string }
+
+/** What a scenario may be like that leaves some of its words without effect, by what it says at places such as `webhook.send`. */
+type Circumstance = { readonly why: string; readonly holds: (said: (place: string) => unknown) => boolean }
+
+const circumstance = (why: string, holds: Circumstance['holds']): Circumstance => ({ why, holds })
+/** A word says just this. */
+const where = (place: string, word: unknown, why: string) => circumstance(why, (said) => said(place) === word)
+
+const accepted = where('initialization.error', undefined, 'only a refusal has it, so add error')
+const refused = circumstance('the initialization is refused', (said) => said('initialization.error') !== undefined)
+const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
+const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
+const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
+const endsByItself = circumstance('the challenge ends by itself before', (said) =>
+  ['automatic', 'cancel'].some((word) => said(`authentication.challenge.${word}`) !== undefined),
+)
+const onlyTransactions = where('when.interface', 'transactions', 'only links tokenize')
+const noConfirmation = where('tokenization.result', 'error', 'there is no confirmation')
+const linkFails = where('tokenization.result', 'error', 'a link that fails is not notified')
+const neverSent = where('webhook.send', 'never', 'there is no webhook')
+const firedByHand = where('webhook.send', 'manual', 'it is sent when somebody fires it')
+
+/** A word, in which circumstances it has no effect, and the words below it, of which the same is said. */
+type Word = { readonly pointless: readonly Circumstance[] }
+type Part<Words> = Word & { readonly words: Words }
+type Table = Readonly<Record<string, Word & { readonly words?: Table }>>
+
+/** A new word does not compile before it is judged. */
+type Judged<Words> = {
+  readonly [Key in keyof Words]-?: unknown extends Words[Key]
+    ? Word
+    : NonNullable<Words[Key]> extends object
+      ? Part<Judged<NonNullable<Words[Key]>>>
+      : Word
+}
+
+const part = <Words>(pointless: readonly Circumstance[], words: Words): Part<Words> => ({ pointless, words })
+const each = <Key extends string>(pointless: readonly Circumstance[], ...keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, { pointless }])) as Readonly<Record<Key, Word>>
+
+/** A word that has an effect whatever else is written. It stands here for the compiler, which asks for every word. */
+const always: Word = { pointless: [] }
+
+const SCENARIO: Judged<WrittenScenario> = {
+  title: always,
+  description: always,
+  nonsense: always,
+  overlay: always,
+  when: part([], {
+    interface: always,
+    card: always,
+    brand: always,
+    amount: always,
+    currency: always,
+    refno: always,
+    reference: always,
+    email: always,
+    cardholderName: always,
+  }),
+  initialization: part([], {
+    error: always,
+    enrolled: always,
+    delay: always,
+    ...each([accepted], 'networkCode', 'message'),
+  }),
+  authentication: part([refused, notEnrolled], {
+    flow: always,
+    ...each([cannotStart], 'delay', 'transStatus', 'reason', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
+    overrides: part([cannotStart], { eci: always, cavv: always, xid: always }),
+    challenge: part([frictionless, cannotStart], {
+      method: always,
+      codes: always,
+      attempts: always,
+      automatic: always,
+      cancel: always,
+      abandon: always,
+      timeout: { pointless: [endsByItself] },
+    }),
+  }),
+  tokenization: part([onlyTransactions], { result: always, redirectAfter: { pointless: [noConfirmation] } }),
+  webhook: part([linkFails], {
+    send: always,
+    ...each([neverSent, firedByHand], 'when', 'delay'),
+    ...each([neverSent], 'copies', 'together', 'retry', 'older', 'tampering', 'age'),
+    sign: part([neverSent], { over: always, key: always, unit: always, id: always, extra: always, only: always }),
+    raw: part([neverSent], { type: always, body: always }),
+  }),
+  redirect: part([refused], { to: always, method: always }),
+  faults: part([], { on: always, times: always, latency: always, status: always, connection: always, body: always }),
+}
+
+/** Every key after the first of some that exclude one another. */
+const oneOf = (scenario: unknown, path: readonly string[], keys: readonly string[]): Conflict[] => {
+  const [first, ...others] = keys.filter((key) => wordAt(scenario, [...path, key]) !== undefined)
+  return others.map((key) => ({ path: [...path, key], message: `${key} and ${first} exclude one another` }))
+}
+
+/** Parts whose defaults somebody may want to see spelled out as `{}`. */
+const MAY_BE_EMPTY: readonly string[] = ['initialization', 'authentication']
+/** Words that only say where, or how often, the other words of their map apply. */
+const QUALIFIERS: readonly string[] = ['on', 'times']
+
+const write = (...path: readonly string[]): string => {
+  const words = keysAt(knownPaths(scenarioWords), path).flatMap((key) => (QUALIFIERS.includes(key) ? [] : [`"${key}"`]))
+  return `write ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+const empty = (scenario: unknown): Conflict[] =>
+  Object.entries(isMap(scenario) ? scenario : {}).flatMap(([part, words]) => {
+    if (!isMap(words) || MAY_BE_EMPTY.includes(part) || Object.keys(words).some((key) => !QUALIFIERS.includes(key)))
+      return []
+    const advice = part === 'when' ? 'it would fit every request: write a key, or remove "when"' : write(part)
+    return [{ path: [part], message: `${part} says nothing: ${advice}` }]
+  })
+
+const amount = (scenario: unknown): Conflict[] => {
+  const path = ['when', 'amount']
+  const range = wordAt(scenario, path)
+  if (!isMap(range)) return []
+  if (range.from === undefined && range.to === undefined)
+    return [{ path, message: `amount says nothing: ${write(...path)}` }]
+  const { from = 0, to = from } = range
+  return Number(from) > Number(to)
+    ? [{ path, message: 'no amount is at least "from" and at most "to": exchange them' }]
+    : []
+}
+
+/** Words of a scenario, as it is written, that have no effect beside the others. */
+export const pointlessIn = (
+  scenario: unknown,
+  words = scenario,
+  table: Table = SCENARIO,
+  path: readonly string[] = [],
+): readonly Conflict[] =>
+  Object.entries(table).flatMap(([key, judged]) => {
+    const said = wordAt(words, [key])
+    if (said === undefined) return []
+    const here = [...path, key]
+    const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
+    return [
+      ...idle.map(({ why }) => ({ path: here, message: `${key} has no effect here: ${why}` })),
+      ...pointlessIn(scenario, said, judged.words ?? {}, here),
+    ]
+  })
+
+/** What a tampering says of a webhook, and another word as well. */
+const twice = (scenario: unknown): Conflict[] => {
+  const said = (word: string): unknown => wordAt(scenario, ['webhook', word])
+  const tampering = memberNamed(TAMPERINGS, String(said('tampering')))
+  const [age, sign, raw] = [said('age'), said('sign'), said('raw')]
+  const word = saidTwice({
+    ...compact({ tampering }),
+    ...(age !== undefined && { ageMs: 0 }),
+    ...(isMap(sign) && { sign }),
+    ...(raw !== undefined && { raw: { body: '' } }),
+  })
+  return word === undefined
+    ? []
+    : [{ path: ['webhook', ...word.split('.')], message: `${word} and tampering: ${tampering} say the same: keep one` }]
+}
+
+/** What the vocabulary allows word by word but not together. */
+export const conflictsOf = (scenario: unknown): readonly Conflict[] => [
+  ...empty(scenario),
+  ...amount(scenario),
+  ...twice(scenario),
+  ...EXCLUSIVE.flatMap(({ path, keys }) => oneOf(scenario, path, keys)),
+  ...pointlessIn(scenario),
+]
+
+/** Impossible outcomes need `nonsense: true`, and possible ones may not have it (design, "States"). */
+export const nonsenseConflicts = (outcome: Outcome): readonly Conflict[] => {
+  const all = impossibilities(outcome)
+  if (outcome.nonsense)
+    return all.length > 0
+      ? []
+      : [{ path: ['nonsense'], message: 'nonsense: this combination can occur, so remove "nonsense"' }]
+  const { returns: _returns, ...straight } = outcome
+  const ofResult = impossibilities(straight)
+  return all.map((message) => ({
+    path: [ofResult.includes(message) ? 'authentication' : 'redirect'],
+    message: `${message}; if a negative test wants just that, add "nonsense: true"`,
+  }))
+}

@@ -1,0 +1,176 @@
+import { BROKEN, brokenKind } from '../../../core/domain/broken-response.ts'
+import { isMap } from '../../../core/domain/is-record.ts'
+import type {
+  Authentication,
+  Automation,
+  Challenge,
+  Fault,
+  Initialization,
+  Outcome,
+} from '../../../core/domain/outcome.ts'
+import { USUAL } from '../../../core/domain/outcome-values.ts'
+import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
+import { compact } from '../../../core/domain/without-undefined.ts'
+
+// An outcome is kept almost as it is read (shapes/outcome.ts). Here is what differs, in both directions: what a word is
+// called, and words of which only one can be said, which are kept as one value. All else is handed on by `...`, so that a
+// new word needs nothing here. No zod: an outcome is made of words wherever one decides.
+
+type Said<Part extends keyof OutcomeWords> = NonNullable<OutcomeWords[Part]>
+type ChallengeWords = NonNullable<Said<'authentication'>['challenge']>
+
+type KeysOf<Part> = Part extends object ? keyof Part : never
+type Word = KeysOf<Said<keyof OutcomeWords> | ChallengeWords>
+type KeptName = KeysOf<NonNullable<Outcome[keyof Outcome]> | Challenge>
+
+/** What words are called once they are kept: a name that neither side knows does not compile. */
+const KEPT_AS = {
+  delay: 'delayMs',
+  timeout: 'timeoutMs',
+  redirectAfter: 'redirectAfterMs',
+  latency: 'latencyMs',
+  older: 'olderAfter',
+  age: 'ageMs',
+} as const satisfies Partial<Record<Word, KeptName>>
+type KeptAs = typeof KEPT_AS
+type Kept<Words> = { readonly [Key in keyof Words as Key extends keyof KeptAs ? KeptAs[Key] : Key]: Words[Key] }
+
+const renamed = (part: object, names: Readonly<Record<string, string>>): object =>
+  Object.fromEntries(Object.entries(part).map(([name, value]) => [names[name] ?? name, value]))
+
+const kept = <Words extends object>(words: Words) => renamed(words, KEPT_AS) as Kept<Words>
+
+const WORDS = Object.fromEntries(Object.entries(KEPT_AS).map(([word, name]) => [name, word]))
+/** Members of a kept part in words. No wait, and no older state, is not worth one. */
+const inWords = (part: object): object => {
+  const { delayMs, olderAfter, ...said }: { readonly delayMs?: number; readonly olderAfter?: boolean } = part
+  return renamed({ ...(delayMs && { delayMs }), ...(olderAfter && { olderAfter }), ...said }, WORDS)
+}
+
+/** Takes what is left of some words once each was made something of: a word that was forgotten does not compile. */
+const noneLeft = (_words: Readonly<Record<string, never>>): void => {}
+
+const initialization = (words: Said<'initialization'>): Initialization => {
+  const { error, enrolled, delayMs = 0, ...same } = kept({ ...USUAL.initialization, ...words })
+  return error === undefined ? { type: 'accepted', enrolled, delayMs } : { type: 'declined', error, ...same, delayMs }
+}
+
+const automation = ({ automatic, cancel, abandon }: ChallengeWords): Automation => {
+  if (cancel) return { type: 'cancel' }
+  if (automatic !== undefined) return { type: 'end', afterMs: automatic }
+  return abandon === undefined ? { type: 'none' } : { type: 'abandon', at: abandon }
+}
+
+const automationWords = (said: Automation): ChallengeWords => {
+  switch (said.type) {
+    case 'none':
+      return {}
+    case 'cancel':
+      return { cancel: true }
+    case 'end':
+      return { automatic: said.afterMs }
+    case 'abandon':
+      return { abandon: said.at }
+  }
+}
+
+const challenge = (words: ChallengeWords): Challenge => {
+  const { automatic, cancel, abandon, method, codes, ...same } = kept({ ...USUAL.challenge, ...words })
+  return { method, codes, ...same, automation: automation(compact({ automatic, cancel, abandon })) }
+}
+
+const authentication = (words: Said<'authentication'>, isEnrolled: boolean): Authentication => {
+  const { flow, delayMs = 0, challenge: page = {}, ...said } = kept({ ...USUAL.authentication, ...words })
+  const { transStatus, reason, version, ...more } = said
+  const result = { transStatus, ...compact({ reason }), version, ...more }
+  if (flow === 'error_on_start') return { flow }
+  if (flow === 'frictionless' || !isEnrolled) return { flow: 'frictionless', delayMs, result }
+  return { flow, delayMs, challenge: challenge(page), result }
+}
+
+const authenticationWords = (said: Authentication): Said<'authentication'> => {
+  if (said.flow === 'error_on_start') return said
+  const { flow, delayMs, result } = said
+  if (flow === 'frictionless') return { flow, ...inWords({ delayMs }), ...result }
+  const { automation: by, ...page } = said.challenge
+  return { flow, ...inWords({ delayMs }), ...result, challenge: { ...inWords(page), ...automationWords(by) } }
+}
+
+const instead = ({ status, connection, body }: Said<'faults'>): Fault['instead'] => {
+  if (status !== undefined) return { type: 'status', status }
+  const type = brokenKind(compact({ connection, body }))
+  return type && { type }
+}
+
+const insteadWords = (instead: NonNullable<Fault['instead']>): Said<'faults'> => {
+  if (instead.type === 'status') return { status: instead.status }
+  const { word, says } = BROKEN[instead.type]
+  return { [word]: says }
+}
+
+const fault = (words: Said<'faults'>): Fault => {
+  const { on, times, status, connection, body, ...same } = kept({ ...USUAL.faults, ...words })
+  const what = instead(compact({ status, connection, body }))
+  return { on, ...compact({ times }), ...same, ...compact({ instead: what }) }
+}
+
+/** A fault in words. */
+export const faultWords = ({ instead: what, ...same }: Fault): Said<'faults'> => ({
+  ...inWords(same),
+  ...(what && insteadWords(what)),
+})
+
+/** What words mean. Whatever they leave out is as usual. */
+export const outcomeOf = (words: OutcomeWords): Outcome => {
+  const {
+    initialization: init = {},
+    authentication: auth = {},
+    tokenization,
+    redirect,
+    faults,
+    nonsense,
+    ...more
+  } = words
+  const { webhook: hook, ...left } = more
+  noneLeft(left)
+  const { send, delayMs, ...plan } = kept({ delay: 0, ...hook })
+  const { when, copies } = { ...USUAL.webhook, ...plan }
+  const isEnrolled = init.enrolled ?? USUAL.initialization.enrolled
+  return {
+    initialization: initialization(init),
+    authentication: authentication(auth, isEnrolled),
+    ...(tokenization && { tokenization: kept({ ...USUAL.tokenization, ...tokenization }) }),
+    ...(hook && { webhook: { when, delayMs, copies, olderAfter: false, ...compact({ send }), ...plan } }),
+    ...(redirect && { returns: redirect }),
+    ...(faults && { fault: fault(faults) }),
+    ...compact({ nonsense }),
+  }
+}
+
+/** All that an outcome says, in the words that `outcomeOf` reads, whether it is usual or has any effect or not. */
+export const wordsOf = (outcome: Outcome): OutcomeWords => {
+  const { initialization: init, authentication: auth, tokenization, returns, fault: said, nonsense, ...more } = outcome
+  const { webhook, ...left } = more
+  noneLeft(left)
+  const { type: _type, ...start } = init
+  return {
+    initialization: inWords(start),
+    authentication: authenticationWords(auth),
+    ...(tokenization && { tokenization: inWords(tokenization) }),
+    ...(webhook && { webhook: inWords(webhook) }),
+    ...(returns && { redirect: returns }),
+    ...(said && { faults: faultWords(said) }),
+    ...compact({ nonsense }),
+  }
+}
+
+/** Words of a map of which only one can be said. */
+export const EXCLUSIVE: readonly { readonly path: readonly string[]; readonly keys: readonly string[] }[] = [
+  { path: ['initialization'], keys: ['error', 'enrolled'] },
+  { path: ['authentication', 'challenge'], keys: ['automatic', 'cancel', 'abandon'] },
+  { path: ['faults'], keys: ['status', 'connection', 'body'] },
+]
+
+/** What is said at a place, if anything. */
+export const wordAt = (words: unknown, path: readonly string[]): unknown =>
+  path.reduce((held, key) => (isMap(held) ? held[key] : undefined), words)

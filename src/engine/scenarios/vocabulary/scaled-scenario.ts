@@ -1,0 +1,28 @@
+import { isMap } from '../../../core/domain/is-record.ts'
+import type { Outcome } from '../../../core/domain/outcome.ts'
+import type { OutcomeWords } from '../../../core/domain/vocabulary.schema.ts'
+import { outcomeOf, wordsOf } from './outcome-of.ts'
+
+/** The members that a change has, with the values that they have elsewhere. */
+const taken = (from: unknown, change: unknown): unknown => {
+  if (!isMap(change)) return from ?? change
+  return Object.fromEntries(
+    Object.entries(change).map(([key, held]) => [key, taken(isMap(from) ? from[key] : undefined, held)]),
+  )
+}
+
+/** A change with the waits that the settings make of its own (`--page-time-scale`). */
+export const scaledChange = (change: OutcomeWords, scaled: (outcome: Outcome) => Outcome): OutcomeWords => {
+  const made = taken(wordsOf(scaled(outcomeOf(change))), change)
+  return isMap(made) ? made : change
+}
+
+/** A scenario with the waits that the settings want. */
+export const scaledScenario = <One extends { readonly outcome: Outcome; readonly change?: OutcomeWords }>(
+  scenario: One,
+  scaled: (outcome: Outcome) => Outcome,
+): One => ({
+  ...scenario,
+  outcome: scaled(scenario.outcome),
+  ...(scenario.change && { change: scaledChange(scenario.change, scaled) }),
+})

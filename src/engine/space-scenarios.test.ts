@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { createCardCatalogue } from '../core/domain/card-catalog.ts'
+import { nothingKnown } from './scenarios/matching/match.ts'
+import { createScenarioBook, type ScenarioBook } from './scenarios/matching/scenario-index.ts'
+import { parseScenarios } from './scenarios/reading/parse-scenarios.ts'
+import { openSpaceBooks } from './space-scenarios.ts'
+import { createMemoryStore } from './store/memory-store.ts'
+import type { Store } from './store/store.ts'
+
+const catalogue = createCardCatalogue()
+const parsed = parseScenarios('title: rest', { file: 'default.yaml', name: 'default' }, catalogue)
+const [rest] = 'scenarios' in parsed ? parsed.scenarios : []
+if (!rest) throw new Error('the text of the test is wrong')
+const base = createScenarioBook({ shipped: [rest] })
+
+const put = (store: Store, name: string, text: string | null, space = 'one') =>
+  store.commit([
+    {
+      table: 'scenarios',
+      space,
+      id: name,
+      value: text === null ? null : { name, mediaType: 'application/yaml', text },
+    },
+  ])
+
+const open = (store: Store, now = () => base) =>
+  openSpaceBooks({ store, base: now, catalogue, scaled: (outcome) => outcome })
+
+const forYen = (book: ScenarioBook): string => {
+  const picked = book.pick({ ...nothingKnown('transactions'), currency: 'JPY' })
+  return 'scenario' in picked ? picked.scenario.name : 'none'
+}
+
+describe('the book of a space', () => {
+  it('is the common one, until it has scenarios and once it has none any more', async () => {
+    const store = createMemoryStore()
+    const books = await open(store)
+    await books.load()
+    expect(books.of('one')).toBe(base)
+    await put(store, 'yen', 'when: { currency: JPY }')
+    expect([forYen(books.of('one')), books.of('two')]).toEqual(['yen', base])
+    await put(store, 'yen', null)
+    expect(books.of('one')).toBe(base)
+  })
+
+  it('is made once, and again only when its scenarios are others', async () => {
+    const store = createMemoryStore()
+    const books = await open(store)
+    await books.load()
+    await put(store, 'yen', 'when: { currency: JPY }')
+    const made = books.of('one')
+    await put(store, 'other', 'title: x', 'two')
+    await store.commit([{ table: 'counters', space: 'one', id: 'transaction', value: 1 }])
+    expect(books.of('one')).toBe(made)
+    await put(store, 'yen', 'title: by name')
+    expect(forYen(books.of('one'))).toBe('default')
+  })
+
+  it('is made anew on another base, and keeps what was put into the space', async () => {
+    const store = createMemoryStore()
+    let now = base
+    const books = await open(store, () => now)
+    await books.load()
+    await put(store, 'yen', 'when: { currency: JPY }')
+    const [before, own] = [books.of('one'), books.ownOf('one')]
+    now = createScenarioBook({ shipped: [...base.all, { ...rest, name: 'more' }] })
+    expect(books.of('two')).toBe(now)
+    expect(books.of('one').all.map(({ name }) => name)).toEqual(['default', 'more', 'yen'])
+    expect(before.all.map(({ name }) => name)).toEqual(['default', 'yen'])
+    expect(forYen(books.of('one'))).toBe('yen')
+    expect(books.ownOf('one')).toEqual(own)
+    expect(books.of('one')).toBe(books.of('one'))
+  })
+
+  it('reads a text once, however many others come and go', async () => {
+    const store = createMemoryStore()
+    const books = await open(store)
+    await books.load()
+    await put(store, 'yen', 'when: { currency: JPY }')
+    const before = books.of('one').byName('yen')
+    await put(store, 'other', 'title: x')
+    expect(books.of('one').byName('yen')).toBe(before)
+  })
+
+  it('leaves out what this version of the program cannot read, and says why', async () => {
+    const store = createMemoryStore()
+    await put(store, 'yen', 'when: { currency: JPY }')
+    await put(store, 'old', 'when: { moon: full }')
+    const books = await open(store)
+    expect(forYen(books.of('one'))).toBe('yen')
+    expect(books.ownOf('one')).toMatchObject([
+      { put: { name: 'yen' }, read: { scenarios: [{ name: 'yen' }] } },
+      { put: { name: 'old' }, read: { problems: [{ line: 1, column: 9 }] } },
+    ])
+  })
+})

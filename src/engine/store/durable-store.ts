@@ -1,0 +1,124 @@
+import { Low } from 'lowdb'
+import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
+import { type Files, systemFiles } from './files.ts'
+import { createFoldSchedule, fold, type Limits } from './folder/fold-journal.ts'
+import { makeAndLock, type OpenParts, openFolder, writeFailure } from './folder/open-folder.ts'
+import { emptyFolder, type FolderState, readFolder } from './folder/read-folder.ts'
+import { createSaver, type Durability, type Saver } from './journal/journal-writer.ts'
+import type { Lock } from './lock/state-lock.ts'
+import { withSeals } from './seals.ts'
+import { put, type Store } from './store.ts'
+import { reasonOf } from './unusable-state.ts'
+
+export type DurableOptions = Pick<OpenParts, 'onCorrupt' | 'onProblem'> & {
+  readonly folder: string
+  readonly durability: Durability
+  /** What only tests give. */
+  readonly files?: Files
+  readonly limits?: Partial<Limits>
+}
+
+/** What the process before had counted in memory alone went with it: nothing is whole any more. */
+const forgetEras = async (
+  { spaces, entries }: Pick<Store, 'spaces' | 'entries'>,
+  { commit }: Pick<Saver, 'commit'>,
+) => {
+  const gone = spaces().flatMap((space) => Array.from(entries('eras', space), ([id]) => put('eras', space, id, null)))
+  if (gone.length > 0) await commit(gone)
+}
+
+const openLocked = async (options: DurableOptions, lock: Lock): Promise<Store> => {
+  const { folder: path, durability, onProblem, limits = {}, files = systemFiles } = options
+  let closing: Promise<void> | undefined
+  let beforeFold: (() => Promise<void>) | undefined
+
+  const low = new Low<FolderState>(
+    {
+      read: () => readFolder(path),
+      async write({ tables }) {
+        if (!closing) await beforeFold?.().catch(() => {})
+        await fold(folder, saver, tables, closing !== undefined)
+      },
+    },
+    emptyFolder(),
+  )
+  await low.read()
+  const { tables, old } = low.data
+  const { folder, keptText } = openFolder({ ...options, path, files, lock }, low.data)
+
+  const saver = createSaver({ durability, tables, folder, onProblem, onAppended: () => schedule.appended() })
+  const schedule = createFoldSchedule({
+    fold: () => low.write(),
+    sizes: folder.sizes,
+    isBehind: saver.isBehind,
+    limits,
+  })
+
+  /** The journal holds everything as well: what fails here costs the next start a little time. */
+  const tidyUp = async (): Promise<void> => {
+    try {
+      if (folder.sizes().journals > 0 || saver.isBehind()) await low.write()
+    } catch (cause) {
+      onProblem(`${path}: the journal could not be folded into state.json (${reasonOf(cause)})`)
+    }
+  }
+
+  const close = async (): Promise<void> => {
+    saver.giveUp()
+    saver.flush()
+    await saver.settled()?.catch(() => {})
+    await schedule.stop()
+    await tidyUp()
+    folder.close()
+    lock.release()
+  }
+
+  if (keptText !== undefined) {
+    await low.write().catch((cause) => {
+      throw writeFailure(path, cause)
+    })
+    onProblem(keptText)
+  } else if (old || schedule.isLong()) {
+    // Before anybody waits for an answer: a program that is killed soon after each start would never finish a fold later.
+    const why = old ? 'the state stays in version 1' : 'the journals stay as long as they are'
+    await low.write().catch((cause) => onProblem(`${why}: ${reasonOf(cause)}`))
+  }
+  if (!lock.wasReleased) await forgetEras(tables.reads, saver).catch(() => {})
+  const closed = (): StoreUnavailable => new StoreUnavailable(`the state in ${path} is closed`)
+  return withSeals({
+    ...tables.reads,
+    settled: saver.settled,
+    beforeFold(act) {
+      beforeFold = act
+    },
+    compactSoon: schedule.want,
+    commit(changes) {
+      if (closing) return Promise.reject(closed())
+      return changes.length === 0 ? Promise.resolve() : saver.commit(changes)
+    },
+    replacing(spaces) {
+      if (closing) throw closed()
+      return saver.replacing(spaces)
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  })
+}
+
+/**
+ * State in a folder: a snapshot (`state.json`) and a journal of what came after it. lowdb's `read` reads both, and its
+ * `write` makes a new snapshot. A commit appends to the journal and costs the same however much is stored. When it
+ * cannot be written, it is taken back, and the next one is tried again.
+ * @throws UnusableStateFile when the folder or what is in it cannot be used, StateInUse when another process uses it
+ */
+export const openDurableStore = async (options: DurableOptions): Promise<Store> => {
+  const lock = makeAndLock(options.folder)
+  try {
+    return await openLocked(options, lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

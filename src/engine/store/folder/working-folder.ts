@@ -1,0 +1,151 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { attempt } from '../../../core/domain/value-or-undefined.ts'
+import {
+  type Files,
+  journalIn,
+  listState,
+  removeJournals,
+  setAside,
+  sizeOf,
+  snapshotIn,
+  syncFolder,
+  syncPath,
+} from '../files.ts'
+import { type Journal, openJournal } from '../journal/journal.ts'
+import type { Lock } from '../lock/state-lock.ts'
+import { type SnapshotHead, writeSnapshot } from '../snapshot.ts'
+import type { Change } from '../store.ts'
+import type { InMemory } from '../tables.ts'
+import type { FolderState } from './read-folder.ts'
+
+export type WorkingFolderParts = {
+  readonly files: Files
+  readonly path: string
+  readonly tables: InMemory
+  readonly lock: Lock
+  readonly onProblem: (message: string) => void
+}
+
+/** Where a start finds the folder: the journal that commits go to, and how much there is. */
+type Start = Pick<FolderState, 'journal' | 'clean' | 'snapshotBytes' | 'journalBytes'> & { readonly opened: Journal }
+
+/** The state folder of a running store. */
+export type WorkingFolder = ReturnType<typeof createWorkingFolder>
+
+/** Keeps the files of a running store: its journal, the next one after a fold, and all files again when they are gone. */
+export const createWorkingFolder = ({ files, path, tables, lock, onProblem }: WorkingFolderParts, start: Start) => {
+  let { journal: number, opened: journal, clean, snapshotBytes } = start
+  /** Bytes of the journals before this one that the snapshot does not hold. */
+  let earlierBytes = start.journalBytes - journal.mark().length
+  /** The journal was not there at the last append. */
+  let lost = false
+  let count = 0
+
+  const snapshot = (head: SnapshotHead, records: Iterable<Change>) => {
+    count += 1
+    return writeSnapshot({ files, folder: path, count }, head, records)
+  }
+
+  const mustBeOurs = (): void => {
+    if (!lock.isOurs()) throw new Error(`another process has taken over ${path}`)
+  }
+
+  /** Goes on in another journal once `before` is done. @throws what that throws; then the journal of before stays */
+  const goOnIn = (next: number, before: () => void): void => {
+    const opened = openJournal(files, journalIn(path, next), { newAfter: journal.mark().seq })
+    try {
+      before()
+    } catch (error) {
+      opened.close()
+      rmSync(opened.path, { force: true })
+      throw error
+    }
+    journal.close()
+    journal = opened
+    number = next
+  }
+
+  /** Goes on in the next journal, unless this one is empty. @throws the system's error; then this one stays */
+  const rotate = (): void => {
+    const { length } = journal.mark()
+    if (length === 0) return
+    goOnIn(number + 1, () => syncFolder(path))
+    earlierBytes += length
+  }
+
+  /** To be called when a new snapshot has taken its name: it holds everything before this journal. */
+  const folded = (isClean: boolean): void => {
+    snapshotBytes = sizeOf(snapshotIn(path))
+    clean = isClean
+    earlierBytes = 0
+    // What cannot be removed now, the next start removes.
+    attempt(() => removeJournals(path, number))
+  }
+
+  /** Writes everything that is in memory as a snapshot and goes on in a new journal. @throws the system's error */
+  const writeAnew = (): void => {
+    const first = Math.max(number, ...listState(path).journals) + 1
+    const { seq } = journal.mark()
+    goOnIn(first, () => {
+      const head = { journal: first, seq, clean: false }
+      for (const written of snapshot(head, tables.records())) if (written !== undefined) files.syncNow(written)
+    })
+    folded(false)
+  }
+
+  /** The folder or its files were removed: writes them again from memory, and keeps what somebody put there instead. */
+  const rebuild = (): void => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    syncPath(path)
+    lock.claim()
+    const found = listState(path)
+    const aside = found.snapshot || found.journals.length > 0 ? setAside(path) : undefined
+    writeAnew()
+    const where = aside === undefined ? '' : `; the files that were found there are kept in ${aside}`
+    onProblem(`the state was removed from ${path} while it was in use; it was written again from memory${where}`)
+  }
+
+  return {
+    path,
+    snapshot,
+    sync: files.sync,
+    rotate,
+    folded,
+    /** @throws when another process has taken over the folder */
+    checkLock(): void {
+      lock.look()
+      mustBeOurs()
+    },
+    journal: (): Journal => journal,
+    sizes: () => ({ snapshot: snapshotBytes, journals: earlierBytes + journal.mark().length }),
+    head: (isClean: boolean): SnapshotHead => ({ journal: number, seq: journal.mark().seq, clean: isClean }),
+
+    /** Closes the journal, and removes it when it is empty and the snapshot does without it. */
+    close(): void {
+      const isNeedless = clean && earlierBytes === 0 && journal.mark().length === 0 && journal.isThere()
+      journal.close()
+      if (isNeedless) rmSync(journal.path, { force: true })
+    },
+
+    /**
+     * Appends commits that are already in memory. Where the journal was gone before, everything in memory is written
+     * instead: `rebuilt`, and on the disk. @throws the system's error
+     */
+    append(commits: readonly string[]): 'appended' | 'rebuilt' {
+      mustBeOurs()
+      if (lost && !journal.isThere()) {
+        rebuild()
+        lost = false
+        return 'rebuilt'
+      }
+      try {
+        journal.append(commits)
+        lost = false
+        return 'appended'
+      } catch (error) {
+        lost = !journal.isThere()
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import type { Change, Store } from '../store/store.ts'
+import { limitSpaces } from './space-limit.ts'
+
+const put = (space: string, value = 1): Change => ({ table: 'counters', space, id: 'transaction', value })
+const remove = (space: string): Change => ({ table: 'counters', space, id: 'transaction', value: null })
+
+const given = async (most: number, ...spaces: string[]) => {
+  const store = limitSpaces(createMemoryStore(), most)
+  await store.commit(spaces.map((space) => put(space)))
+  return store
+}
+
+const spacesOf = (store: Store): string[] => store.spaces().toSorted()
+
+describe('a store with a limit for spaces', () => {
+  it('takes so many, refuses one more with words that help, and changes nothing by that', async () => {
+    const store = await given(2, 'a')
+    await store.commit([put('b')])
+    const refused = store.commit([put('a', 7), put('c')])
+    await expect(refused).rejects.toThrow(StoreUnavailable)
+    await expect(refused).rejects.toThrow(/there are 2 spaces already, and --max-spaces allows 2/)
+    expect([spacesOf(store), store.get('counters', 'a', 'transaction')]).toEqual([['a', 'b'], 1])
+  })
+
+  it('goes on with those that are there', async () => {
+    const store = await given(2, 'a', 'b')
+    await store.commit([put('a', 2), put('b', 2)])
+    expect(store.get('counters', 'b', 'transaction')).toBe(2)
+  })
+
+  it('counts all that one commit begins, not each for itself', async () => {
+    const store = await given(2, 'a')
+    await expect(store.commit([put('b'), put('c')])).rejects.toThrow(StoreUnavailable)
+    await store.commit([put('b'), put('b', 2)])
+    expect(spacesOf(store)).toEqual(['a', 'b'])
+  })
+
+  it('takes another one when one is empty', async () => {
+    const store = await given(2, 'a', 'b')
+    await store.commit([remove('a')])
+    await store.commit([put('c')])
+    expect(spacesOf(store)).toEqual(['b', 'c'])
+    await expect(store.commit([put('a')])).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('counts one that was emptied as a new one, also beside another', async () => {
+    const store = await given(2, 'a', 'b')
+    await store.commit([remove('a')])
+    await expect(store.commit([put('a'), put('c')])).rejects.toThrow(StoreUnavailable)
+    expect(spacesOf(store)).toEqual(['b'])
+  })
+
+  it('takes a removal in a space that holds nothing, at the limit too', async () => {
+    const store = await given(1, 'a')
+    await store.commit([remove('b')])
+    expect(spacesOf(store)).toEqual(['a'])
+  })
+
+  it('knows what the store held before it', async () => {
+    const memory = createMemoryStore()
+    await memory.commit([put('a')])
+    const store = limitSpaces(memory, 1)
+    await store.commit([put('a', 2)])
+    await expect(store.commit([put('b')])).rejects.toThrow(StoreUnavailable)
+  })
+
+  it('does not count one whose beginning could not be saved', async () => {
+    const memory = createMemoryStore()
+    let full = true
+    const store = limitSpaces(
+      {
+        ...memory,
+        commit: (changes) => (full ? Promise.reject(new StoreUnavailable('disk full')) : memory.commit(changes)),
+      },
+      1,
+    )
+    await expect(store.commit([put('a')])).rejects.toThrow('disk full')
+    full = false
+    await store.commit([put('b')])
+    await expect(store.commit([put('a')])).rejects.toThrow('--max-spaces')
+    expect(spacesOf(store)).toEqual(['b'])
+  })
+})

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { long, whole } from '../../../test/support/long.ts'
+import { manualClock } from '../../../test/support/manual-clock.ts'
+import type { ClockSetting } from '../../core/domain/space-settings.ts'
+import { instant, later } from '../../core/domain/time.ts'
+import { createScheduler, LIVE } from './timers.ts'
+
+const START = '2026-01-02T03:04:05.678+00:00'
+const NOON = '2026-06-01T12:00:00.000+00:00'
+const MINUTE_MS = 60_000
+
+const frozen = (now: string): ClockSetting => ({ mode: 'frozen', now })
+
+const given = (initial: ClockSetting = LIVE) => {
+  const machine = manualClock(START)
+  const clock = createScheduler('a', machine, initial)
+  const happened: [what: string, at: string][] = []
+  const plan = (what: string, due: string, then?: () => unknown) => {
+    const job = () => {
+      happened.push([what, clock.now()])
+      return then?.()
+    }
+    clock.plan(job, what, due)
+    return job
+  }
+  return { machine, clock, happened, plan }
+}
+
+describe('the time', () => {
+  it('is the time of the machine as long as nobody says otherwise', () => {
+    const { machine, clock } = given()
+    machine.advance(5)
+    expect(clock.now()).toBe(later(START, 5))
+  })
+
+  it('stands still while it is frozen, and goes on where it is set to when it is live again', async () => {
+    const { machine, clock } = given()
+    await clock.set(frozen(NOON), 'req_1')
+    machine.advance(MINUTE_MS)
+    expect(clock.now()).toBe(NOON)
+    await clock.set({ mode: 'live', offsetMs: -MINUTE_MS }, 'req_1')
+    expect(clock.now()).toBe(START)
+    machine.advance(1)
+    expect(clock.now()).toBe(later(START, 1))
+  })
+
+  it('begins as it was left', () => {
+    expect(given(frozen(NOON)).clock.now()).toBe(NOON)
+    expect(given({ mode: 'live', offsetMs: MINUTE_MS }).clock.now()).toBe(later(START, MINUTE_MS))
+  })
+})
+
+describe('what is scheduled', () => {
+  it('happens when the live clock has come so far, an offset included', () => {
+    const { machine, happened, plan } = given({ mode: 'live', offsetMs: MINUTE_MS })
+    plan('b', later(START, 3 * MINUTE_MS))
+    plan('a', later(START, 2 * MINUTE_MS))
+    machine.advance(MINUTE_MS - 1)
+    expect(happened).toEqual([])
+    machine.advance(1)
+    expect(happened).toEqual([['a', later(START, 2 * MINUTE_MS)]])
+    machine.advance(MINUTE_MS)
+    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+  })
+
+  it('does not happen once it is cancelled', () => {
+    const { clock, machine, happened, plan } = given()
+    const job = plan('a', later(START, 1))
+    plan('b', later(START, 2))
+    clock.cancel(job, 'a')
+    machine.advance(5)
+    expect(happened.map(([what]) => what)).toEqual(['b'])
+  })
+
+  it('waits for ever while time stands still, unless it is due already', () => {
+    const { machine, happened, plan } = given(frozen(NOON))
+    plan('later', later(NOON, 1))
+    machine.advance(24 * 60 * MINUTE_MS)
+    expect(happened).toEqual([])
+    plan('now', NOON)
+    expect(happened).toEqual([])
+    machine.advance(0)
+    expect(happened).toEqual([['now', NOON]])
+  })
+
+  it('happens in due order, each at its own time, when time jumps over it, and before the jump is over', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('c', later(NOON, 3 * MINUTE_MS))
+    plan('a', later(NOON, MINUTE_MS), async () => {
+      await Promise.resolve()
+      plan('b', later(clock.now(), MINUTE_MS))
+    })
+    plan('after', later(NOON, 10 * MINUTE_MS))
+    await clock.set(frozen(later(NOON, 5 * MINUTE_MS)), 'req_1')
+    expect(happened).toEqual([
+      ['a', later(NOON, MINUTE_MS)],
+      ['b', later(NOON, 2 * MINUTE_MS)],
+      ['c', later(NOON, 3 * MINUTE_MS)],
+    ])
+    expect(clock.now()).toBe(later(NOON, 5 * MINUTE_MS))
+  })
+
+  it('lets no other jump begin before one is over', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('a', later(NOON, 1), () => Promise.resolve())
+    plan('b', later(NOON, 2))
+    const first = clock.set(frozen(later(NOON, 1)), 'req_1')
+    const second = clock.set(frozen(later(NOON, 2)), 'req_1')
+    await Promise.all([first, second])
+    expect(happened).toEqual([
+      ['a', later(NOON, 1)],
+      ['b', later(NOON, 2)],
+    ])
+  })
+
+  it('tells who moved the time when it fails, and goes on with the next jump', async () => {
+    const { clock, happened, plan } = given(frozen(NOON))
+    plan('a', later(NOON, 1), () => Promise.reject(new Error('a bug')))
+    plan('b', later(NOON, 2))
+    await expect(clock.set(frozen(later(NOON, 1)), 'req_1')).rejects.toThrow('a bug')
+    await clock.set(frozen(later(NOON, 2)), 'req_1')
+    expect(happened.map(([what]) => what)).toEqual(['a', 'b'])
+  })
+})
+
+describe('what is due at once', () => {
+  const at = (ms: number): string => instant(ms)
+  const scheduler = () => {
+    const clock = createScheduler('a', manualClock(START), frozen(at(0)))
+    const happened: string[] = []
+    const job = (_space: string, key: string) => void happened.push(key)
+    /** Moves the time there, and says what happened, in its order. */
+    const takeAll = async (ms: number): Promise<string[]> => {
+      await clock.set(frozen(at(ms)), 'req_1')
+      return happened.splice(0)
+    }
+    return { clock, job, takeAll }
+  }
+
+  it('happens by due time, and at one time in the order of its coming', async () => {
+    const { clock, job, takeAll } = scheduler()
+    for (const [name, ms] of Object.entries({ c: 3, a: 1, b1: 2, b2: 2 })) clock.plan(job, name, at(ms))
+    expect(await takeAll(2)).toEqual(['a', 'b1', 'b2'])
+    expect(await takeAll(2)).toEqual([])
+    expect(await takeAll(3)).toEqual(['c'])
+  })
+
+  it('never happens when it is cancelled, and a cancel that comes too late does nothing', async () => {
+    const { clock, job, takeAll } = scheduler()
+    for (const [name, ms] of Object.entries({ a: 1, b: 2, c: 3 })) clock.plan(job, name, at(ms))
+    clock.cancel(job, 'a')
+    clock.cancel(job, 'a')
+    expect(await takeAll(2)).toEqual(['b'])
+    clock.cancel(job, 'b')
+    expect(await takeAll(9)).toEqual(['c'])
+  })
+
+  it('is always what a sorted list would give, whatever is planned, cancelled and reached in between', async () => {
+    const step = fc.oneof(
+      fc.record({ add: fc.integer({ min: 0, max: 50 }) }),
+      fc.record({ cancel: fc.nat({ max: 5000 }) }),
+      fc.record({ take: fc.integer({ min: 0, max: 60 }) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 4000, size: 'max' }), async (steps) => {
+        const { clock, job, takeAll } = scheduler()
+        let added = 0
+        let model: { n: number; ms: number }[] = []
+        for (const action of steps) {
+          if ('add' in action) {
+            model.push({ n: added, ms: action.add })
+            clock.plan(job, String(added), at(action.add))
+            added += 1
+          } else if ('cancel' in action) {
+            const n = action.cancel % Math.max(1, added)
+            clock.cancel(job, String(n))
+            model = model.filter((timer) => timer.n !== n)
+          } else {
+            const due = model.filter(({ ms }) => ms <= action.take).sort((a, b) => a.ms - b.ms || a.n - b.n)
+            model = model.filter(({ ms }) => ms > action.take)
+            const [mine, its] = [await takeAll(action.take), due.map(({ n }) => String(n))]
+            if (mine.join() !== its.join()) expect(mine).toEqual(its)
+          }
+        }
+      }),
+      { numRuns: long(whole(6, 15), 300) },
+    )
+  })
+})

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest'
+import { type Attempt, type Delivery, roundsOf, type SendOrder } from '../../core/domain/delivery.ts'
+import type { WebhookPlan } from '../../core/domain/outcome.ts'
+import { later } from '../../core/domain/time.ts'
+import { attempted, awaits, isOpen, ordered, released, stateAfter, takenBack } from './attempt-rounds.ts'
+import { DEFAULT_PLAN, pending, rowsFor } from './outbox.ts'
+
+const AT = '2026-01-02T03:04:05.678+00:00'
+const WHERE = 'http://127.0.0.1:3000/hook'
+
+const row = (plan: Partial<WebhookPlan> = {}, automatic = true): Delivery => {
+  const [first] = rowsFor({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    url: WHERE,
+    at: AT,
+    body: '{"status":"authenticated"}',
+    olderBody: '',
+    plan: { ...DEFAULT_PLAN, ...plan },
+    automatic,
+    scale: 1,
+    nextId: () => 'msg_1',
+  })
+  if (!first) throw new Error('a row is missing')
+  return first
+}
+
+const attempt = (at = AT): Attempt => ({
+  at,
+  url: WHERE,
+  headers: {},
+  body: '',
+  durationMs: 1,
+  result: { type: 'failed', error: 'nothing listens there' },
+})
+
+const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
+const FOUND = { at: AT, isUnderWay: false, isResting: false }
+const order = (delivery: Delivery, wish: SendOrder = {}, found = FOUND) => ordered(delivery, wish, found)
+/** What is to come of a delivery, and how it is sent where an order says so. */
+const told = (delivery: Delivery) =>
+  roundsOf(delivery).map(({ state, again, repeats }) => [
+    state.status === 'pending' ? Date.parse(state.due) - Date.parse(AT) : state.status,
+    ...(again ? [again] : []),
+    ...(repeats > 0 ? [repeats] : []),
+  ])
+
+describe('an attempt', () => {
+  it('that arrived is the end of it', () => {
+    const done = attempted({ ...row(), tries: 3 }, [attempt()], { type: 'delivered' }, AT)
+    expect(done).toMatchObject({ state: { status: 'delivered' }, tries: 0, attemptCount: 1, attempts: [attempt()] })
+  })
+
+  it('that arrived is made again, as often as the plan wants copies', () => {
+    const arrive = (delivery: Delivery): Delivery => attempted(delivery, [attempt()], { type: 'delivered' }, AT)
+    const once = arrive(row({ copies: 3 }))
+    const twice = arrive(once)
+    expect([once.state, twice.state]).toEqual([dueIn(0), dueIn(0)])
+    expect(arrive(twice)).toMatchObject({ state: { status: 'delivered' }, attemptCount: 3, repeats: 0 })
+  })
+
+  it('that failed uses up a try and is made again when the verdict says so, counted from its end', () => {
+    const ended = later(AT, 400)
+    const failed = attempted({ ...row(), tries: 1 }, [attempt()], { type: 'retry', inMs: 30_000 }, ended)
+    expect(failed).toMatchObject({ state: dueIn(30_400), tries: 2, attemptCount: 1 })
+  })
+
+  it('that failed takes no copy', () => {
+    expect(attempted(row({ copies: 2 }), [attempt()], { type: 'retry', inMs: 5 }, AT).repeats).toBe(1)
+  })
+
+  it.each(['no_tries_left', 'gone', 'target_refused'] as const)('gives up: %s', (reason) => {
+    const over = attempted(row(), [attempt()], { type: 'given_up', reason }, AT)
+    expect(over.state).toEqual({ status: 'given_up', reason })
+  })
+
+  it('is one of the last 20 that are kept, and all are counted', () => {
+    let delivery = row()
+    for (let n = 0; n < 25; n += 1)
+      delivery = attempted(delivery, [attempt(later(AT, n))], { type: 'retry', inMs: 5 }, AT)
+    expect(delivery.attemptCount).toBe(25)
+    expect(delivery.attempts.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, n) => later(AT, n + 5)))
+  })
+})
+
+describe('what is not tried again', () => {
+  const notRetried = { type: 'given_up', reason: 'not_retried' } as const
+
+  it('was sent all the same: the copies that are still owed follow, each with all its tries', () => {
+    const one = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], notRetried, AT)
+    expect([one.state, one.tries, one.repeats]).toEqual([dueIn(0), 0, 0])
+    const all = attempted(one, [attempt()], notRetried, AT)
+    expect([all.state, all.tries, all.repeats]).toEqual([{ status: 'given_up', reason: 'not_retried' }, 0, 0])
+  })
+
+  it('for another reason takes no copy, and is over', () => {
+    const gone = attempted({ ...row({ copies: 2 }), tries: 3 }, [attempt()], { type: 'given_up', reason: 'gone' }, AT)
+    expect([gone.state, gone.tries, gone.repeats]).toEqual([{ status: 'given_up', reason: 'gone' }, 4, 1])
+  })
+})
+
+describe('what is taken back', () => {
+  const answered = (status: number): Attempt => ({
+    ...attempt(),
+    result: { type: 'answered', status, headers: {}, body: '' },
+  })
+  const TAKEN_BACK = { status: 'given_up', reason: 'taken_back' }
+
+  it.each([
+    ['was never tried', [], TAKEN_BACK],
+    ['failed', [attempt()], TAKEN_BACK],
+    ['was refused', [answered(199), answered(300), answered(500)], TAKEN_BACK],
+    ['was taken with 200', [answered(200)], { status: 'delivered' }],
+    [
+      'was taken with 299 once, and failed before and after',
+      [attempt(), answered(299), answered(500)],
+      { status: 'delivered' },
+    ],
+  ])('and %s is told by its end', (_what, attempts, state) => {
+    const waiting = order({ ...row({ delayMs: 10, copies: 3 }), attempts, tries: 2 }, { ageMs: 5, delayMs: 60 })
+    expect(roundsOf(waiting)).toHaveLength(2)
+    const back = takenBack({ ...waiting, again: { ageMs: 7 } })
+    expect(back).toMatchObject({ id: 'msg_1', state, repeats: 0, tries: 0, attempts })
+    expect([back.again, back.further, isOpen(back)]).toEqual([undefined, undefined, false])
+  })
+
+  it('while it is under way ends with the answer: a failure is not tried again, a success counts', () => {
+    const back = takenBack(row())
+    expect(stateAfter(back, { type: 'retry', inMs: 5 }, AT)).toEqual(TAKEN_BACK)
+    expect(stateAfter(back, { type: 'delivered' }, AT)).toEqual({ status: 'delivered' })
+    expect(stateAfter(back, { type: 'given_up', reason: 'gone' }, AT)).toEqual({ status: 'given_up', reason: 'gone' })
+    expect(stateAfter(row(), { type: 'retry', inMs: 5 }, AT)).toEqual(dueIn(5))
+  })
+})
+
+describe('an order at once', () => {
+  it.each([
+    ['delivered', { ...row(), state: { status: 'delivered' } }],
+    ['given up', { ...row(), tries: 6, state: { status: 'given_up', reason: 'no_tries_left' } }],
+    ['waiting for a hand', row({ delayMs: 60_000 }, false)],
+    ['waiting for the redirect', row({ when: 'after_redirect' })],
+    ['to be tried again', { ...row({ delayMs: 60_000 }), tries: 2 }],
+  ] as const)('is all that is to come where it is %s, with all tries', (_what, delivery) => {
+    const fired = order(delivery, {}, { ...FOUND, at: later(AT, 7) })
+    expect([fired.id, fired.tries, told(fired)]).toEqual(['msg_1', 0, [[7]]])
+  })
+
+  it('keeps what has its time still to come', () => {
+    expect(told(order(row({ delayMs: 60_000 })))).toEqual([[0], [60_000]])
+  })
+
+  it('ends what rests', () => {
+    expect(told(order(row({ delayMs: 60_000 }), {}, { ...FOUND, isResting: true }))).toEqual([[0]])
+    expect(told(order(row(), { delayMs: 5 }, { ...FOUND, isResting: true }))).toEqual([[5]])
+  })
+
+  it('goes before others that are due', () => {
+    const late = order(row(), { ageMs: 5, delayMs: 9 })
+    expect(told(order(late, { ageMs: 7 }, { ...FOUND, at: later(AT, 20) }))).toEqual([
+      [20, { ageMs: 7 }],
+      [0],
+      [9, { ageMs: 5 }],
+    ])
+  })
+
+  it('takes over the copies that were planned, unless it says how many', () => {
+    const waiting = row({ copies: 5 }, false)
+    expect([order(waiting), order(waiting, { copies: 2 }), order(waiting, { copies: 1 })].map(told)).toEqual([
+      [[0, 4]],
+      [[0, 1]],
+      [[0]],
+    ])
+  })
+
+  it('takes the place of what is spoilt as it is, and of nothing that is not', () => {
+    const failed: Delivery = { ...row({ delayMs: 10 }), tries: 2 }
+    const spoilt: Delivery = { ...row({ delayMs: 10, tampering: 'bad_signature' }), tries: 2 }
+    expect(told(order(failed, { tampering: 'bad_signature' }))).toEqual([[0, { tampering: 'bad_signature' }], [10]])
+    expect(told(order(spoilt, { tampering: 'missing_signature' }))).toEqual([[0, { tampering: 'missing_signature' }]])
+    expect(told(order(spoilt))).toEqual([[0]])
+  })
+
+  it('goes beside what is under way, and takes the place of what else failed', () => {
+    const failed: Delivery = { ...row(), tries: 1 }
+    expect(told(order(failed, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+    const beside: Delivery = { ...failed, further: [{ repeats: 0, tries: 2, state: pending(later(AT, 9)) }] }
+    expect(told(order(beside, {}, { ...FOUND, isUnderWay: true }))).toEqual([[0], [0]])
+  })
+
+  it('takes no place of what is over', () => {
+    const over: Delivery = { ...row({ copies: 4 }), tries: 3, state: { status: 'given_up', reason: 'gone' } }
+    expect(told(order(over, {}, { ...FOUND, isResting: true }))).toEqual([[0]])
+  })
+
+  it('takes the place of no other order', () => {
+    const failed = attempted(order(row(), { ageMs: 5 }), [attempt()], { type: 'retry', inMs: 5_000 }, AT)
+    expect(told(order(failed))).toEqual([[0], [0], [5_000, { ageMs: 5 }]])
+  })
+})
+
+describe('an order that waits', () => {
+  const done: Delivery = { ...row(), state: { status: 'delivered' } }
+
+  it('stays beside others, in the order in which they come', () => {
+    const both = order(order(done, { delayMs: 30, tampering: 'bad_signature' }), { delayMs: 20, copies: 2 })
+    expect(told(both)).toEqual([
+      [20, 1],
+      [30, { tampering: 'bad_signature' }],
+    ])
+    expect(told(order(both, { delayMs: 30 }))).toEqual([[20, 1], [30, { tampering: 'bad_signature' }], [30]])
+  })
+
+  it('ends no try that failed, and no wait but of the delivery itself', () => {
+    expect(told(order({ ...row({ delayMs: 10 }), tries: 2 }, { delayMs: 5 }))).toEqual([[5], [10]])
+    expect(told(order(row({}, false), { delayMs: 5 }))).toEqual([[5]])
+  })
+
+  it('leaves first what is under way', () => {
+    const under = order(
+      { ...row(), tries: 1 },
+      { delayMs: 5, ageMs: 3 },
+      { ...FOUND, at: later(AT, -60), isUnderWay: true },
+    )
+    expect(told(under)).toEqual([[0], [-55, { ageMs: 3 }]])
+    expect(told(attempted(under, [attempt()], { type: 'delivered' }, AT))).toEqual([[-55, { ageMs: 3 }]])
+  })
+
+  it('comes next once what was before it is over, with its own tries and copies', () => {
+    const both = order(order(done, { copies: 3 }), { delayMs: 9, copies: 2 })
+    const next = attempted({ ...both, tries: 2, repeats: 0 }, [attempt()], { type: 'given_up', reason: 'gone' }, AT)
+    expect([next.tries, next.further, told(next)]).toEqual([0, undefined, [[9, 1]]])
+  })
+})
+
+it('what waits is let go wherever it stands', () => {
+  const both = order(row({ when: 'after_status' }), { delayMs: 9 })
+  expect(awaits(both, 'status_read')).toBe(false)
+  const beside: Delivery = {
+    ...both,
+    further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
+  }
+  expect([awaits(beside, 'redirect'), awaits(beside, 'hand')]).toEqual([true, false])
+  expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))).toEqual([[0], [9]])
+  expect(told(released(beside, { at: AT, event: 'redirect', isUnderWay: true }))).toEqual([[9], [0]])
+})
+
+it('only what waits for that very thing is let go', () => {
+  const waiting = row({ when: 'after_status' })
+  const beside: Delivery = {
+    ...waiting,
+    further: [{ repeats: 0, tries: 0, state: { status: 'waiting', for: { event: 'redirect' } } }],
+  }
+  const after = roundsOf(released(beside, { at: AT, event: 'redirect', isUnderWay: false }))
+  expect(after.map(({ state }) => state.status)).toEqual(['pending', 'waiting'])
+})
+
+it('those with a time come by it, whichever was ordered first; what was ordered first stays first at the same time', () => {
+  const done: Delivery = { ...row(), state: { status: 'delivered' } }
+  const three = order(order(order(done, { delayMs: 30, ageMs: 1 }), { delayMs: 10, ageMs: 2 }), {
+    delayMs: 30,
+    ageMs: 3,
+  })
+  expect(told(three)).toEqual([
+    [10, { ageMs: 2 }],
+    [30, { ageMs: 1 }],
+    [30, { ageMs: 3 }],
+  ])
+})
+
+it('several that were made at once are so many attempts, and one try', () => {
+  const failed = attempted(row(), [attempt(), attempt()], { type: 'retry', inMs: 5 }, AT)
+  expect([failed.attemptCount, failed.attempts.length, failed.tries]).toEqual([2, 2, 1])
+})

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { ORDER, plannedRows, running, SPACE } from '../../../test/support/running-dispatcher.ts'
+import { later } from '../../core/domain/time.ts'
+import { put } from '../store/store.ts'
+
+describe('what is told of an attempt', () => {
+  it('is that it was made, by what caused it, and how the webhook ended, by the attempt itself', async () => {
+    const { clock, told, dispatcher, row } = await running({ answers: [500, 200] })
+    clock.advance(0)
+    await expect.poll(() => told).toHaveLength(1)
+    clock.advance(5_000)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await expect.poll(() => told).toHaveLength(3)
+    const due = { kind: 'due', what: 'webhook_attempt' }
+    const subject = { kind: 'link', id: 'x' }
+    expect(told).toMatchObject([
+      {
+        cause: due,
+        news: { type: 'webhook.attempted', subject, facts: { webhook: 'msg_1', attempt: 1, status: 500 } },
+      },
+      {
+        cause: due,
+        news: { type: 'webhook.attempted', subject, facts: { webhook: 'msg_1', attempt: 2, status: 200 } },
+      },
+      {
+        cause: { kind: 'delivery', webhook: 'msg_1', attempt: 2 },
+        news: { type: 'webhook.delivered', subject, facts: { webhook: 'msg_1', attempts: 2 } },
+      },
+    ])
+    await dispatcher.close()
+  })
+
+  it.each(['stops', 'is emptied'] as const)(
+    'is nothing where the sandbox or its space %s before the answer',
+    async (how) => {
+      const { clock, told, dispatcher, answer, row } = await running({ slow: true })
+      clock.advance(0)
+      const stopped = how === 'stops' ? dispatcher.close() : dispatcher.dropAll(SPACE)
+      answer()
+      await stopped
+      await setImmediate()
+      expect([told, row()?.attemptCount]).toEqual([[], 0])
+      await dispatcher.close()
+    },
+  )
+
+  it('is nothing of a delivery that is gone when its answer comes', async () => {
+    const { clock, memory, told, dispatcher, answer } = await running({ slow: true })
+    clock.advance(0)
+    await memory.commit([put('deliveries', SPACE, 'msg_1', null)])
+    answer()
+    // Fired again, it waits until the attempt has ended.
+    expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toBeUndefined()
+    expect(told).toEqual([])
+    await dispatcher.close()
+  })
+})
+
+describe('a try under way', () => {
+  it('is known by all that it sent, until it is answered', async () => {
+    const { clock, dispatcher, row, answer } = await running({ slow: true })
+    const at = clock.now()
+    clock.advance(0)
+    const of = (headers: Record<string, string>, body: string) => dispatcher.findCall(headers, body)?.cause
+    const itself = { kind: 'delivery', webhook: 'msg_1', attempt: 1 }
+    expect(of({ id: 'msg_1', at, host: 'shop.test' }, 'newer')).toEqual(itself)
+    expect(of({ id: 'msg_1', at }, 'older')).toBeUndefined()
+    expect(of({ id: 'msg_2', at }, 'newer')).toBeUndefined()
+    expect(of({ id: 'msg_1' }, 'newer')).toBeUndefined()
+    answer()
+    await expect.poll(() => row()?.attemptCount).toBe(1)
+    expect(of({ id: 'msg_1', at }, 'newer')).toBeUndefined()
+    await dispatcher.close()
+  })
+})
+
+describe('fired to wait', () => {
+  it('is planned, told, and sent when its time has come, in the time of webhooks', async () => {
+    const { clock, sent, told, dispatcher, row } = await running({ automatic: false, timeScale: 0.5 })
+    const due = later(clock.now(), 500)
+    const planned = await dispatcher.fire(SPACE, 'msg_1', ORDER, { delayMs: 1_000 })
+    expect(planned).toMatchObject({ attemptCount: 0, state: { status: 'pending', due } })
+    expect(told).toMatchObject([
+      { cause: ORDER, news: { type: 'webhook.planned', subject: { id: 'x' }, facts: { webhook: 'msg_1', due } } },
+    ])
+    clock.advance(499)
+    expect(sent).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await dispatcher.close()
+  })
+
+  it('is nothing that is told where it is sent at once, or is not there', async () => {
+    const { told, dispatcher } = await running({ automatic: false })
+    await dispatcher.fire(SPACE, 'msg_1', ORDER)
+    expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER, { delayMs: 1_000 })).toBeUndefined()
+    expect(told.map(({ cause, news }) => [cause.kind, news.type])).toEqual([
+      ['order', 'webhook.attempted'],
+      ['delivery', 'webhook.delivered'],
+    ])
+    await dispatcher.close()
+  })
+})
+
+describe('what rests in a space that was something else', () => {
+  /** One that is due now, one due in half a second, one that waits for a hand and one that ran out of its life. */
+  const resting = async (before: readonly string[] = []) => {
+    const parts = await running({ plan: { delayMs: 500 } })
+    const { clock, memory, dispatcher } = parts
+    const add = (id: string, plan: Parameters<typeof plannedRows>[0]['plan'], automatic = true) => {
+      const rows = plannedRows({ at: clock.now(), plan, ids: [id], automatic })
+      return memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
+    }
+    dispatcher.dropAll(SPACE)
+    await add('msg_due', {})
+    await add('msg_by_hand', {}, false)
+    dispatcher.rest(SPACE, new Set(before), () => void add('msg_ran_out', { delayMs: 300 }))
+    dispatcher.watchAll(SPACE)
+    return parts
+  }
+
+  it('is what is due, and what an end brought that nobody asked for; what is due later is sent', async () => {
+    const { clock, sent, dispatcher, row } = await resting()
+    expect([...dispatcher.restingIn(SPACE)].sort()).toEqual(['msg_due', 'msg_ran_out'])
+    expect([...dispatcher.restingIn('another')]).toEqual([])
+    clock.advance(60_000)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    expect(sent).toEqual(['newer'])
+    await dispatcher.close()
+  })
+
+  it('is what rested before, too', async () => {
+    const { dispatcher } = await resting(['msg_1', 'msg_gone'])
+    expect([...dispatcher.restingIn(SPACE)].sort()).toEqual(['msg_1', 'msg_due', 'msg_ran_out'])
+    await dispatcher.close()
+  })
+
+  it('is sent once it is waked, and tells whether there was something', async () => {
+    const { clock, sent, dispatcher } = await resting()
+    expect([dispatcher.wake('another'), dispatcher.wake(SPACE), dispatcher.wake(SPACE)]).toEqual([false, true, false])
+    dispatcher.watchAll(SPACE)
+    clock.advance(499)
+    await expect.poll(() => sent).toHaveLength(2)
+    await dispatcher.close()
+  })
+
+  it('rests no longer when somebody fires it', async () => {
+    const { dispatcher, sent } = await resting()
+    await dispatcher.fire(SPACE, 'msg_due', ORDER)
+    expect([sent, [...dispatcher.restingIn(SPACE)]]).toEqual([['newer'], ['msg_ran_out']])
+    await dispatcher.close()
+  })
+})

@@ -1,0 +1,285 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { manualClock } from '../../../test/support/manual-clock.ts'
+import { manualSleep } from '../../../test/support/manual-sleep.ts'
+import { answered, ORDER, plannedRows, running, SPACE } from '../../../test/support/running-dispatcher.ts'
+import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import { type Change, put, type Store } from '../store/store.ts'
+import { createClocks } from '../time/clocks.ts'
+import { createDispatcher } from './dispatcher.ts'
+import { DEFAULT_PLAN, rowsFor } from './outbox.ts'
+import type { WebhookParts } from './sending.ts'
+
+it('a crash after any commit leaves no older state behind that nothing would send any more', async () => {
+  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const ids = ['msg_newer', 'msg_older']
+  const rows = plannedRows({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    at: clock.now(),
+    plan: { olderAfter: true },
+    ids,
+  })
+  await memory.commit(rows.map((row) => put('deliveries', SPACE, row.id, row)))
+
+  /** What a process would find that starts after a commit. */
+  const found: string[] = []
+  const store: Store = {
+    ...memory,
+    commit: async (changes) => {
+      await memory.commit(changes)
+      found.push(ids.map((id) => memory.get('deliveries', SPACE, id)?.state.status).join(', '))
+    },
+  }
+  const sent: string[] = []
+  const webhooks: WebhookParts = {
+    automatic: true,
+    timeScale: 1,
+    payloadOf: () => ({}),
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
+    post: async ({ headers, body }) => {
+      sent.push(body)
+      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+    },
+  }
+  const dispatcher = createDispatcher({
+    store,
+    clocks: createClocks(clock, memory),
+    webhooks,
+    sleep: manualSleep().sleep,
+    publish: () => undefined,
+  })
+  clock.advance(0)
+  await expect.poll(() => found).toEqual(['delivered, pending'])
+  clock.advance(0)
+  await expect.poll(() => found).toEqual(['delivered, pending', 'delivered, delivered'])
+  expect(sent).toEqual(['newer', 'older'])
+  await dispatcher.close()
+})
+
+it('an attempt that could not be saved is not taken for one of a delivery that has its id after a reset', async () => {
+  const [clock, memory] = [manualClock(), createMemoryStore()]
+  const [row] = rowsFor({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    url: 'http://127.0.0.1:9/hook',
+    at: clock.now(),
+    body: 'body',
+    olderBody: '',
+    plan: DEFAULT_PLAN,
+    automatic: true,
+    scale: 1,
+    nextId: () => 'msg_1',
+  })
+  if (!row) throw new Error('an outbox row is missing')
+  const begin = () => memory.commit([put('deliveries', SPACE, row.id, row)])
+  await begin()
+
+  let refused = 0
+  const store: Store = {
+    ...memory,
+    commit: (changes) => {
+      if (refused > 0) return memory.commit(changes)
+      refused += 1
+      return Promise.reject(new StoreUnavailable('the disk is full'))
+    },
+  }
+  let sent = 0
+  const webhooks: WebhookParts = {
+    automatic: true,
+    timeScale: 1,
+    payloadOf: () => ({}),
+    outgoing: ({ url, body }) => ({ url, body, headers: {}, sendingMs: 0 }),
+    post: async ({ headers }) => {
+      sent += 1
+      return { durationMs: 1, headers, result: { type: 'answered', status: 200, headers: {}, body: '' } }
+    },
+  }
+  const clocks = createClocks(clock, memory)
+  const { sleep, sleepers, wake } = manualSleep()
+  const dispatcher = createDispatcher({ store, clocks, webhooks, sleep, publish: () => undefined })
+  clock.advance(0)
+  await expect.poll(() => refused).toBe(1)
+  await expect.poll(sleepers).toEqual([1_000])
+
+  dispatcher.dropAll(SPACE)
+  clocks.forget(SPACE)
+  await begin()
+  // The first attempt wants to save again; only when it has given up is the new delivery looked after.
+  const lookAfter = (): number => {
+    dispatcher.watchAll(SPACE)
+    clock.advance(0)
+    return sent
+  }
+  expect(lookAfter()).toBe(1)
+  wake()
+  await expect.poll(lookAfter).toBe(2)
+  await expect.poll(() => memory.get('deliveries', SPACE, 'msg_1')?.attemptCount).toBe(1)
+  await dispatcher.close()
+})
+
+describe('what is in the outbox', () => {
+  it('is sent when it is due and not before, and what was sent is kept', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { delayMs: 500 } })
+    clock.advance(499)
+    expect(sent).toEqual([])
+    clock.advance(1)
+    await expect.poll(() => row()?.state).toEqual({ status: 'delivered' })
+    const attempts = row()?.attempts ?? []
+    expect(attempts).toMatchObject([
+      { url: 'http://127.0.0.1:9/hook', body: 'newer', durationMs: 7, result: answered(200) },
+    ])
+    expect(attempts[0]?.headers).toEqual({ id: 'msg_1', at: attempts[0]?.at })
+    await dispatcher.close()
+  })
+
+  it('is tried again after the first wait of the schedule; the older state stays behind until then', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true }, answers: [500, 200] })
+    clock.advance(0)
+    await expect.poll(() => row()?.tries).toBe(1)
+    expect(row('msg_2')?.state.status).toBe('waiting')
+    clock.advance(4_999)
+    expect(sent).toEqual(['newer'])
+    clock.advance(1)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await expect.poll(() => row('msg_2')?.state.status).toBe('pending')
+    clock.advance(0)
+    await expect.poll(() => sent).toEqual(['newer', 'newer', 'older'])
+    await dispatcher.close()
+  })
+
+  it.each([
+    ['after_redirect', 'status_read', 'redirect'],
+    ['after_status', 'redirect', 'status_read'],
+  ] as const)('%s waits for no %s, but for the %s', async (when, other, event) => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { when } })
+    await dispatcher.release(SPACE, ['msg_1', 'msg_unknown'], other)
+    clock.advance(60_000)
+    expect([row()?.state.status, sent]).toEqual(['waiting', []])
+    await dispatcher.release(SPACE, ['msg_1', 'msg_unknown'], event)
+    clock.advance(0)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    await dispatcher.close()
+  })
+
+  it('is sent when somebody fires it, as often as it is fired', async () => {
+    const { clock, sent, dispatcher, row } = await running({ automatic: false })
+    clock.advance(60_000)
+    expect(sent).toEqual([])
+    expect(await dispatcher.fire(SPACE, 'msg_1', ORDER)).toMatchObject({
+      attemptCount: 1,
+      state: { status: 'delivered' },
+    })
+    const both = await Promise.all([dispatcher.fire(SPACE, 'msg_1', ORDER), dispatcher.fire(SPACE, 'msg_1', ORDER)])
+    expect(both).toMatchObject([{ attemptCount: 2 }, { attemptCount: 3 }])
+    expect([sent.length, row()?.state.status]).toEqual([3, 'delivered'])
+    await dispatcher.close()
+  })
+
+  it('holds a redirect until its first attempt has ended, whatever came of that', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { when: 'before_redirect' }, answers: [500] })
+    const held = dispatcher.held(SPACE, ['msg_1'])
+    clock.advance(0)
+    expect(await held).toBe(true)
+    expect([sent, row()?.attemptCount]).toEqual([['newer'], 1])
+    expect(await dispatcher.held(SPACE, ['msg_1', 'msg_unknown'])).toBe(false)
+    await dispatcher.close()
+  })
+
+  it('holds no redirect that does not wait for it, and lets go when the sandbox stops', async () => {
+    const plain = await running({ plan: { delayMs: 60_000 } })
+    expect(await plain.dispatcher.held(SPACE, ['msg_1'])).toBe(false)
+    await plain.dispatcher.close()
+    const holding = await running({ plan: { when: 'before_redirect', delayMs: 60_000 } })
+    const held = holding.dispatcher.held(SPACE, ['msg_1'])
+    await holding.dispatcher.close()
+    expect(await held).toBe(true)
+    holding.clock.advance(60_000)
+    expect(holding.sent).toEqual([])
+  })
+
+  it('is left alone once its space is dropped', async () => {
+    const { clock, sent, dispatcher } = await running({ plan: { delayMs: 500 } })
+    dispatcher.dropAll(SPACE)
+    clock.advance(500)
+    expect(sent).toEqual([])
+    dispatcher.watchAll(SPACE)
+    clock.advance(0)
+    await expect.poll(() => sent).toEqual(['newer'])
+    await dispatcher.close()
+  })
+
+  it('is not sent again after the newer state, where somebody has fired the older one before', async () => {
+    const { clock, sent, dispatcher, row } = await running({ plan: { olderAfter: true } })
+    await dispatcher.fire(SPACE, 'msg_2', ORDER)
+    clock.advance(0)
+    await expect.poll(() => row()?.state.status).toBe('delivered')
+    expect([sent, row('msg_2')?.state.status]).toEqual([['older', 'newer'], 'delivered'])
+    await dispatcher.close()
+  })
+
+  it('stays as it is when somebody fires what is not there', async () => {
+    const saved: Change[] = []
+    const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
+    expect(await dispatcher.fire(SPACE, 'msg_unknown', ORDER)).toBeUndefined()
+    expect(saved).toEqual([])
+    await dispatcher.close()
+  })
+
+  it('stays as it is when what happens is nothing that it waits for', async () => {
+    const saved: Change[] = []
+    const { dispatcher } = await running({ commit: async (changes) => void saved.push(...changes) })
+    await dispatcher.release(SPACE, ['msg_1'], 'redirect')
+    expect(saved).toEqual([])
+    await dispatcher.close()
+  })
+
+  it('is not saved over and over again by a store that is broken rather than full', async () => {
+    const commit = () => Promise.reject(new Error('broken'))
+    const { dispatcher } = await running({ plan: { when: 'after_redirect' }, commit })
+    await expect(dispatcher.release(SPACE, ['msg_1'], 'redirect')).rejects.toThrow('broken')
+    await dispatcher.close()
+  })
+
+  describe('while an attempt is under way', () => {
+    it('holds the redirect until the answer, whatever is dropped elsewhere', async () => {
+      const { clock, dispatcher, row, answer } = await running({ plan: { when: 'before_redirect' }, slow: true })
+      const happened: string[] = []
+      const held = dispatcher.held(SPACE, ['msg_1']).then(() => happened.push('redirect'))
+      clock.advance(0)
+      dispatcher.dropAll('another space')
+      await setImmediate()
+      happened.push('answer')
+      answer()
+      await held
+      expect([happened, row()?.attemptCount]).toEqual([['answer', 'redirect'], 1])
+      await dispatcher.close()
+    })
+
+    it('is fired again only after that, by an attempt of its own', async () => {
+      const { sent, dispatcher, answer } = await running({ automatic: false, slow: true })
+      const first = dispatcher.fire(SPACE, 'msg_1', ORDER)
+      await setImmediate()
+      const second = dispatcher.fire(SPACE, 'msg_1', ORDER)
+      await setImmediate()
+      expect(sent).toHaveLength(1)
+      answer()
+      expect(await first).toMatchObject({ attemptCount: 1 })
+      await expect.poll(() => sent).toHaveLength(2)
+      answer()
+      expect(await second).toMatchObject({ attemptCount: 2 })
+      await dispatcher.close()
+    })
+
+    it('lets the sandbox stop only after that, and keeps nothing of it', async () => {
+      const { clock, dispatcher, row, answer } = await running({ slow: true })
+      const happened: string[] = []
+      clock.advance(0)
+      const stopped = dispatcher.close().then(() => happened.push('stop'))
+      await setImmediate()
+      happened.push('end of the attempt')
+      answer()
+      await stopped
+      expect([happened, row()?.attemptCount]).toEqual([['end of the attempt', 'stop'], 0])
+    })
+  })
+})

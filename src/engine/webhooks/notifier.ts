@@ -1,0 +1,120 @@
+import type { Cause } from '../../core/domain/cause.ts'
+import type { Delivery, SendOrder, Subject, Told } from '../../core/domain/delivery.ts'
+import { webhookPlanned } from '../../core/domain/event-factories.ts'
+import { nextFree } from '../../core/domain/ids.ts'
+import type { SuccessfulLink, UnusedLink } from '../../core/domain/link.ts'
+import type { WebhookPlan } from '../../core/domain/outcome.ts'
+import { traceOf } from '../../core/domain/traceparent.ts'
+import type { EndedTransaction, Transaction } from '../../core/domain/transaction.ts'
+import { SENDINGS } from '../../core/domain/webhook-triggers.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { type Change, put } from '../store/store.ts'
+import { bodyText, DEFAULT_PLAN, type Planned, rowsFor } from './outbox.ts'
+import { type Consequences, NO_CONSEQUENCES, type Sending } from './sending.ts'
+import { aboutTold } from './subject.ts'
+
+const subjectOf = (told: Told): Subject =>
+  'link' in told ? { type: 'link', id: told.link.id } : { type: 'transaction', id: told.transaction.id }
+
+/** A transaction that ran out has no browser to wait for. */
+const planFor = ({ outcome, ...end }: EndedTransaction): WebhookPlan | undefined => {
+  const ranOut = end.status === 'failed' && end.failReason === 'timeout' && end.history.at(-1)?.source === 'system'
+  return outcome.webhook && ranOut ? { ...outcome.webhook, when: 'at_end' } : outcome.webhook
+}
+
+/** What is told of an end, to whom, and when, in the trace of whoever brought it about, or of who began it: rows for the outbox, to be committed with what they tell of. */
+export const createNotifier = ({
+  store,
+  clocks,
+  ids,
+  webhooks,
+}: Pick<Sending, 'store' | 'clocks' | 'ids' | 'webhooks'>) => {
+  /** The rows of a plan as of now, and the change that counts their ids. */
+  const planned = (
+    space: string,
+    { traceparent, ...wanted }: Omit<Planned, 'at' | 'scale' | 'nextId'> & { readonly traceparent: string | undefined },
+  ) => {
+    let n = store.get('counters', space, 'webhook') ?? 0
+    const nextId = (): string => {
+      const free = nextFree(
+        n,
+        (number) => ids.webhookId(space, number),
+        (id) => store.get('deliveries', space, id) !== undefined,
+      )
+      n = free.n
+      return free.id
+    }
+    const rows = rowsFor({ ...wanted, at: clocks.of(space).now(), scale: webhooks.timeScale, nextId })
+    const traced = traceparent === undefined ? rows : rows.map((row) => ({ ...row, traceparent }))
+    return { rows: traced, counted: put('counters', space, 'webhook', n) }
+  }
+
+  const notify = (
+    space: string,
+    url: string | undefined,
+    [told, before]: readonly [Told, Told],
+    plan: WebhookPlan = DEFAULT_PLAN,
+    traceparent?: string,
+  ): Consequences => {
+    if (url === undefined || (plan.send !== undefined && !SENDINGS[plan.send].isSent)) return NO_CONSEQUENCES
+    const text = (about: Told): string => bodyText(webhooks.payloadOf(about), plan.tampering)
+    const { rows, counted } = planned(space, {
+      subject: subjectOf(told),
+      url,
+      body: text(told),
+      olderBody: text(before),
+      plan,
+      traceparent,
+      automatic: plan.send === undefined ? webhooks.automatic : SENDINGS[plan.send].isAutomatic,
+    })
+    return {
+      changes: [...rows.map((row) => put('deliveries', space, row.id, row)), counted],
+      deliveries: rows.map(({ id }) => id),
+      news: rows.map((row) => webhookPlanned(aboutTold(told), row)),
+    }
+  }
+
+  return {
+    /** A transaction has ended; `before` is what an older webhook would tell. */
+    ended: (space: string, before: Transaction, next: EndedTransaction, cause: Cause): Consequences =>
+      notify(
+        space,
+        next.webhookUrl ?? webhooks.accountUrl,
+        [{ transaction: next }, { transaction: before }],
+        planFor(next),
+        traceOf(cause) ?? next.traceparent,
+      ),
+
+    /** A link has become SUCCESS. ASSUMED: link-webhook-on-success. */
+    succeeded: (space: string, next: SuccessfulLink, cause: Cause): Consequences => {
+      const before: UnusedLink = { ...next, status: 'PENDING', step: 'card_entry' }
+      const trace = traceOf(cause) ?? next.traceparent
+      return notify(space, next.webhookEndpoint, [{ link: next }, { link: before }], next.outcome.webhook, trace)
+    },
+
+    /** One more delivery that somebody asks for. */
+    byHand: (
+      space: string,
+      subject: Subject,
+      url: string,
+      payload: object,
+      { copies = 1, delayMs = 0, ...sentAs }: SendOrder,
+      cause: Cause,
+    ): Delivery & { readonly counted: Change } => {
+      const { rows, counted } = planned(space, {
+        subject,
+        url,
+        body: bodyText(payload, sentAs.tampering),
+        olderBody: '',
+        plan: { ...DEFAULT_PLAN, copies, delayMs, ...compact({ tampering: sentAs.tampering }) },
+        traceparent: traceOf(cause),
+        automatic: true,
+      })
+      const [row] = rows
+      if (!row) throw new Error('an outbox row is missing')
+      return { ...row, ...sentAs, counted }
+    },
+  }
+}
+
+export type Notifier = ReturnType<typeof createNotifier>

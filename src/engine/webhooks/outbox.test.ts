@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Delivery } from '../../core/domain/delivery.ts'
+import type { WebhookPlan } from '../../core/domain/outcome.ts'
+import { later } from '../../core/domain/time.ts'
+import { ordered, released } from './attempt-rounds.ts'
+import { asSent, bodyText, DEFAULT_PLAN, rowsFor } from './outbox.ts'
+
+const AT = '2026-01-02T03:04:05.678+00:00'
+const WHERE = 'http://127.0.0.1:3000/hook'
+
+const rows = (plan: Partial<WebhookPlan> = {}, { automatic = true, scale = 1 } = {}): Delivery[] => {
+  let n = 0
+  return rowsFor({
+    subject: { type: 'transaction', id: '123456789012345678' },
+    url: WHERE,
+    at: AT,
+    body: '{"status":"authenticated"}',
+    olderBody: '{"status":"initialized"}',
+    plan: { ...DEFAULT_PLAN, ...plan },
+    automatic,
+    scale,
+    nextId: () => {
+      n += 1
+      return `msg_${n}`
+    },
+  })
+}
+
+const row = (...given: Parameters<typeof rows>): Delivery => {
+  const [first] = rows(...given)
+  if (!first) throw new Error('a row is missing')
+  return first
+}
+
+const dueIn = (ms: number) => ({ status: 'pending', due: later(AT, ms) })
+const waitsFor = (event: string) => ({ status: 'waiting', for: { event } })
+
+describe('a new row', () => {
+  it('is one webhook, due at once', () => {
+    expect(rows()).toEqual([
+      {
+        id: 'msg_1',
+        subject: { type: 'transaction', id: '123456789012345678' },
+        url: WHERE,
+        body: '{"status":"authenticated"}',
+        created: AT,
+        delayMs: 0,
+        holdsRedirect: false,
+        repeats: 0,
+        tries: 0,
+        attemptCount: 0,
+        attempts: [],
+        state: dueIn(0),
+      },
+    ])
+  })
+
+  it.each([
+    ['at_end', dueIn(3_000), false],
+    ['before_redirect', dueIn(3_000), true],
+    ['after_redirect', waitsFor('redirect'), false],
+    ['after_status', waitsFor('status_read'), false],
+  ] as const)('%s begins so', (when, state, holdsRedirect) => {
+    expect(row({ when, delayMs: 3_000 })).toMatchObject({ state, holdsRedirect })
+  })
+
+  it.each(['at_end', 'before_redirect', 'after_redirect', 'after_status'] as const)(
+    'waits for a hand whatever the scenario says (%s), and holds nothing up',
+    (when) => {
+      expect(row({ when }, { automatic: false })).toMatchObject({ state: waitsFor('hand'), holdsRedirect: false })
+    },
+  )
+
+  it.each([
+    [1, 3_000],
+    [0.01, 30],
+    [0, 0],
+    [2, 6_000],
+  ])('with time scale %f and a delay of 3 s is due after %i ms', (scale, ms) => {
+    expect(row({ delayMs: 3_000 }, { scale }).state).toEqual(dueIn(ms))
+    expect(
+      released(row({ when: 'after_redirect', delayMs: 3_000 }, { scale }), {
+        at: AT,
+        event: 'redirect',
+        isUnderWay: false,
+      }).state,
+    ).toEqual(dueIn(ms))
+  })
+
+  it('carries its defect', () => {
+    expect(row({ tampering: 'bad_signature' }).tampering).toBe('bad_signature')
+  })
+})
+
+it('an older state is a webhook of its own that waits for the newer one', () => {
+  const [main, older] = rows({ olderAfter: true, copies: 3, when: 'before_redirect', delayMs: 9 })
+  expect(main).toMatchObject({ id: 'msg_1', followedBy: 'msg_2', body: '{"status":"authenticated"}' })
+  expect(older).toMatchObject({
+    id: 'msg_2',
+    body: '{"status":"initialized"}',
+    state: waitsFor('attempt'),
+    repeats: 0,
+    delayMs: 0,
+    holdsRedirect: false,
+  })
+  expect(older).not.toHaveProperty('followedBy')
+})
+
+describe('as it is sent', () => {
+  const PAYLOAD = { id: 1, status: 'authenticated' }
+  const [plain, unusual] = [bodyText(PAYLOAD, undefined), bodyText(PAYLOAD, 'key_order')]
+
+  it('is what it is without an order', () => {
+    const delivery = row({ tampering: 'bad_signature' })
+    expect(asSent(delivery)).toEqual(delivery)
+  })
+
+  it.each([
+    ['honest', undefined, { ageMs: 5 }, plain],
+    ['honest', undefined, { tampering: 'bad_signature' }, plain],
+    ['honest', undefined, { tampering: 'key_order' }, unusual],
+    ['laid out otherwise', 'key_order', { tampering: 'key_order' }, unusual],
+    // An order for another defect does not ask for another layout.
+    ['laid out otherwise', 'key_order', { tampering: 'bad_signature' }, unusual],
+  ] as const)('is, where it was %s (%s) and is ordered with %j, this text: %j', (_what, tampering, again, body) => {
+    const planned = { ...row(), body: bodyText(PAYLOAD, tampering), ...(tampering && { tampering }) }
+    const { again: _again, ...sent } = ordered(planned, again, { at: AT, isUnderWay: false, isResting: true })
+    expect(asSent({ ...sent, again })).toEqual({ ...sent, ...again, body })
+  })
+
+  it('keeps a body that is laid out as it is wanted, byte by byte', () => {
+    const written = ' {"id":1}'
+    const delivery = { ...row(), tampering: 'key_order' as const, body: written }
+    expect(asSent({ ...delivery, again: { tampering: 'key_order' } }).body).toBe(written)
+    expect(asSent({ ...row(), body: written, again: { ageMs: 5 } }).body).toBe(written)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { AttemptResult } from '../../core/domain/delivery.ts'
+import { verdictOf, verdictOfAll } from './retry-decision.ts'
+
+const AT = '2026-01-02T03:04:05.000+00:00'
+const HOUR_MS = 3_600_000
+const FAILED: AttemptResult = { type: 'failed', error: 'nothing listens there' }
+
+const answered = (status: number, headers: Record<string, string> = {}): AttemptResult => ({
+  type: 'answered',
+  status,
+  headers,
+  body: '',
+})
+
+describe('the retry table', () => {
+  it.each([
+    [1, 5_000],
+    [2, 30_000],
+    [3, 120_000],
+    [4, 600_000],
+    [5, HOUR_MS],
+  ])('after try %i waits %i ms', (tries, inMs) => {
+    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'retry', inMs })
+  })
+
+  it.each([6, 7])('is used up after try %i', (tries) => {
+    expect(verdictOf(FAILED, tries, 1, AT)).toEqual({ type: 'given_up', reason: 'no_tries_left' })
+  })
+
+  it.each([
+    [0.001, 5],
+    [0.0001, 1],
+    [0, 0],
+    [2, 10_000],
+  ])('times %f begins with %i ms', (scale, inMs) => {
+    expect(verdictOf(FAILED, 1, scale, AT)).toEqual({ type: 'retry', inMs })
+  })
+})
+
+describe('an answer', () => {
+  it.each([200, 201, 202, 204, 299])('%i is delivered, even at the last try', (status) => {
+    expect(verdictOf(answered(status), 6, 1, AT)).toEqual({ type: 'delivered' })
+  })
+
+  it.each([199, 300, 301, 302, 304, 308, 400, 401, 404, 408, 409, 429, 500, 503, 599])(
+    '%i is tried again',
+    (status) => {
+      expect(verdictOf(answered(status), 1, 1, AT)).toEqual({ type: 'retry', inMs: 5_000 })
+    },
+  )
+
+  it.each([1, 6])('410 ends it, after try %i', (tries) => {
+    expect(verdictOf(answered(410), tries, 1, AT)).toEqual({ type: 'given_up', reason: 'gone' })
+  })
+})
+
+it.each([1, 6])('a refused target ends it, after try %i', (tries) => {
+  const refused: AttemptResult = { type: 'refused', error: 'not allowed' }
+  expect(verdictOf(refused, tries, 1, AT)).toEqual({ type: 'given_up', reason: 'target_refused' })
+})
+
+describe('Retry-After', () => {
+  it.each([
+    ['seconds', '90', 90_000],
+    ['less than the table', '3', 5_000],
+    ['nothing', '0', 5_000],
+    ['a day', '86400', 24 * HOUR_MS],
+    ['more than a day', '86401', 24 * HOUR_MS],
+    ['for ever', '9'.repeat(400), 24 * HOUR_MS],
+    ['a date', 'Fri, 02 Jan 2026 03:06:05 GMT', 120_000],
+    ['a date of RFC 850', 'Friday, 02-Jan-26 03:06:05 GMT', 120_000],
+    ['a date of asctime', 'Fri Jan  2 03:06:05 2026', 120_000],
+    ['a date in the past', 'Fri, 02 Jan 2026 03:04:00 GMT', 5_000],
+    ['a date far away', 'Fri, 02 Jan 2099 03:04:00 GMT', 24 * HOUR_MS],
+    ['a negative number', '-2050', 5_000],
+    ['a fraction', '90.5', 5_000],
+    ['words', 'tomorrow, 2099', 5_000],
+    ['no date after a day', 'Friday', 5_000],
+    ['words before a date', 'after Fri, 02 Jan 2026 03:06:05 GMT', 5_000],
+  ])('with %s', (_what, value, inMs) => {
+    expect(verdictOf(answered(429, { 'retry-after': value }), 1, 1, AT)).toEqual({ type: 'retry', inMs })
+  })
+
+  it('is in GMT wherever the sandbox runs', () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    const result = answered(429, { 'retry-after': 'Fri Jan  2 03:06:05 2026' })
+    expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 120_000 })
+    vi.unstubAllEnvs()
+  })
+
+  it.each([302, 404, 429, 500, 503])('counts with %i', (status) => {
+    const result = answered(status, { 'retry-after': '90' })
+    expect(verdictOf(result, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
+  })
+
+  it('gives no further try, and takes none', () => {
+    const result = answered(503, { 'retry-after': '90' })
+    expect(verdictOf(result, 6, 1, AT)).toEqual({ type: 'given_up', reason: 'no_tries_left' })
+    expect(verdictOf(answered(200, { 'retry-after': '90' }), 1, 1, AT)).toEqual({ type: 'delivered' })
+  })
+
+  it('is scaled like the table', () => {
+    const result = answered(503, { 'retry-after': '3600' })
+    expect(verdictOf(result, 1, 0.001, AT)).toEqual({ type: 'retry', inMs: 3_600 })
+  })
+})
+
+describe('several that were made at once', () => {
+  it.each([
+    ['arrive where one does', [500, 200, 410], { type: 'delivered' }],
+    ['are over where one says so, and none arrived', [500, 410], { type: 'given_up', reason: 'gone' }],
+    ['are tried again where all want that', [500, 404], { type: 'retry', inMs: 5_000 }],
+  ] as const)('%s: %j', (_what, statuses, verdict) => {
+    expect(
+      verdictOfAll(
+        statuses.map((status) => answered(status)),
+        1,
+        1,
+        AT,
+      ),
+    ).toEqual(verdict)
+  })
+
+  it('wait as long as the most patient of them', () => {
+    const results = ['7', '90', '8'].map((seconds) => answered(503, { 'retry-after': seconds }))
+    expect(verdictOfAll(results, 1, 1, AT)).toEqual({ type: 'retry', inMs: 90_000 })
+  })
+})

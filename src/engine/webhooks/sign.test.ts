@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SentAs } from '../../core/domain/delivery.ts'
+import { TAMPERINGS } from '../../core/domain/tampering.ts'
+import { later } from '../../core/domain/time.ts'
+import { makingOf, signaturesAs } from '../../core/domain/webhook-recipe.ts'
+import { signatureHeaders } from './sign.ts'
+
+const NOW = '2026-01-02T03:04:05.678+00:00'
+const NOW_MS = Date.parse(NOW)
+const HOUR_MS = 3_600_000
+const GIVEN = {
+  id: 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
+  at: NOW,
+  body: '{"refno": "Müller & Söhne – 東京 🧾", "amount":1000}',
+  secret: `whsec_${Buffer.from('a secret of the sandbox, 32 bytes').toString('base64')}`,
+  signatureKey: '00ff10a7c3d2e1f00123456789abcdef',
+  signatureHeader: 'Sandbox-Signature',
+  ...makingOf({}),
+}
+const standard = new Webhook(GIVEN.secret)
+
+/** What a merchant writes who read the page about signatures. */
+const readOwn = (headers: Record<string, string>, body: string) => {
+  const [, t = '', s0] = /^t=(\d+),s0=([0-9a-f]{64})$/.exec(headers['Sandbox-Signature'] ?? '') ?? []
+  const key = Uint8Array.from(GIVEN.signatureKey.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const expected = createHmac('sha256', key).update(Buffer.from(t)).update(Buffer.from(body)).digest('hex')
+  return { t: Number(t), valid: s0 === expected }
+}
+
+// The package compares the timestamp with the machine's clock.
+beforeEach(() => void vi.useFakeTimers({ now: NOW_MS }))
+afterEach(() => void vi.useRealTimers())
+
+describe('an honest webhook', () => {
+  it('has these four headers and no others', () => {
+    expect(Object.keys(signatureHeaders(GIVEN))).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+      'Sandbox-Signature',
+    ])
+  })
+
+  it.each([
+    ['beyond ASCII', GIVEN.body],
+    ['in ASCII', '{"a":1}'],
+    ['with odd spacing', '{ "b" : [ ] ,\n\t"a":1 }'],
+  ])('verifies as Standard Webhooks with a body %s', (_what, body) => {
+    expect(standard.verify(body, signatureHeaders({ ...GIVEN, body }))).toEqual(JSON.parse(body))
+  })
+
+  it('verifies as the service signs: milliseconds, then the raw body, with the key as bytes', () => {
+    expect(readOwn(signatureHeaders(GIVEN), GIVEN.body)).toEqual({ t: NOW_MS, valid: true })
+  })
+
+  it('carries its id, and the second it was sent in', () => {
+    const headers = signatureHeaders(GIVEN)
+    expect([headers['webhook-id'], headers['webhook-timestamp']]).toEqual([GIVEN.id, '1767323045'])
+  })
+
+  it('does not verify with one more blank in the body, or under another id', () => {
+    const headers = signatureHeaders(GIVEN)
+    expect(() => standard.verify(`${GIVEN.body} `, headers)).toThrow('No matching signature')
+    expect(() => standard.verify(GIVEN.body, { ...headers, 'webhook-id': 'msg_other' })).toThrow(
+      'No matching signature',
+    )
+    expect(readOwn(headers, `${GIVEN.body} `).valid).toBe(false)
+  })
+
+  it('is signed anew for every try', () => {
+    vi.advanceTimersByTime(HOUR_MS)
+    const headers = signatureHeaders({ ...GIVEN, at: later(NOW, HOUR_MS) })
+    expect(standard.verify(GIVEN.body, headers)).toBeDefined()
+    expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS + HOUR_MS, valid: true })
+  })
+})
+
+describe('bad_signature', () => {
+  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })
+  const honest = signatureHeaders(GIVEN)
+
+  it('fails because of the signatures', () => {
+    expect(() => standard.verify(GIVEN.body, headers)).toThrow('No matching signature')
+    expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS, valid: false })
+  })
+
+  it('looks like an honest one', () => {
+    expect(Buffer.from(headers['webhook-signature']?.slice(3) ?? '', 'base64')).toHaveLength(32)
+    expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
+    expect(headers['webhook-timestamp']).toBe(honest['webhook-timestamp'])
+  })
+
+  it('is the same every time', () => {
+    expect(signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'bad_signature' }) })).toEqual(headers)
+  })
+})
+
+describe('old_timestamp', () => {
+  const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering: 'old_timestamp' }) })
+
+  it('fails because of its age', () => {
+    expect(() => standard.verify(GIVEN.body, headers)).toThrow('Message timestamp too old')
+    expect(readOwn(headers, GIVEN.body).t).toBe(NOW_MS - HOUR_MS)
+  })
+
+  it('was valid an hour ago', () => {
+    vi.setSystemTime(NOW_MS - HOUR_MS)
+    expect(standard.verify(GIVEN.body, headers)).toBeDefined()
+    expect(readOwn(headers, GIVEN.body).valid).toBe(true)
+  })
+})
+
+describe('one of two signatures', () => {
+  const judged = (tampering: (typeof TAMPERINGS)[number]): readonly unknown[] => {
+    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })
+    const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
+    const verifies = (): boolean => {
+      try {
+        return Boolean(standard.verify(GIVEN.body, headers))
+      } catch {
+        return false
+      }
+    }
+    return [signature && verifies(), own && readOwn(headers, GIVEN.body).valid, headers['webhook-id']]
+  }
+
+  it.each([
+    ['bad_standard_signature', false, true],
+    ['bad_own_signature', true, false],
+    ['missing_signature', undefined, undefined],
+    ['missing_standard_signature', undefined, true],
+    ['missing_own_signature', true, undefined],
+  ] as const)('%s: %s by Standard Webhooks, %s by the service', (tampering, byStandard, own) => {
+    expect(judged(tampering)).toEqual([byStandard, own, GIVEN.id])
+  })
+})
+
+it('an age is that much before the moment, and right for it', () => {
+  const headers = signatureHeaders({ ...GIVEN, ageMs: 90_500 })
+  expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS - 90_500) / 1000)))
+  expect(readOwn(headers, GIVEN.body)).toEqual({ t: NOW_MS - 90_500, valid: true })
+})
+
+it.each(TAMPERINGS)('%s changes what it is about', (tampering) => {
+  const changed =
+    JSON.stringify(signatureHeaders({ ...GIVEN, ...makingOf({ tampering }) })) !==
+    JSON.stringify(signatureHeaders(GIVEN))
+  expect(changed).toBe(tampering !== 'key_order')
+})
+
+describe('signatures as people get them wrong', () => {
+  const text = '{ "refno": "a", "amount": 1 }'
+  /** What a receiver finds that checks both, and takes any time. */
+  const found = (sentAs: SentAs) => {
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf(sentAs) })
+    const { 'webhook-signature': signature, 'Sandbox-Signature': own } = headers
+    const holds = (): boolean => {
+      try {
+        return Boolean(standard.verify(text, headers))
+      } catch {
+        return false
+      }
+    }
+    // The time is a part of what is right: in another unit it says another moment.
+    const isOfNow = Math.abs(readOwn(headers, text).t - NOW_MS) < HOUR_MS * 2
+    const ofOwn = own === undefined ? 'missing' : readOwn(headers, text).valid && isOfNow ? 'valid' : 'wrong'
+    return { standard: signature === undefined ? 'missing' : holds() ? 'valid' : 'wrong', own: ofOwn }
+  }
+
+  it.each<[SentAs, standard: string, own: string]>([
+    [{ sign: {} }, 'valid', 'valid'],
+    [{ sign: { over: 'sent', key: 'right' } }, 'valid', 'valid'],
+    [{ sign: { over: 'compact' } }, 'wrong', 'wrong'],
+    [{ sign: { over: 'other' } }, 'wrong', 'wrong'],
+    [{ sign: { key: 'other' } }, 'wrong', 'wrong'],
+    [{ sign: { key: 'text' } }, 'wrong', 'wrong'],
+    [{ sign: { unit: 'ms' } }, 'wrong', 'valid'],
+    [{ sign: { unit: 's' } }, 'valid', 'wrong'],
+    [{ sign: { id: 'msg_other' } }, 'wrong', 'valid'],
+    [{ sign: { extra: true } }, 'valid', 'valid'],
+    [{ sign: { only: 'standard' } }, 'valid', 'missing'],
+    [{ sign: { only: 'own', key: 'text' } }, 'missing', 'wrong'],
+    [{ sign: { extra: true, key: 'other' } }, 'wrong', 'wrong'],
+    [{ tampering: 'bad_own_signature', sign: { extra: true } }, 'valid', 'wrong'],
+    [{ tampering: 'missing_signature', sign: { key: 'text' } }, 'missing', 'missing'],
+  ])('%j: the standard one is %s, the own one %s, and that is known', (sentAs, standardIs, own) => {
+    expect(found(sentAs)).toEqual({ standard: standardIs, own })
+    // What is sent here is laid out otherwise, as a tampering or a raw body makes it.
+    expect(signaturesAs({ ...sentAs, raw: { body: text } })).toEqual({ standard: standardIs, own })
+  })
+
+  it('over the JSON written again: right for that and not for what is sent', () => {
+    const headers = signatureHeaders({ ...GIVEN, body: text, ...makingOf({ sign: { over: 'compact' } }) })
+    const again = JSON.stringify(JSON.parse(text))
+    expect(standard.verify(again, headers)).toEqual(JSON.parse(text))
+    expect(readOwn(headers, again).valid).toBe(true)
+  })
+
+  it('with the text of the key: what somebody makes who forgets to decode it', () => {
+    const headers = signatureHeaders({ ...GIVEN, ...makingOf({ sign: { key: 'text' } }) })
+    const by = (key: string, ...parts: string[]) => createHmac('sha256', key).update(parts.join('')).digest()
+    const seconds = headers['webhook-timestamp'] ?? ''
+    expect(headers['webhook-signature']).toBe(
+      `v1,${by(GIVEN.secret, `${GIVEN.id}.${seconds}.`, GIVEN.body).toString('base64')}`,
+    )
+    expect(headers['Sandbox-Signature']).toContain(by(GIVEN.signatureKey, String(NOW_MS), GIVEN.body).toString('hex'))
+  })
+
+  it('one more stands before the right one, and says nothing of it', () => {
+    const [more, right] =
+      signatureHeaders({ ...GIVEN, ...makingOf({ sign: { extra: true } }) })['webhook-signature']?.split(' ') ?? []
+    expect(right).toBe(signatureHeaders(GIVEN)['webhook-signature'])
+    expect(more).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
+    expect(more).not.toBe(right)
+  })
+
+  it('ahead: both are right for a moment that is still to come', () => {
+    const headers = signatureHeaders({ ...GIVEN, ageMs: -600_000 })
+    expect(headers['webhook-timestamp']).toBe(String(Math.floor((NOW_MS + 600_000) / 1000)))
+    expect(() => standard.verify(GIVEN.body, headers)).toThrow('too new')
+  })
+})

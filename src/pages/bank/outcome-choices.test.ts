@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { challenge, given } from '../../../test/support/given-transaction.ts'
+import type { Challenge, Outcome } from '../../core/domain/outcome.ts'
+import { NOT_OFFERED } from './challenge-view.ts'
+import { endOffers, readEnd } from './outcome-choices.tsx'
+
+const open = given('challenge_ongoing')
+const offersOf = (outcome: Outcome) => endOffers({ ...open, outcome })
+const ABANDONED: Challenge['automation'] = { type: 'abandon', at: 'challenge_ongoing' }
+
+describe('a form that chooses an end', () => {
+  it.each([
+    [{ action: 'end-Y' }, { type: 'Force', end: { transStatus: 'Y' } }],
+    [
+      { action: 'end-Y', reason: '' },
+      { type: 'Force', end: { transStatus: 'Y' } },
+    ],
+    [
+      { action: 'end-Y', reason: '15' },
+      { type: 'Force', end: { transStatus: 'Y', reason: '15' } },
+    ],
+    [
+      { action: 'end-N', reason: '10' },
+      { type: 'Force', end: { transStatus: 'N', reason: '10' } },
+    ],
+    [{ action: 'end-A' }, { type: 'Force', end: { transStatus: 'A' } }],
+    [{ action: 'end-U' }, { type: 'Force', end: { transStatus: 'U' } }],
+    [{ action: 'end-R' }, { type: 'Force', end: { transStatus: 'R' } }],
+    [{ action: 'end-cancel' }, { type: 'Cancel' }],
+    [{ action: 'end-expire' }, { type: 'Expire' }],
+  ])('%j', (fields, choice) => {
+    expect(readEnd(fields, offersOf(challenge()))).toEqual(choice)
+  })
+
+  it.each([{}, { action: 'cancel' }, { action: 'code', code: '4444', reason: '10' }, { action: ['end-Y', 'end-N'] }])(
+    '%j is none',
+    (fields) => {
+      expect(readEnd(fields, offersOf(challenge()))).toBeUndefined()
+    },
+  )
+
+  it.each([
+    { action: 'end-' },
+    { action: 'end-I' },
+    { action: 'end-constructor' },
+    { action: 'end-N-10' },
+    { action: 'end-N', reason: '15' },
+    { action: 'end-Y', reason: '10' },
+    { action: 'end-A', reason: '15' },
+    { action: 'end-cancel', reason: '26' },
+    { action: 'end-N', reason: ['10', '11'] },
+  ])('%j chooses what is not offered', (fields) => {
+    expect(readEnd(fields, offersOf(challenge()))).toBe(NOT_OFFERED)
+  })
+
+  it('chooses nothing of a page that offers nothing, and no Cancel where that leads nowhere', () => {
+    expect(readEnd({ action: 'end-Y' }, [])).toBe(NOT_OFFERED)
+    const abandoned = offersOf(challenge({ automation: ABANDONED }))
+    expect(readEnd({ action: 'end-cancel' }, abandoned)).toBe(NOT_OFFERED)
+    expect(readEnd({ action: 'end-Y' }, abandoned)).toMatchObject({ type: 'Force' })
+  })
+})
+
+describe('the code that does the same as an end', () => {
+  const codes = (outcome: Outcome) =>
+    Object.fromEntries(offersOf(outcome).flatMap(({ id, code }) => (code === undefined ? [] : [[id, code]])))
+
+  it.each<[string, Outcome, object]>([
+    ['of a page that passes', challenge(), { Y: '4444', N: '4009', A: '4077', U: '4033', R: '4022' }],
+    [
+      'not the passing one where it brings more',
+      challenge({}, { transStatus: 'Y', version: '2.2.0', cardholderInfo: 'Hello' }),
+      { N: '4009', A: '4077', U: '4033', R: '4022' },
+    ],
+    ['none where every code is good', challenge({ codes: 'any' }), {}],
+    ['none where some codes are good', challenge({ codes: ['1234'] }), {}],
+    ['none in the app', challenge({ method: 'out_of_band' }), {}],
+    ['none where no code arrives', challenge({ automation: ABANDONED }), {}],
+  ])('%s', (_what, outcome, expected) => {
+    expect(codes(outcome)).toEqual(expected)
+  })
+})

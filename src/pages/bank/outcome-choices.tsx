@@ -1,0 +1,192 @@
+import { useContext } from 'preact/hooks'
+import type { Ending, EndingCall } from '../../core/contract/control.gen.ts'
+import { endings } from '../../core/describe/challenge-outcomes.ts'
+import { lower, upper } from '../../core/describe/format.ts'
+import { askedBy, takes } from '../../core/domain/challenge-prompts.ts'
+import { type ForcedEnd, resultOfEnd, usualReason } from '../../core/domain/forced-result.ts'
+import { codeFor } from '../../core/domain/one-time-code.ts'
+import type { Refused } from '../../core/domain/rejection.ts'
+import { impossibleEnd } from '../../core/domain/result-rules.ts'
+import type { OpenTransaction, Transaction } from '../../core/domain/transaction.ts'
+import type { By, CardholderAction, Engine } from '../../engine/engine-api.ts'
+import { Icon } from '../design/icon.tsx'
+import type { Page } from '../frame/page.tsx'
+import { ActionButton, PageForm } from '../frame/page-parts.tsx'
+import { type Fields, fieldText } from '../frame/page-response.ts'
+import { BANK_SCRIPT } from '../frame/scripts.ts'
+import { message, PageLanguage, Said, saidIn, tell, tellPlainly } from '../languages/format-message.tsx'
+import type { Language } from '../languages/language.ts'
+import { type FormProblem, NOT_OFFERED } from './challenge-view.ts'
+import { formTargetsOf } from './final-pages.tsx'
+
+/** What brings about an end that was chosen. The cardholder's own Cancel is one of them. */
+type EndChoice =
+  | Extract<CardholderAction, { type: 'Cancel' }>
+  | { readonly type: 'Force'; readonly end: ForcedEnd }
+  | { readonly type: 'Expire' }
+
+type Words = Pick<Ending, 'id' | 'sign' | 'words' | 'sentence'>
+
+/** One end, the reason that it is for, and the one-time code that brings it about as well, where one does. */
+type Offer = Words & {
+  readonly choice: EndChoice
+  readonly reason: string | undefined
+  readonly code: string | undefined
+}
+
+/** An end as the page offers it, with its reasons, if it has any. */
+type EndOffer = Offer & { readonly reasons: readonly Offer[] }
+
+const choiceOf = ({ body }: EndingCall): EndChoice | undefined => {
+  if (!body) return { type: 'Expire' }
+  if ('cancel' in body) return { type: 'Cancel' }
+  if (!('outcome' in body)) return undefined
+  const { outcome: transStatus, reason } = body
+  return { type: 'Force', end: reason === undefined ? { transStatus } : { transStatus, reason } }
+}
+
+/** Nothing that a cardholder does on the page of an abandoned challenge arrives, and one that is not shown has no Cancel. */
+const canBe = ({ status, outcome }: OpenTransaction, choice: EndChoice): boolean => {
+  const { authentication } = outcome
+  switch (choice.type) {
+    case 'Cancel':
+      return (
+        status === 'challenge_ongoing' &&
+        authentication.flow === 'challenge' &&
+        authentication.challenge.automation.type !== 'abandon'
+      )
+    case 'Force':
+      return impossibleEnd(outcome, choice.end) === undefined
+    case 'Expire':
+      return true
+  }
+}
+
+const codeOf = (transaction: OpenTransaction, choice: EndChoice): string | undefined => {
+  const { authentication } = transaction.outcome
+  if (choice.type !== 'Force' || authentication.flow !== 'challenge') return undefined
+  const { challenge, result } = authentication
+  const { codes, automation } = challenge
+  if (codes !== 'table' || automation.type === 'abandon') return undefined
+  // A code can be typed once the page asks for one.
+  const channel = transaction.status === 'challenge_ongoing' ? transaction.challenge.channel : undefined
+  return takes(askedBy(challenge, channel), 'SubmitCode') ? codeFor(resultOfEnd(choice.end, result), result) : undefined
+}
+
+/** The ends that an open transaction can come to, in the order of all lists of them. */
+export const endOffers = (transaction: OpenTransaction): readonly EndOffer[] => {
+  const offer = ({ call, ...words }: Words & { readonly call: EndingCall }): readonly Offer[] => {
+    const choice = choiceOf(call)
+    if (!choice || !canBe(transaction, choice)) return []
+    const reason = choice.type === 'Force' ? choice.end.reason : undefined
+    return [{ ...words, choice, reason, code: codeOf(transaction, choice) }]
+  }
+  return endings().flatMap(({ reasons = [], ...ending }) =>
+    offer(ending).map((one) => ({ ...one, reasons: reasons.flatMap(offer) })),
+  )
+}
+
+const PREFIX = 'end-'
+
+/** What the button of an end sends, which is also how test suites find it. */
+const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
+
+/** The end that a posted form chooses, if it is offered; undefined for a form of the page that is about something else. */
+export const readEnd = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
+  const action = fieldText(fields, 'action')
+  if (!action.startsWith(PREFIX)) return undefined
+  const offer = offers.find((one) => actionOf(one) === action)
+  const wanted = fields.reason ?? ''
+  const chosen = wanted === '' ? offer : offer?.reasons.find(({ reason }) => reason === wanted)
+  return chosen?.choice ?? NOT_OFFERED
+}
+
+/** Does what a form of the page asks for: what a cardholder does, or the end that was chosen. */
+export const bringAbout = (
+  engine: Engine,
+  id: string,
+  by: By,
+  choice: CardholderAction | EndChoice,
+): Promise<Transaction | Refused> => {
+  switch (choice.type) {
+    case 'Force':
+      return engine.finishChallenge(id, by, choice.end, 'page_choice')
+    case 'Expire':
+      return engine.expireNow(id, 'page_choice', by.cause)
+    default:
+      return engine.answerChallenge(id, by, choice)
+  }
+}
+
+/** What comes where none of the reasons is picked. */
+const tellUsual = ({ choice }: EndOffer) => {
+  // The ends with reasons to pick have one that every version has.
+  const usual = choice.type === 'Force' ? usualReason(choice.end.transStatus, '2.1.0') : undefined
+  return usual === undefined ? tell('noReason') : tell('usualReason', { reason: usual })
+}
+
+/** Reasons are a part of a sentence elsewhere, and begin with a capital letter here. */
+const reasonText = (words: string, language: Language): string => upper(saidIn(language, lower(words)))
+
+/** One end: its button, why, and what else does the same. */
+const Choice = (offer: EndOffer) => {
+  const language = useContext(PageLanguage)
+  const end = saidIn(language, offer.words)
+  return (
+    <>
+      <ActionButton action={actionOf(offer)} look="second">
+        <Icon name={offer.sign} class={offer.sign} />
+        {end}
+      </ActionButton>
+      {offer.reasons.length > 0 && (
+        <select
+          name="reason"
+          data-testid={`reasons-${offer.id}`}
+          aria-label={tellPlainly(message('reasonOf', { end }), language)}
+        >
+          <option value="">{tellUsual(offer)}</option>
+          {offer.reasons.map(({ reason, words: told, code }) => (
+            <option key={reason} value={reason}>
+              {code === undefined
+                ? `${reason}: ${reasonText(told, language)}`
+                : tell('withCode', { reason: `${reason}: ${reasonText(told, language)}`, code })}
+            </option>
+          ))}
+        </select>
+      )}
+      <p class="muted">
+        <Said words={offer.sentence} />
+        {offer.code && <> {tell('codeDoesIt', { code: <code>{offer.code}</code> })}</>}
+      </p>
+    </>
+  )
+}
+
+type Choices = {
+  readonly transaction: OpenTransaction
+  readonly token: string
+  readonly offers: readonly EndOffer[]
+  readonly problem: FormProblem | undefined
+}
+
+/** A page with the ends that whoever tests may choose from: forms of their own, and no part of what it plays. */
+export const withEndChoices = (page: Page, { transaction, token, offers, problem }: Choices): Page => ({
+  ...page,
+  tools: {
+    name: 'page-choices',
+    title: message('chooseEnd'),
+    isOpen: problem?.field === 'form',
+    content: (
+      <div class="ends">
+        <p>{tell('endsAreOurs')}</p>
+        {offers.map((offer) => (
+          <PageForm key={offer.id} token={token}>
+            <Choice {...offer} />
+          </PageForm>
+        ))}
+      </div>
+    ),
+  },
+  script: BANK_SCRIPT,
+  formTargets: formTargetsOf(transaction),
+})

@@ -1,0 +1,91 @@
+import { BRAND_FACTS } from '../../core/domain/brands.ts'
+import { literal } from './entry-rules.ts'
+import { HEADS, MOST_ROWS } from './test-card-rows.ts'
+
+const SHORT = Object.fromEntries(BRAND_FACTS.flatMap(({ name, short }) => (short === name ? [] : [[name, short]])))
+
+/**
+ * Finds test cards while somebody types, as `findCards` does (a test compares them). It reads what the page lists: the
+ * rows of the usual ones, and the options of all others with their digits (`digitsForScript`). Constraints as in
+ * `scripts`.
+ */
+export const FIND_SCRIPT = String.raw`
+  const shortBrand = (digits) => (${literal(SHORT)})[brandOf(digits).name] || brandOf(digits).name
+  const withCheckDigit = (head) => head + [...'0123456789'].find((digit) => passesLuhn(head + digit))
+
+  const rowOf = (li) => {
+    const buttons = [...li.querySelectorAll('button')]
+    const words = li.firstChild.textContent
+    const about = [li.closest('section').firstChild.textContent, words, buttons[0].value.split(':')[0]]
+    return { words, about, numbers: buttons.map((button) => button.dataset.number) }
+  }
+  const rowsOf = (option) => {
+    const numbers = option.dataset.n.split(' ')
+    const about = [option.parentElement.label, option.value]
+    if (numbers[0].length > 5) return { words: option.text, about, numbers }
+    return numbers.map((digits) => {
+      const code = numbers[1] ? (digits.length > 3 ? digits.slice(0, 2) : digits.slice(1)) : ''
+      const words = option.text + (code ? ': ' + code.toUpperCase() : '')
+      const made = ${literal(HEADS)}.map((head) => withCheckDigit(head + digits.slice(-3)))
+      return { words, about: [...about, words, code], numbers: made }
+    })
+  }
+  const all = [...document.querySelectorAll('#first li')].map(rowOf).concat([...byId('other').options].flatMap(rowsOf))
+
+  const rowFor = ({ words, numbers }) => {
+    const row = make('li', '')
+    const cards = numbers.map((digits) => {
+      const brand = shortBrand(digits)
+      const label = numbers.filter((one) => shortBrand(one) === brand)[1] ? brand + ' ' + digits.slice(-4) : brand
+      const button = make('button', label)
+      button.setAttribute('aria-label', label + ': ' + words)
+      button.dataset.number = digits
+      return button
+    })
+    row.append(make('p', words), ...cards)
+    return row
+  }
+
+  // Where scripts run, all that have words of their own are a tap away: in the page itself they would be too many bytes.
+  const sectionOf = (group) => {
+    const known = [...byId('first').children].find((one) => one.firstChild.textContent === group)
+    if (known) return known
+    const section = make('section', '')
+    section.append(make('h2', group), make('ul', ''))
+    byId('first').append(section)
+    return section
+  }
+  if (byId('first'))
+    for (const option of byId('other').options) {
+      const { label, dataset } = option.parentElement
+      if (label ? !dataset.others : false) sectionOf(label).lastChild.append(rowFor(rowsOf(option)[0]))
+    }
+
+  const plain = (text) =>
+    ' ' + text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, ' ')
+  const find = () => {
+    const text = byId('find').value
+    const wanted = plain(text).split(' ').filter(Boolean)
+    const digits = text.replace(/[\s-]/g, '')
+    const isMeant = (about) => (number) =>
+      (/^\d{4,}$/.test(digits) ? number.includes(digits) : false) ||
+      wanted.every((word) => plain([...about, brandOf(number).name, shortBrand(number)].join(' ')).includes(' ' + word))
+    const rows = all
+      .map(({ words, about, numbers }) => ({ words, numbers: numbers.filter(isMeant(about)) }))
+      .filter(({ numbers }) => numbers[0])
+    const count = rows.flatMap(({ numbers }) => numbers).length
+    const said = words(rows.length > ${MOST_ROWS} ? 'firstCards' : ['noCard', 'oneCard'][count] || 'someCards')
+    byId('found').textContent = wanted[0] ? said.replace('{count}', count) : ''
+    byId('shown').hidden = wanted[0]
+    const list = byId('results')
+    list.textContent = ''
+    if (wanted[0]) list.append(...rows.slice(0, ${MOST_ROWS}).map(rowFor))
+    mark()
+  }
+  byId('find').addEventListener('input', find)
+  byId('find').form.lastChild.hidden = true
+  byId('find').form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    event.stopPropagation()
+  })
+`

@@ -1,0 +1,350 @@
+import { ENTRY_MISTAKES } from '../../core/domain/card-entry-errors.ts'
+
+/** Every text that a cardholder reads. Braces are filled in when it is told. It types the others: what is missing does not compile. */
+export const en = {
+  /** How amounts and dates are written, by hand: what Intl writes changes between versions of Node. */
+  manner: {
+    amount: '{currency} {amount}',
+    thousands: ',',
+    decimals: '.',
+    date: '{day} {month} {year}',
+    firstDay: '1',
+    months: 'January February March April May June July August September October November December',
+  },
+  words: {
+    // What stands around every page, and the few words that several pages have.
+    ribbon: '{sandbox}: no real bank, no real money',
+    footer: 'A simulated page. Never type real card data or real codes here.',
+    error: 'Error: {heading}',
+    secureCheck: 'Secure check',
+    cardEntry: 'Card entry',
+    returnPlace: 'Return place',
+    amount: 'Amount',
+    merchant: 'Merchant',
+    card: 'Card',
+    date: 'Date',
+    name: 'Name',
+    reference: 'Reference',
+    cardEnds: 'ending in {digits}',
+    goOn: 'Continue',
+    openAgain: 'Open the page again',
+    toConsole: 'See it in the console',
+    openConsole: 'Open the console',
+    close: 'You can close this page.',
+    nothingHere: 'There is nothing here',
+    noTransaction:
+      'No transaction has this address. The sandbox may have been reset, or the address may have been cut off.',
+    noLink: 'No link has this address. The sandbox may have been reset, or the address may have been cut off.',
+    foreignForm: 'This form did not come from this page',
+    foreignFormTodo: 'Nothing was changed. Open the page again and answer there.',
+    wrongVerb: 'This page cannot be used like that',
+    answersTo: 'It answers {verbs}.',
+    unreadableForm: 'This form cannot be read',
+    unreadableFormTodo: 'Nothing was changed. Go back and try again.',
+    notSaved: 'Please try again in a moment',
+    notSavedWhy: 'The sandbox could not save your answer, so nothing was changed. Its log says why.',
+
+    // What the bank says while it asks.
+    confirmPayment: 'Confirm your payment',
+    confirmCard: 'Confirm your card',
+    thePayment: 'the payment',
+    yourCard: 'your card',
+    approvePayment: 'Do you approve this payment?',
+    approveCard: 'Do you approve the use of your card?',
+    cancelPayment: 'Cancel payment',
+    cancel: 'Cancel',
+    confirm: 'Confirm',
+    approve: 'Approve',
+    deny: 'Deny',
+    inYourApp: 'In your bank’s app',
+    appAsked: 'We sent a request to your bank’s app. Open the app on your phone and confirm {what} there.',
+    bankNotice: 'A message from your bank',
+    timeLeft: 'Time left',
+    until: 'until {time}',
+    whyAsked: 'Why am I being asked?',
+    whyAskedPaying:
+      'Your bank wants to be sure that it is you who is paying, so that nobody else can use your card. The merchant does not see what you enter here.',
+    whyAskedSaving:
+      'Your bank wants to be sure that it is you who is saving this card, so that nobody else can use it. The merchant does not see what you enter here.',
+    help: 'Help',
+    helpPaying:
+      'If nothing reaches you, or if you do not recognise this payment, cancel it: no money moves, and you go back to the merchant. Your bank never asks for your PIN or your password on this page.',
+    helpSaving:
+      'If nothing reaches you, or if it was not you who entered this card, cancel: no money moves. Your bank never asks for your PIN or your password on this page.',
+    connecting: 'Connecting to your bank',
+    connectingWait: 'This can take a moment. Please keep this page open.',
+
+    // One-time codes: how they come, and what is wrong with one.
+    oneTimeCode: 'One-time code',
+    oneTry: '1 try',
+    someTries: '{count} tries',
+    youHave: 'You have {tries}.',
+    codeIsWrong: 'That code is not right. {tries} left.',
+    codeMissing: 'Enter the code that you received.',
+    codeTooLong: 'A code has at most {digits} digits. Check it and enter it again.',
+    codeSent: 'We sent a one-time code {way}. Enter it to confirm {what}.',
+    sentByText: 'in a text message to your number ending in {digits}',
+    sentByEmail: 'by e-mail to {address}',
+    sentByCall: 'in a call to your number ending in {digits}',
+    howToGetCode: 'How do you want to get your one-time code?',
+    newCodeBy: 'Get a new code by',
+    textMessage: 'Text message',
+    email: 'E-mail',
+    phoneCall: 'Phone call',
+    toNumber: 'to the number ending in {digits}',
+    toAddress: 'to the address that begins with {letter}',
+    sendCode: 'Send me a code',
+    otherChannel: 'No code? Get it another way',
+    resendCode: 'Send a new code',
+    codeResent: 'We sent you a new code ({count} so far).',
+    chooseChannel: 'Choose how you want to get the code.',
+    notOffered: 'That answer does not belong to this page. Please use the buttons below.',
+
+    // How it ended, in true words: what the bank did, and that nobody has paid by it.
+    paymentConfirmed: 'Payment confirmed',
+    vouchedFor: 'Vouched for by the card network',
+    goesOnUnchecked: 'Not checked by your bank',
+    paymentCancelled: 'Payment cancelled',
+    paymentNotConfirmed: 'Payment not confirmed',
+    timeIsUp: 'Time is up: payment not confirmed',
+    itWasYou: 'Your bank has confirmed that it is you.',
+    attempted: 'The card network vouches for you; your bank has not confirmed that it is you.',
+    notChecked: 'Your bank did not check that it is you.',
+    noPaymentYet: 'That is not a payment yet: nothing has been charged, and the merchant goes on from here.',
+    onlySaving: 'Nothing has been charged: your card is being saved.',
+    nothingCharged: 'Nothing was charged.',
+    youCancelled: 'You cancelled before your bank could confirm that it is you.',
+    bankFault: 'Your bank had a technical problem and could not check that it is you.',
+    bankForbids: 'Your bank does not allow this card to be used here.',
+    bankSilent: 'Your bank could not be reached in time.',
+    notYou: 'Your bank could not confirm that it is you.',
+    expired: 'The check was not finished within {minutes} minutes.',
+    notInTime: 'The check was not finished in time.',
+    couldNotStart: 'The check could not be started, because of a technical fault.',
+    hasEnded: 'This authentication has ended',
+    theHasEnded: 'The authentication has ended',
+    nothingMoreHere: 'Nothing can be done on this page any more.',
+    returnTo: 'Return to {merchant}',
+    // For a merchant without a name.
+    returnToMerchant: 'Return to the merchant',
+    continueTo: 'Continue to {merchant}',
+    wayToShopIsLost: 'The way back to the shop is lost on purpose: scenario {scenario} does that.',
+    wayToLinkIsLost: 'The way back to the link is lost on purpose: scenario {scenario} does that.',
+    backToShop: 'Back to the shop',
+    bankHasFinished: 'Your bank has finished. If nothing happens, please continue yourself.',
+    noReturnUrl: 'The merchant gave no address to go back to.',
+
+    // The form for a card.
+    enterCard: 'Enter your card details',
+    willBeSaved: 'Your card will be saved for the merchant. Nothing is charged now.',
+    willBeSavedAndAsked:
+      'Your card will be saved for the merchant. Nothing is charged now, but your bank may ask you to confirm the amount.',
+    cardNumber: 'Card number',
+    expiryDate: 'Expiry date',
+    monthYear: 'MM/YY',
+    securityCode: 'Security code',
+    onTheBack: '3 digits on back',
+    onTheFront: '4 digits on front',
+    threeOrFour: '3 or 4 digits',
+    nameOnCard: 'Name on the card',
+    saveCard: 'Save card',
+    startAgain: 'None of your card details were kept. Please enter all of it again.',
+    enterAgain: 'Please enter again: {fields}. The rest is still there.',
+    numberMissing: ENTRY_MISTAKES.numberMissing.words,
+    numberHasOtherSigns: ENTRY_MISTAKES.numberHasOtherSigns.words,
+    numberTooShort: ENTRY_MISTAKES.numberTooShort.words,
+    numberTooLong: ENTRY_MISTAKES.numberTooLong.words,
+    numberLengthOfBrand: ENTRY_MISTAKES.numberLengthOfBrand.words,
+    numberWrong: ENTRY_MISTAKES.numberWrong.words,
+    numberNotListed: ENTRY_MISTAKES.numberNotListed.words,
+    expiryMissing: ENTRY_MISTAKES.expiryMissing.words,
+    expiryUnreadable: ENTRY_MISTAKES.expiryUnreadable.words,
+    expiryMonthWrong: ENTRY_MISTAKES.expiryMonthWrong.words,
+    expiryPast: ENTRY_MISTAKES.expiryPast.words,
+    cvvMissing: ENTRY_MISTAKES.cvvMissing.words,
+    cvvHasOtherSigns: ENTRY_MISTAKES.cvvHasOtherSigns.words,
+    cvvLength: ENTRY_MISTAKES.cvvLength.words,
+    cvvLengthOfBrand: ENTRY_MISTAKES.cvvLengthOfBrand.words,
+    cvvWrong: ENTRY_MISTAKES.cvvWrong.words,
+    nameMissing: ENTRY_MISTAKES.nameMissing.words,
+    nameTooLong: ENTRY_MISTAKES.nameTooLong.words,
+    nameHasNumber: ENTRY_MISTAKES.nameHasNumber.words,
+    nameHasOtherSigns: ENTRY_MISTAKES.nameHasOtherSigns.words,
+    nameNotCollected: ENTRY_MISTAKES.nameNotCollected.words,
+
+    // What became of a link.
+    cardSaved: 'Your card was saved',
+    savedUnconfirmed:
+      'Your bank did not confirm that it was you who entered it. The merchant sees this, and may ask you again.',
+    savedCancelled:
+      'You cancelled the confirmation, so your bank did not confirm that it was you. The merchant sees this, and may ask you again.',
+    backInAMoment: 'You go back to the merchant in a moment.',
+    cardNotSaved: 'Your card could not be saved',
+    askForAnother: 'Nothing was charged. A link works once: ask the merchant for a new one if you want to try again.',
+    linkUsed: 'This link was used already',
+    usedAndSaved:
+      'A card was entered with it and saved. A link works once: ask the merchant for a new one if you want to enter another card.',
+    usedNotSaved:
+      'A card was entered with it and could not be saved. A link works once: ask the merchant for a new one if you want to enter another card.',
+    continueToMerchant: 'Continue to the merchant',
+    bankHasQuestion: 'Your bank has a question',
+    answerYourBank: 'A card was entered with this link. Answer your bank to finish.',
+    continueWithBank: 'Continue with your bank',
+    linkDeleted: 'This link was deleted',
+    takenBack: 'The merchant withdrew it, and it cannot be used any more. Ask the merchant for a new one.',
+
+    // What the sandbox adds, for whoever tests or develops: the test cards.
+    testCards: 'Test cards',
+    cardsPinned: 'Scenario {scenario} was chosen for this link, so it decides, whatever card you enter.',
+    cardsUnasked: 'This link asks for no 3-D Secure: every card that the sandbox knows is saved at once.',
+    cardsChoose: 'Choose what should happen: the form is filled with such a card.',
+    filledIn: 'Filled in: {card}',
+    findCard: 'Find a card',
+    find: 'Find',
+    noCard: 'No card is like that.',
+    oneCard: '1 card',
+    someCards: '{count} cards',
+    firstCards: 'The first of {count} cards: type more to see others.',
+    backToCards: 'Back to all cards',
+    otherCards: 'All other test cards',
+    testCard: 'Test card',
+    reasonOrCode: 'Reason or code',
+    brand: 'Brand',
+    fillIn: 'Fill in this card',
+    groupPasses: 'Passes',
+    groupAsks: 'Asks the cardholder',
+    groupFails: 'Fails',
+    groupNetwork: 'Declined by the network',
+    groupPage: 'Page trouble',
+    groupTransport: 'Transport trouble',
+    groupWebhook: 'Webhook trouble',
+    groupLinks: 'Links',
+    groupOthers: 'Other published numbers',
+    failsByReason: 'Fails without asking, with a reason you pick',
+    asksByReason: 'Asks, then fails with a reason you pick',
+    declinedByCode: 'Declined by the card network',
+
+    // The choice of an end.
+    chooseEnd: 'Choose how this ends',
+    endsAreOurs: 'No bank has this. Whoever tests takes one of these ends, whatever was answered above.',
+    reasonOf: '{end}: reason',
+    noReason: 'No reason',
+    usualReason: 'Usual reason: {reason}',
+    withCode: '{reason} (code {code})',
+    codeDoesIt: 'Code {code} does the same.',
+
+    // What developers are told.
+    hints: 'Developer hints',
+    scenario: 'Scenario',
+    chosenBy: 'Chosen by',
+    laidOver: 'Laid over it',
+    transaction: 'Transaction',
+    link: 'Link',
+    decidedByCard: 'the card that is entered decides',
+    unused: 'unused',
+    noThreeDS: 'not asked for: the card is saved without it',
+    threeDSFor: 'asked for {brands}; other cards are saved without it',
+    allInConsole: 'All that happened, in the console',
+    asJson: 'As JSON: {scenarios}, {cards}',
+    allScenarios: 'all scenarios',
+    allCards: 'all test cards',
+    anyCode: 'Any code of up to {digits} digits ends this challenge as the scenario wants it: {end}.',
+    theseCodes: 'These codes end the challenge as the scenario wants it, {end}: {codes}.',
+    reasonNamed: 'reason {reason}',
+    oneTimeCodes: 'One-time codes',
+    code: 'Code',
+    endsAs: 'Ends the challenge as',
+    codeRange: '{first} to {last}',
+    withThatReason: 'not authenticated with that reason (15 to 18: authenticated with that confidence)',
+    nextWrong: 'Any other code is wrong. The next wrong one ends the challenge as {end}.',
+    someWrong: 'Any other code is wrong. {count} wrong ones end the challenge as {end}.',
+    appEnds: 'Approve ends the challenge as {yes}, Deny as {no}.',
+    withoutAnswer: 'Without an answer the challenge ends at {time} as {end}.',
+    nothingArrives:
+      'This scenario abandons the challenge: nothing that is done on this page arrives. It expires in the end.',
+    cancelEnds: 'Cancel ends the transaction as canceled and leads to {place}.',
+    placeAsWanted: '{place}, as the scenario wants it',
+    lastLinkPage: 'the last page of the link',
+    forWantOfCancelUrl: 'the sandbox’s own page, for want of a {url}',
+    neverShown:
+      'This scenario abandons the challenge before it is shown. The page stays as it is until the transaction expires, or somebody ends it otherwise.',
+    directoryIsSlow:
+      'The directory takes {time} to answer: this scenario wants it ({field}). The page asks again by itself and then goes on. A client that does not name {type} in Accept waits for the answer instead.',
+    wentAway: 'What it tells of had ended, and {setting} did not keep it any longer.',
+    notFromHere: 'Its hidden field {field} is not the one of this page, or it was sent from another site.',
+
+    // The return place, which stands for a shop's own page.
+    shopSuccess: "Your shop's success page would be here",
+    shopCancel: "Your shop's cancel page would be here",
+    shopError: "Your shop's error page would be here",
+    cameBack: 'The browser came back to {url} of the space {space}.',
+    whatCame: 'What came with it',
+    nothingCame: 'Nothing.',
+    inForm: 'in the form',
+    inAddress: 'in the address',
+    moreCame: 'And {count} more.',
+    onlyOurs: 'Only {parameter} is the service’s. Everything else stood in the address that your shop gave.',
+    statusNow: 'What the status says now',
+    status: 'Status',
+    provesNothing: 'A redirect proves nothing',
+    anybodyCan:
+      'Anybody can open this address, and change what comes with it. An app reads the status before it believes anything:',
+    readStatus: 'A redirect proves nothing: an app reads the status.',
+    seeWhatHappened: 'See what happened',
+    notOfSpace:
+      'The space {space} has nothing of this id. It may have been reset, the address may have been cut off, or somebody made it up.',
+    believesAnybody: 'An app that believes such an address believes anybody.',
+    noIdCame: 'No id came',
+    noIdAtSuccess:
+      'The successUrl of a link gets none: your shop knows by its own reference which link this was, or by what it wrote into the address itself, and reads {call}. A transaction would have brought {parameter}.',
+    noIdElsewhere: 'A transaction brings {parameter}. Without it, nothing tells which one this was.',
+    noSuchPlace: 'The return places of a space are success, cancel and error.',
+    nowPassed: 'The cardholder was authenticated. That is no payment yet.',
+    nowAttempted:
+      'An attempt: the card network vouches, and the bank has not confirmed that it was the cardholder. That is no payment yet.',
+    nowUnchecked: 'It may go on, and nobody was authenticated. That is no payment yet.',
+    nowCancelled: 'The cardholder cancelled.',
+    nowAsked: 'It has not ended: the cardholder is being asked.',
+    nowWaits: 'It has not ended: it waits for the browser.',
+    nowTimedOut: 'The authentication failed: nobody finished it in time.',
+    nowNotStarted: 'The authentication failed: it could not be started, because of a technical fault.',
+    nowRefused: 'The authentication failed: the bank could not confirm that it was the cardholder.',
+    nowFault: 'The authentication failed because of a technical fault.',
+    linkWaits: 'It has not ended: no card was entered.',
+    linkSaved: 'The card is saved.',
+    linkOver: 'No card can be entered any more.',
+    claimsSuccess: 'The address claims success, and the status does not say so.',
+    claimsCancel: 'The address claims the cancellation, and the status does not say so.',
+    claimsError: 'The address claims an error, and the status does not say so.',
+    nothingDecided: 'Nothing has been decided yet.',
+    wrongOnPurpose: 'Scenario {scenario} sends the browser to the wrong place on purpose, as an attacker could.',
+    openedBySomebody: 'Somebody opened this address, or changed what came with it.',
+  },
+  said: {},
+} as const
+
+/** A text that is said to cardholders. */
+export type Key = keyof typeof en.words
+
+/** The names in braces of a text. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** What a text wants put in. */
+export type Values<K extends Key, Value> = Readonly<Record<NamesIn<(typeof en.words)[K]>, Value>>
+
+/** A text into which the same is put as into the English one. */
+type Alike<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? `${string}{${Name}}${string}` & Alike<Rest>
+  : string
+
+/** A language of the pages: whatever is there in English. */
+export type Translation = {
+  /** What has its home elsewhere, in English: the titles of outcomes, ends and reasons. A scenario of somebody's own is not among it. */
+  readonly said: Readonly<Record<string, string>>
+} & {
+  readonly [Part in Exclude<keyof typeof en, 'said'>]: {
+    readonly [K in keyof (typeof en)[Part]]: (typeof en)[Part][K] extends infer Text extends string
+      ? Alike<Text>
+      : never
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { renderToString } from 'preact-render-to-string'
+import { describe, expect, it } from 'vitest'
+import type { Translation } from './en.ts'
+import { en } from './en.ts'
+import { message, PageLanguage, tell, tellPlainly } from './format-message.tsx'
+import { amountText, dateText, LANGUAGES, languageFor, TRANSLATIONS, timeOfDay } from './language.ts'
+
+const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
+
+const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
+
+const others = Object.entries<Translation>(TRANSLATIONS).filter(([language]) => language !== 'en')
+
+describe.each(others)('the texts in %s', (_language, { words, manner }) => {
+  const texts: readonly [string, string, string][] = [
+    ...keysOf(en.words).map((key) => [key, words[key], en.words[key]] as const),
+    ...keysOf(en.manner).map((key) => [key, manner[key], en.manner[key]] as const),
+  ].map(([key, text, english]) => [key, text, english])
+
+  it.each(texts)('has %s, with the same put in as in English', (_key, text, english) => {
+    expect(text).not.toBe('')
+    expect(namesIn(text)).toEqual(namesIn(english))
+  })
+})
+
+it('the texts are told in another language, not in English again', () => {
+  const same = keysOf(en.words).filter(
+    (key) => others.filter(([, { words }]) => words[key] === en.words[key]).length > 0,
+  )
+  expect(same).toEqual(['date', 'name', 'email', 'withCode', 'scenario', 'transaction', 'link', 'code', 'status'])
+})
+
+describe('a text', () => {
+  it('takes what is put in, as a string or as part of the page', () => {
+    expect(tellPlainly(message('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
+    const page = (
+      <PageLanguage.Provider value="de">{tell('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
+    )
+    expect(renderToString(page)).toBe('Zurück zu <bdi>A &amp; B</bdi>')
+  })
+})
+
+describe('the language of a page', () => {
+  it.each([
+    ['the initialization decides', 'de', 'fr', 'de'],
+    [
+      'a language that the pages do not speak falls back to that of the browser',
+      'ja',
+      'fr-CH, fr;q=0.9, en;q=0.8',
+      'fr',
+    ],
+    ['without one, the browser decides', undefined, 'it-IT,it;q=0.9', 'it'],
+    ['the most wanted comes first, wherever it stands', undefined, 'en;q=0.3, de;q=0.8, fr;q=0.5', 'de'],
+    ['what the pages do not speak is passed over', undefined, 'pt-BR,pt;q=0.9,fr;q=0.4', 'fr'],
+    ['what is refused is not taken', undefined, 'de;q=0, it;q=0.1', 'it'],
+    ['letters may be large', 'DE', undefined, 'de'],
+    ['nothing said is English', undefined, undefined, 'en'],
+    ['any is English', undefined, '*', 'en'],
+    ['nonsense is English', undefined, ';;q=,, -', 'en'],
+    ['two headers are no header', undefined, ['de', 'fr'], 'en'],
+  ])('%s', (_what, wished, accepted, language) => {
+    expect(languageFor(wished, accepted)).toBe(language)
+  })
+})
+
+describe('amounts and dates', () => {
+  it.each([
+    ['en', 'EUR 1,234,567.05', '1 March 2026'],
+    ['de', '1.234.567,05\u00a0EUR', '1. März 2026'],
+    ['fr', '1\u202f234\u202f567,05\u00a0EUR', '1er mars 2026'],
+    ['it', '1.234.567,05\u00a0EUR', '1º marzo 2026'],
+  ] as const)('are written in the manner of %s', (language, amount, date) => {
+    expect(amountText(123456705, 'EUR', language)).toBe(amount)
+    expect(dateText('2026-03-01T03:04:05.678+00:00', language)).toBe(date)
+    expect(timeOfDay('2026-03-01T03:04:05.678+00:00')).toBe('03:04:05 UTC')
+  })
+
+  it.each(Object.entries(TRANSLATIONS))('a currency without decimals has none in %s', (language, { manner }) => {
+    const amount = amountText(1250, 'JPY', LANGUAGES.find((one) => one === language) ?? 'en')
+    expect(amount.replace('JPY', '').trim()).toBe(`1${manner.thousands}250`)
+  })
+})
+
+describe.each(LANGUAGES)('whoever reads that the pages speak %s', (language) => {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
+
+  it.each([
+    ['README.md', /The pages speak ([^:]+):/, name],
+    ['docs/hosted-pages.md', /They speak ([^(]+)\(/, name],
+    ['docs/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
+    ['openapi.yaml', /where that is none of (.+?), or there is none/, language],
+    ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
+  ])('finds it in %s as well', (file, where, word) => {
+    const [, found = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
+    expect(found.match(/\w+/g)).toContain(word)
+  })
+})

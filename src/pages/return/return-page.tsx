@@ -1,0 +1,183 @@
+import type { ComponentChildren } from 'preact'
+import type { ReturnPlace } from '../../core/domain/return-targets.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
+import { messagePage } from '../frame/message-pages.tsx'
+import type { Page } from '../frame/page.tsx'
+import { consoleHref, LinkButton, Row, TextRow, ToConsole } from '../frame/page-parts.tsx'
+import { WIDE_SHEET } from '../frame/styles.ts'
+import { type Message, message, Tell, tell } from '../languages/format-message.tsx'
+
+/** What a status says in words; where it does not fit the place to which the browser came, what that claims, and why. */
+export type ToldStatus = {
+  readonly status: string
+  readonly words: Message
+  readonly claim?: Message
+  readonly why?: Message
+}
+
+type About = { readonly id: string; readonly status: ToldStatus }
+
+/** What there is under the id that a browser brought: `nothing` where it brought none. */
+export type BackAbout =
+  | (About & { readonly kind: 'Transaction'; readonly call: string })
+  | (About & { readonly kind: 'Link' })
+  | { readonly kind: 'unknown' | 'nothing' }
+
+/** One thing that a browser brought: a parameter of the address, or a field of a form. */
+export type Brought = { readonly from: 'address' | 'form'; readonly name: string; readonly value: string }
+
+type BackView = Pick<Page, 'language'> & {
+  readonly network: string | undefined
+  readonly place: ReturnPlace
+  readonly space: string
+  readonly about: BackAbout
+  /** As it may be shown: no card number, not endless. */
+  readonly brought: readonly Brought[]
+  /** The name under which a transaction's id comes back. */
+  readonly parameter: string
+  /** Where the console is for a link in the page. */
+  readonly controlUrl: string
+}
+
+/** Nobody reads more. */
+const MOST_SHOWN = 20
+
+type PartTitle = 'whatCame' | 'statusNow' | 'provesNothing' | 'noIdCame'
+type PartProps = { readonly id: string; readonly title: PartTitle; readonly children: ComponentChildren }
+
+const Part = ({ id, title, children }: PartProps) => (
+  <section class="part" aria-labelledby={id}>
+    <h2 id={id}>{tell(title)}</h2>
+    {children}
+  </section>
+)
+
+const Came = ({ brought, parameter }: BackView) => (
+  <Part id="came" title="whatCame">
+    {brought.length === 0 ? (
+      <p>{tell('nothingCame')}</p>
+    ) : (
+      <dl class="summary came" data-testid="came">
+        {brought.slice(0, MOST_SHOWN).map(({ from, name, value }, index) => {
+          const term = (
+            <>
+              <bdi>{name}</bdi> <span class="muted">{tell(from === 'form' ? 'inForm' : 'inAddress')}</span>
+            </>
+          )
+          return <TextRow key={index} term={term} text={value} />
+        })}
+      </dl>
+    )}
+    {brought.length > MOST_SHOWN && <p class="muted">{tell('moreCame', { count: brought.length - MOST_SHOWN })}</p>}
+    {brought.length > 0 && <p class="muted">{tell('onlyOurs', { parameter: <code>{parameter}</code> })}</p>}
+  </Part>
+)
+
+/** What the status says now, loud where it says something else than the address. */
+const Status = ({
+  kind,
+  id,
+  status: { status, words, claim, why },
+}: About & { readonly kind: 'transaction' | 'link' }) => (
+  <Part id="status" title="statusNow">
+    {claim !== undefined && (
+      <p class="problem" data-testid="contradiction">
+        <Tell {...claim} />
+      </p>
+    )}
+    <p data-testid="status">
+      <strong>
+        <Tell {...words} />
+      </strong>
+    </p>
+    {why !== undefined && (
+      <p>
+        <Tell {...why} />
+      </p>
+    )}
+    <dl class="summary came">
+      <Row term={tell(kind)}>
+        <code>{id}</code>
+      </Row>
+      <Row term={tell('status')}>
+        <code>{status}</code>
+      </Row>
+    </dl>
+  </Part>
+)
+
+const AboutIt = ({ about, place, space, parameter, controlUrl }: BackView) => {
+  switch (about.kind) {
+    case 'Transaction':
+    case 'Link':
+      return (
+        <>
+          <Status {...about} kind={about.kind === 'Link' ? 'link' : 'transaction'} />
+          {about.kind === 'Transaction' && (
+            <Part id="proof" title="provesNothing">
+              <p>{tell('anybodyCan')}</p>
+              <pre>
+                <code>{about.call}</code>
+              </pre>
+            </Part>
+          )}
+          <LinkButton href={consoleHref(controlUrl, { space, id: about.id })}>{tell('seeWhatHappened')}</LinkButton>
+        </>
+      )
+    case 'unknown':
+      return (
+        <Part id="status" title="statusNow">
+          <p class="problem" data-testid="unknown">
+            {tell('notOfSpace', { space })}
+          </p>
+          <p>{tell('believesAnybody')}</p>
+          <ToConsole />
+        </Part>
+      )
+    case 'nothing':
+      return (
+        <Part id="status" title="noIdCame">
+          <p data-testid="no-id">
+            {place === 'success'
+              ? tell('noIdAtSuccess', {
+                  call: <code>{'GET /v1/links/{id}'}</code>,
+                  parameter: <code>{parameter}</code>,
+                })
+              : tell('noIdElsewhere', { parameter: <code>{parameter}</code> })}
+          </p>
+          <ToConsole />
+        </Part>
+      )
+  }
+}
+
+const HEADINGS = { success: 'shopSuccess', cancel: 'shopCancel', error: 'shopError' } as const satisfies Record<
+  ReturnPlace,
+  unknown
+>
+
+/** Where a browser came back, with what, and what the status says of it. */
+export const backPage = (view: BackView): Page => ({
+  status: 200,
+  name: 'back',
+  heading: message(HEADINGS[view.place]),
+  ...compact({ language: view.language, network: view.network }),
+  styles: WIDE_SHEET,
+  main: (
+    <>
+      <p>{tell('cameBack', { url: <code>{view.place}Url</code>, space: view.space })}</p>
+      <AboutIt {...view} />
+      <Came {...view} />
+      {view.about.kind !== 'Transaction' && <p class="muted">{tell('readStatus')}</p>}
+    </>
+  ),
+})
+
+/** For a place that no space has. */
+export const unknownPlacePage = (): Page =>
+  messagePage(404, 'unknown', {
+    sign: 'gone',
+    heading: message('nothingHere'),
+    says: tell('noSuchPlace'),
+    on: <ToConsole />,
+  })

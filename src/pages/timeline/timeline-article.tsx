@@ -1,0 +1,183 @@
+import { callsOf, type ToldRun } from '../../control/timeline/described-run.ts'
+import type { Step } from '../../core/contract/control.gen.ts'
+import { TONE_OF } from '../../core/describe/description.ts'
+import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
+import { referenceOf } from '../../core/describe/reference-of.ts'
+import { Fact } from '../design/fact.tsx'
+import { Mark } from '../design/icon.tsx'
+import { Call, NoCall } from './timeline-calls.tsx'
+
+/** How much of it there was. */
+export const amountOf = ({ row: { amount, currency } }: { readonly row: { amount?: number; currency?: string } }) =>
+  money(amount, currency)
+
+type StepProps = { readonly step: Step; readonly run: ToldRun; readonly isWhole: boolean }
+
+const StepLine = ({ step, run, isWhole }: StepProps) => {
+  const { icon, title, detail, tone, at, gapMs, isLong, isDue, requestId, webhook } = step
+  const words = (
+    <>
+      <span class={tone}>
+        <Mark name={isDue ? 'wait' : icon} />
+      </span>
+      <span>
+        <b>{title}</b> {isDue ? `due at ${clockTime(at)}` : detail}
+      </span>
+      <time>{clockTime(at)}</time>
+    </>
+  )
+  const calls = callsOf(run, step)
+  return (
+    <li>
+      {gapMs >= 100 ? <p class={isLong ? 'gap long' : 'gap'}>{span(gapMs)} later</p> : null}
+      {requestId === undefined && webhook === undefined ? (
+        <div class="ln">{words}</div>
+      ) : (
+        <details open={run.row.kind === 'request'}>
+          <summary class="ln">{words}</summary>
+          {calls.length === 0 ? <NoCall /> : null}
+          {calls.map((call, n) => (
+            <Call key={n} call={call} isWhole={isWhole} />
+          ))}
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** Every value of the result, with what it means; what is absent means something, too. */
+const Result = ({ run: { explained } }: { readonly run: ToldRun }) =>
+  explained ? (
+    <details>
+      <summary>
+        3-D Secure result <span class="mut">what the app finds in card.3D</span>
+      </summary>
+      <dl class="xv">
+        {explained.values.map(({ label, field, value, meaning, isDefect }) => (
+          <div key={field}>
+            <dt>
+              {label} <small>{field}</small>
+            </dt>
+            <dd>
+              <code>{value ?? 'absent'}</code> <span class={isDefect ? 'warn' : undefined}>{meaning}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  ) : null
+
+/** Why it came out like this, and what would be right where that is known. */
+const Why = ({ run: { row, explanation } }: { readonly run: ToldRun }) => {
+  // Where somebody else than a request has decided, the row knows what.
+  const { scenario, because }: { scenario?: string; because?: string } =
+    explanation && !explanation.scenario && row.kind === 'link' ? row : {}
+  return explanation ? (
+    <details open={explanation.refusal !== undefined}>
+      <summary>Why</summary>
+      <p>
+        {scenario === undefined
+          ? sentence(plainFields(explanation.summary))
+          : `The scenario ${scenario} decided, because of ${because}.`}
+      </p>
+      {explanation.refusal?.todo === undefined ? null : <p>{sentence(explanation.refusal.todo)}</p>}
+      {explanation.corrected?.changes.map((change) => (
+        <p key={change}>To correct it, {plainFields(change)}.</p>
+      ))}
+      {explanation.scenario?.runnersUp.map(({ name, by, lost }) => (
+        <p key={`${name} ${by}`} class="mut">
+          {name}, by {by}: {sentence(lost)}
+        </p>
+      ))}
+    </details>
+  ) : null
+}
+
+type Paid = { readonly brand?: string | undefined; readonly masked?: string | undefined }
+
+const Meta = ({ run, space }: { readonly run: ToldRun; readonly space: string | undefined }) => {
+  const { row } = run
+  const { brand, masked }: Paid = row.kind === 'transaction' || row.kind === 'link' ? row : {}
+  const scenario = row.kind === 'transaction' || row.kind === 'link' ? row.scenario : undefined
+  const words = [
+    ...(row.kind === 'webhook' ? [] : [amountOf({ row })]),
+    brand === undefined ? '' : `${brandWords(brand)} ${maskedNumber(brand, masked ?? '')}`.trim(),
+    `${row.kind} ${row.id}`,
+    scenario === undefined ? '' : `outcome ${scenario}`,
+    space === undefined ? '' : `space ${space}`,
+    row.at === undefined ? '' : `${row.at.slice(0, 10)} ${clockTime(row.at)} UTC`,
+  ]
+  return (
+    <p class="meta">
+      {words.filter(Boolean).map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </p>
+  )
+}
+
+export type ArticleProps = {
+  readonly run: ToldRun
+  /** Where it stands in the file. */
+  readonly anchor: string
+  /** Whether bodies and pages are shown. */
+  readonly isWhole: boolean
+  /** The space, where the file tells of several. */
+  readonly space: string | undefined
+}
+
+/** Everything about one thing. */
+export const Article = ({ run, anchor, isWhole, space }: ArticleProps) => {
+  const { row, steps, gap } = run
+  const { sign, title, sentence: said, result, fraudLoss, appShould, look, trap } = row.told
+  const [first, last] = [steps[0], steps.findLast(({ isDue }) => !isDue)]
+  return (
+    <article id={anchor}>
+      <header>
+        <span class={`sg ${TONE_OF[sign]}`}>
+          <Mark name={sign} />
+        </span>
+        <div>
+          <h2>
+            {referenceOf(run.row)}: {title}
+          </h2>
+          <p>{said}</p>
+        </div>
+      </header>
+      <Meta run={run} space={space} />
+      {look === undefined ? null : (
+        <p class="note">
+          <b>{look.title}.</b> {look.words} {look.next}
+        </p>
+      )}
+      {trap === undefined ? null : <p class="note">Trap, on purpose: {trap}</p>}
+      <dl class="facts">
+        <Fact name="Result" words={result} />
+        {look?.kind === 'request' ? null : (
+          <Fact name="Who bears a fraud loss" words={fraudLoss.words} note={fraudLoss.note} />
+        )}
+        <Fact name="Your app should" words={appShould} />
+      </dl>
+      {steps.length === 0 ? null : (
+        <>
+          <h3>
+            What happened{' '}
+            {first && last && first !== last ? (
+              <span class="mut">
+                {span(Date.parse(last.at) - Date.parse(first.at))} from the first to the last step
+              </span>
+            ) : null}
+          </h3>
+          {gap === undefined ? null : <p class="hint">Something is missing here: {gap}.</p>}
+          <ol>
+            {steps.map((step) => (
+              <StepLine key={step.events[0] ?? 'due'} step={step} run={run} isWhole={isWhole} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Result run={run} />
+      <Why run={run} />
+    </article>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ShownCall } from '../../control/timeline/described-run.ts'
+import type { DrawnPage, PagePart } from '../../control/timeline/page-outline.ts'
+import { type Half, isUsual } from '../../core/describe/exchange.ts'
+import { counted, span } from '../../core/describe/format.ts'
+import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../core/describe/json-lines.ts'
+import { Mark } from '../design/icon.tsx'
+
+const Part = ({ part }: { readonly part: PagePart }) => {
+  switch (part.is) {
+    case 'heading':
+      return <h4>{part.text}</h4>
+    case 'fact':
+      return (
+        <p class="fact">
+          <span>{part.name}</span> {part.text}
+        </p>
+      )
+    case 'field':
+      return (
+        <p>
+          {part.text}
+          <span class="box">{part.typed}</span>
+        </p>
+      )
+    case 'choice':
+      return (
+        <p class={part.isChosen ? 'box on' : 'box'}>
+          {part.isChosen ? '● ' : '○ '}
+          {part.text}
+        </p>
+      )
+    case 'button':
+      return (
+        <p class={part.isPressed ? 'bt on' : 'bt'}>
+          {part.text}
+          {part.isPressed ? <b> ← pressed</b> : null}
+        </p>
+      )
+    default:
+      return <p class={part.is}>{part.text}</p>
+  }
+}
+
+/** A hosted page, drawn from its texts. */
+const Drawn = ({ page: { owner, parts }, words }: { readonly page: DrawnPage; readonly words: string }) => (
+  <figure>
+    <figcaption>{words}</figcaption>
+    <div class="pg">
+      <p class="own">{owner}</p>
+      {parts.map((part, n) => (
+        <Part key={n} part={part} />
+      ))}
+    </div>
+  </figure>
+)
+
+const Wrong = ({ findings }: { readonly findings: readonly PlacedFinding[] }) => (
+  <mark>
+    {findings.map((finding, n) => (
+      <small key={n}>{findingWords(finding)}</small>
+    ))}
+  </mark>
+)
+
+/** JSON in lines, and what is wrong below the line that it is about; all else as it came. */
+const Body = ({ body, findings }: { readonly body: string; readonly findings: readonly PlacedFinding[] }) => {
+  const lines = jsonLines(body)
+  const { under, rest } = placed(lines ?? [], findings)
+  return (
+    <>
+      {rest.length > 0 ? <Wrong findings={rest} /> : null}
+      {lines?.map((line, n) => {
+        const wrong = under.get(n)
+        const [indent, key, ...value] = pieces(line)
+        const words =
+          key?.look === 'k' ? (
+            <>
+              {indent?.text}
+              <i>{key.text}</i>
+              {value.map(({ text }) => text).join('')}
+            </>
+          ) : (
+            line.text
+          )
+        return wrong ? (
+          <>
+            <em>{words}</em>
+            {'\n'}
+            <Wrong findings={wrong} />
+          </>
+        ) : (
+          <>
+            {words}
+            {'\n'}
+          </>
+        )
+      }) ?? body}
+    </>
+  )
+}
+
+/** Which entry of the log an answer is: it leads nowhere from here. */
+const OF_THE_LOG = /^sandbox-(?:event|explain|request-id)$/i
+
+type SideProps = { readonly half: Half; readonly took?: string; readonly isPage: boolean; readonly isWhole: boolean }
+
+const Side = ({ half: { who, line, headers, body = '', note, findings = [] }, took, isPage, isWhole }: SideProps) => {
+  const told = headers.filter(({ name }) => !isUsual(name) && !OF_THE_LOG.test(name))
+  const usual = headers.length - told.length
+  return (
+    <div>
+      <p class="who">
+        <b>{who}</b> <code>{line}</code> {took === undefined ? null : <span class="r">{took}</span>}
+      </p>
+      <pre>
+        {told.map(({ name, value }, n) => (
+          <>
+            <i key={n}>{name}:</i> {value}
+            {'\n'}
+          </>
+        ))}
+        {usual > 0 ? (
+          <small>
+            {counted(usual, 'usual header', 'usual headers')} left out{'\n'}
+          </small>
+        ) : null}
+        {'\n'}
+        {isPage ? <small>A page: it is drawn below.</small> : null}
+        {!isPage && body !== '' && isWhole ? <Body body={body} findings={findings} /> : null}
+        {!isPage && body !== '' && !isWhole ? (
+          <small>{counted(body.length, 'character', 'characters')} left out, for the size of this file</small>
+        ) : null}
+        {body === '' && note === undefined ? <small>(no body)</small> : null}
+        {note === undefined || isPage ? null : <small>{note}</small>}
+      </pre>
+    </div>
+  )
+}
+
+type CallProps = { readonly call: ShownCall; readonly isWhole: boolean }
+
+/** Both sides of a call beside each other, and the pages that it was about. */
+export const Call = ({ call: { asked, answered, durationMs, form, page }, isWhole }: CallProps) => (
+  <div class="call">
+    <div class="pair">
+      <Side half={asked} isPage={false} isWhole={isWhole} />
+      <Side half={answered} took={span(durationMs)} isPage={page !== undefined} isWhole={isWhole} />
+    </div>
+    {isWhole && (form ?? page) ? (
+      <div class="seen">
+        {form ? <Drawn page={form} words="The page that was sent off" /> : null}
+        {page ? <Drawn page={page} words="The page that was shown" /> : null}
+      </div>
+    ) : null}
+  </div>
+)
+
+/** A call that nothing is kept of. */
+export const NoCall = () => (
+  <p class="hint">
+    <Mark name="gone" /> This call is not kept any more: only the newest are.
+  </p>
+)

@@ -1,0 +1,161 @@
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import type { RunFile, ToldRun } from '../../control/timeline/described-run.ts'
+import { TONE_OF } from '../../core/describe/description.ts'
+import { clockTime, counted } from '../../core/describe/format.ts'
+import { referenceOf } from '../../core/describe/reference-of.ts'
+import { namesOf } from '../../core/domain/table-keys.ts'
+import { Mark, Marks } from '../design/icon.tsx'
+import { Article, amountOf } from './timeline-article.tsx'
+import { RUN_SHEET } from './timeline-styles.ts'
+
+/** How large a file may be: tickets and artefacts take it, and a browser opens it at once. */
+export const MOST_BYTES = 300_000
+
+/** It loads nothing, runs nothing and sends nothing, wherever it is opened. */
+export const RUN_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+const sizeOf = (text: string): number => Buffer.byteLength(text)
+
+/** Articles that fit: bodies of the oldest go first, then the oldest themselves. */
+const fitting = (
+  runs: readonly ToldRun[],
+  whole: readonly string[],
+  bareOf: (run: ToldRun) => string,
+  room: number,
+) => {
+  const texts = [...whole]
+  let size = texts.reduce((sum, text) => sum + sizeOf(text), 0)
+  const [bare, gone] = [new Set<number>(), new Set<number>()]
+  const replace = (n: number, text: string): void => {
+    size += sizeOf(text) - sizeOf(texts[n] ?? '')
+    texts[n] = text
+  }
+  for (const [n, run] of runs.entries()) {
+    if (size <= room) break
+    replace(n, bareOf(run))
+    bare.add(n)
+  }
+  for (const n of runs.keys()) {
+    if (size <= room) break
+    replace(n, '')
+    gone.add(n)
+  }
+  return { texts, bare: bare.size - gone.size, gone }
+}
+
+const Line = ({ run, anchor }: { readonly run: ToldRun; readonly anchor: string }) => {
+  const { row } = run
+  const { sign, short, title, look } = row.told
+  return (
+    <a href={`#${anchor}`}>
+      <span class={TONE_OF[sign]}>
+        <Mark name={sign} />
+      </span>
+      <span>
+        <b>{referenceOf(run.row)}</b> {short ?? title}
+        {look === undefined || look.kind === 'request' ? null : <small class="warn">{look.title}</small>}
+      </span>
+      <span class="num">{row.kind === 'webhook' ? '' : amountOf({ row })}</span>
+    </a>
+  )
+}
+
+const KINDS = {
+  transaction: ['transaction', 'transactions'],
+  link: ['link', 'links'],
+  request: ['refused request', 'refused requests'],
+  authorization: ['authorization', 'authorizations'],
+  webhook: ['webhook', 'webhooks'],
+} as const satisfies Readonly<Record<ToldRun['row']['kind'], readonly [one: string, many: string]>>
+
+/** How many there are of each kind: `20 transactions, 1 refused request`. */
+const countWords = (runs: readonly ToldRun[]): string =>
+  namesOf(KINDS)
+    .flatMap((kind) => {
+      const count = runs.filter(({ row }) => row.kind === kind).length
+      return count === 0 ? [] : [counted(count, KINDS[kind][0], KINDS[kind][1])]
+    })
+    .join(', ')
+
+/** A file without a title is about one thing. */
+const titleOf = ({ title, runs: [first] }: RunFile): string =>
+  title ?? `What became of ${first ? referenceOf(first.row) : 'nothing'}`
+
+/** A quote needs no escape between tags, and bodies are full of them: a quarter of the file. */
+const written = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))
+
+/** What is told of it first: how much there is, and of what there is less than there was. */
+const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: number; readonly gone: number }) => {
+  const { madeAt, version, runs, older } = file
+  const left = [
+    bare > 0 ? `the bodies and pages of the ${counted(bare, 'oldest one', 'oldest ones')}` : '',
+    older + gone > 0 ? counted(older + gone, 'older one', 'older ones') : '',
+  ].filter(Boolean)
+  return (
+    <header class="top">
+      <h1>{titleOf(file)}</h1>
+      <p class="meta">
+        {runs.length > 1 ? <span>{countWords(runs.slice(gone))}</span> : null}
+        <span>
+          written {madeAt.slice(0, 10)} {clockTime(madeAt)} UTC
+        </span>
+        <span>threeds-sandbox {version}: no real bank, no real money</span>
+        <span>card numbers, CVVs and credentials are not in it</span>
+      </p>
+      {left.length === 0 ? null : <p class="note">Left out, for the size of this file: {left.join(', and ')}.</p>}
+    </header>
+  )
+}
+
+/** Where the articles go: what preact has escaped already is not escaped again. */
+const INSIDE = '@@INSIDE@@'
+
+/** What happened as one page, which opens without a sandbox. Everything in it went through preact, which escapes it. */
+export const runPage = (file: RunFile): string => {
+  const { runs } = file
+  const anchorOf = (run: ToldRun): string => `r${runs.indexOf(run) + 1}`
+  const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
+  const draw = (run: ToldRun, isWhole: boolean): string =>
+    written(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
+  const frame = (
+    inside: string,
+    left: { readonly bare: number; readonly gone: ReadonlySet<number> },
+    drawn = inside,
+  ): string => {
+    const told = runs.filter((_, n) => !left.gone.has(n))
+    const around = written(
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta http-equiv="Content-Security-Policy" content={RUN_POLICY} />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{titleOf(file)}</title>
+          <style>{RUN_SHEET}</style>
+        </head>
+        <body>
+          <Marks isUsed={(name) => drawn.includes(`#i-${name}"`) || told.some(({ row }) => row.told.sign === name)} />
+          <Top file={file} bare={left.bare} gone={left.gone.size} />
+          <div class={told.length > 1 ? 'many' : undefined}>
+            {told.length > 1 ? (
+              <nav aria-label="All of them">
+                {told.map((run) => (
+                  <Line key={run.row.id} run={run} anchor={anchorOf(run)} />
+                ))}
+              </nav>
+            ) : null}
+            <main>{INSIDE}</main>
+          </div>
+        </body>
+      </html>,
+    )
+    // A name may be called like the place for it, and stands before it.
+    const at = around.lastIndexOf(INSIDE)
+    return `<!doctype html>\n${around.slice(0, at)}${inside}${around.slice(at + INSIDE.length)}\n`
+  }
+  const whole = runs.map((run) => draw(run, true))
+  // At most so much: with the signs of all that could be in it.
+  const around = sizeOf(frame('', { bare: runs.length, gone: new Set() }, whole.join('')))
+  const { texts, ...left } = fitting(runs, whole, (run) => draw(run, false), MOST_BYTES - around)
+  return frame(runs.length === 0 ? written(<p>Nothing has happened here yet.</p>) : texts.join(''), left)
+}

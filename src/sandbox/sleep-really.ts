@@ -1,8 +1,0 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { compact } from '../domain/compact.ts'
-import type { Sleep } from '../engine/parts.ts'
-
-/** Waits by the machine's time, and keeps no process alive for it. */
-export const sleepReally: Sleep = async (ms, signal) => {
-  if (ms > 0) await wait(ms, undefined, { ref: false, ...compact({ signal }) }).catch(() => undefined)
-}
