@@ -48,7 +48,7 @@ it('has a command here for each that calls the control API', () => {
   const names = new Set(ASKING.map(([name]) => name))
   const sources = COMMANDS.map(({ name }) => name).filter((name) => {
     try {
-      const text = readFileSync(`src/cli/${name}.ts`, 'utf8')
+      const text = readFileSync(`src/cli/commands/${name}.command.ts`, 'utf8')
       return /\b(callControl|askSandbox|examine)\b/.test(text)
     } catch {
       return false

@@ -38,7 +38,7 @@ describe('each branch of a refusal', () => {
       '  return problemOfFields(fields)',
       '}',
     ].join('\n')
-    expect(branchesOf('domain/x.ts', text).map(({ code, lines }) => [code, lines])).toEqual([
+    expect(branchesOf('core/domain/x.ts', text).map(({ code, lines }) => [code, lines])).toEqual([
       ['INVALID_STATE', ['first', 'second']],
       ['INVALID_STATE', []],
       ['EXPIRED_CARD', ['expiry-end-of-month']],

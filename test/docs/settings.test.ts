@@ -42,7 +42,7 @@ it('docs/settings.md is what the table of settings says', async () => {
 /** The sources that may look into the settings, in one text. */
 const readers = (): string =>
   readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(cli|sandbox)\b.*\.ts$/.test(file) && !file.endsWith('.test.ts'))
+    .filter((file) => /^(cli|app)\b(?!.settings).*\.ts$/.test(file) && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join('src', file), 'utf8'))
     .join('\n')
 

@@ -11,24 +11,25 @@ export type RefusalBranch = {
   readonly lines: readonly string[]
 }
 
-/** The rooms whose refusals the caller of the service, or its cardholder, may meet. */
-const ROOMS = ['domain', 'engine', 'http', 'pages', 'reply', 'spaces', 'store', 'webhooks', 'wire']
+/** The folders whose rejections reach the caller of the service, or its cardholder. */
+const FOLDERS = ['core/domain', 'core/bodies', 'engine', 'api', 'pages']
+const NOT_THE_SERVICE = /^engine\/(events|scenarios)\//
 
 /** What only the control API or the console can meet. They are the sandbox's own, and no emulation of anything. */
 const OF_CONTROL: readonly RegExp[] = [
-  /^engine\/(holds|by-hand|one-shots|spaces|space-books)\.ts /,
-  /^engine\/pick-scenario\.ts noSuchScenario$/,
-  /^domain\/repin\.ts /,
-  /^webhooks\/orders\.ts /,
-  /^pages\/(console|back)\//,
-  /^domain\/limit\.ts (TOO_MANY_KEPT|TOO_MUCH_ASKED|DROPPED)$/,
-  /^pages\/frame\/token-wanted-page\.tsx /,
+  /^engine\/(holds|manual-actions|queue|spaces|space-scenarios)\.ts /,
+  /^engine\/scenario-resolver\.ts noSuchScenario$/,
+  /^core\/domain\/change-scenario\.ts /,
+  /^engine\/webhooks\/manual-sends\.ts /,
+  /^pages\/(console|return)\//,
+  /^core\/domain\/limit-row\.ts (TOO_MANY_KEPT|TOO_MUCH_ASKED|DROPPED)$/,
+  /^pages\/frame\/token-required-page\.tsx /,
 ]
 
 const CODE = new RegExp(`'(${ERROR_CODES.join('|')})'`, 'g')
 /** Calls that refuse with a code of their own where none is given, and the place where that stands. */
 const DEFAULTS: readonly (readonly [call: RegExp, code: string])[] = [[/\bproblemOfFields\(/, 'INVALID_PROPERTY']]
-const DEFAULT_CODE = join('reply', 'problem.ts')
+const DEFAULT_CODE = join('api', 'http', 'problem.ts')
 
 /** A page that refuses has its status there. */
 const OF_PAGE =
@@ -103,12 +104,13 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
 
 /** Every branch of a refusal in the sources. The table of the codes itself refuses nothing. */
 export const refusalBranches = (): readonly RefusalBranch[] =>
-  ROOMS.flatMap((room) =>
-    readdirSync(join('src', room), { recursive: true, encoding: 'utf8' })
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\./.test(file))
-      .map((file) => join(room, file)),
+      .map((file) => join(folder, file)),
   )
-    .filter((file) => file !== join('domain', 'refusals.ts'))
+    .filter((file) => !NOT_THE_SERVICE.test(file))
+    .filter((file) => file !== join('core', 'domain', 'rejection.ts'))
     .flatMap((file) => branchesOf(file, readFileSync(join('src', file), 'utf8')))
 
 /** The line that each code names by itself. */

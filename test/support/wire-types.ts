@@ -50,7 +50,7 @@ export const importOfWords = (text: string): string => {
   const exported = [...readFileSync(WORDS_FILE, 'utf8').matchAll(/^export type (?:\{(.*?)\}|(\w+))/gm)]
   const names = exported.flatMap(([, listed, one = '']) => listed?.split(',').map((name) => name.trim()) ?? [one])
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).sort()
-  return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './words.ts'\n`
+  return used.length === 0 ? '' : `import type { ${used.join(', ')} } from './vocabulary.ts'\n`
 }
 
 /** An OpenAPI schema as the type generator wants it: local references, nothing that is not about shape. */
