@@ -1,4 +1,4 @@
-import type { SettingName } from '../app/settings/settings-table.ts'
+import type { ComparedSetting } from '../core/settings-names.ts'
 import { type Difference, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
 
@@ -15,7 +15,7 @@ export type Question = (exchanges: readonly Exchange[]) => readonly Answer[]
 export type Decidable = {
   readonly asks: Question
   /** The setting that makes the sandbox behave otherwise. */
-  readonly setting?: SettingName
+  readonly setting?: ComparedSetting
   /** Whether a difference is this behaviour's: then no item is contradicted by it. */
   readonly explains?: (difference: Difference) => boolean
 }

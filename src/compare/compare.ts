@@ -1,4 +1,5 @@
 import { holdsCardNumber } from '../core/domain/card-numbers.ts'
+import type { Outcome } from '../core/domain/outcome.ts'
 import { createLedger } from './assumption-lines.ts'
 import type { Baseline } from './compare-baseline.ts'
 import { EXITS, type ExitCode, type Report, reportOf } from './compare-report.ts'
@@ -12,6 +13,8 @@ import { type Suggestion, suggestionOf } from './suggestion.ts'
 export type CompareOptions = {
   /** The service's contract, openapi.yaml, as data. */
   readonly contract: unknown
+  /** The outcomes of the shipped scenarios: an observed result that none of them gives is reported. */
+  readonly outcomes: readonly Outcome[]
   readonly live?: boolean
   readonly replays?: boolean
   readonly hosts?: readonly string[]
@@ -44,11 +47,15 @@ const CARD_NUMBER = refused({
 
 /** Compares recordings with the ledger: reads, scrubs, replays, judges. Nothing that it gives holds a value of them. */
 export const compare = async (files: readonly HarFile[], options: CompareOptions): Promise<Compared | Refused> => {
-  const { contract: document, live = false, replays = true, hosts = [], baseline, signed } = options
+  const { contract: document, outcomes, live = false, replays = true, hosts = [], baseline, signed } = options
   const contract = createContract(document)
   const recording = readRecording(files, { contract, live, hosts })
   if (isRefusal(recording)) return refused(recording)
-  const comparison = await compareRecording(recording, { contract, ledger: createLedger(document) }, { replays })
+  const comparison = await compareRecording(
+    recording,
+    { contract, ledger: createLedger(document), outcomes },
+    { replays },
+  )
   const report = reportOf(comparison, recording, baseline)
   const compared = { report, ...(signed && { suggestion: suggestionOf(comparison, contract, signed) }) }
   return holdsCardNumber(JSON.stringify(compared)) ? CARD_NUMBER : compared

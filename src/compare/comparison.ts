@@ -1,3 +1,4 @@
+import type { Outcome } from '../core/domain/outcome.ts'
 import { behaviourOf, type Ledger } from './assumption-lines.ts'
 import type { Contract } from './contract-index.ts'
 import type { Agreement, Difference } from './difference.ts'
@@ -21,7 +22,12 @@ export type Comparison = {
   readonly exchanges: number
 }
 
-type Parts = { readonly ledger: Ledger; readonly contract: Contract }
+type Parts = {
+  readonly ledger: Ledger
+  readonly contract: Contract
+  /** The outcomes of the shipped scenarios. */
+  readonly outcomes: readonly Outcome[]
+}
 
 const NONE: Replayed = new Map()
 
@@ -34,7 +40,7 @@ const told = ({ where: { file, entry }, operation, place, kind, ours, theirs }: 
 /** Compares a recording; with a replay, unless there is none to be made. */
 export const compareRecording = async (
   recording: Recording,
-  { ledger, contract }: Parts,
+  { ledger, contract, outcomes }: Parts,
   { replays }: { readonly replays: boolean },
 ): Promise<Comparison> => {
   const exchanges = allOf(recording)
@@ -70,7 +76,7 @@ export const compareRecording = async (
     findings: [
       ...loose.map(told),
       ...stopped.map(({ file, entry }) => `a story cannot be played on from file ${file}, entry ${entry}`),
-      ...(canReplay ? await notGivenIn(recording) : []),
+      ...(canReplay ? notGivenIn(recording, outcomes) : []),
     ],
     fitted: Object.fromEntries(Object.entries(fitted).filter(([name, value]) => isOfUse(name, value))),
     replayed: replayed.size,

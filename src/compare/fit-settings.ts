@@ -1,23 +1,29 @@
-import { isSettingName, SETTING_NAMES, SETTINGS, type SettingName } from '../app/settings/settings-table.ts'
+import { type ChoiceName, isChoice, SETTING_CHOICES } from '../core/settings-names.ts'
 import { BEHAVIOURS } from './behaviors.ts'
 import type { Difference } from './difference.ts'
 import type { Fitted } from './verdicts.ts'
 
-/** What changes nothing of what callers are answered: how the sandbox runs, logs, keeps and sends. */
-const NOT_ON_THE_WIRE: readonly SettingName[] = [
-  ...(['durability', 'on-corrupt', 'watch', 'webhooks', 'webhook-timestamps'] as const),
-  ...(['webhook-targets', 'page-choices', 'log-format', 'space-tokens', 'keep'] as const),
+/** Settings that change no response: how the sandbox runs, logs, keeps and sends. */
+const NOT_IN_RESPONSES: readonly ChoiceName[] = [
+  'durability',
+  'on-corrupt',
+  'webhooks',
+  'webhook-timestamps',
+  'webhook-targets',
+  'page-choices',
+  'log-format',
+  'space-tokens',
 ]
 
-export type Switch = { readonly name: SettingName; readonly value: string }
+export type Switch = { readonly name: ChoiceName; readonly value: string }
 
-/** Every other value of every setting that takes one of some words and changes answers. */
+/** Returns every value but the default of each setting that takes one of several words and changes responses. */
 export const switches = (): readonly Switch[] =>
-  SETTING_NAMES.filter((name) => !NOT_ON_THE_WIRE.includes(name)).flatMap((name) => {
-    const row = SETTINGS[name]
-    const words = 'value' in row && row.value !== undefined && row.value.includes('|') ? row.value.split('|') : []
-    return words.filter((word) => word !== row.default).map((value) => ({ name, value }))
-  })
+  Object.entries(SETTING_CHOICES).flatMap(([name, { words, default: standard }]) =>
+    isChoice(name) && !NOT_IN_RESPONSES.includes(name)
+      ? words.filter((word) => word !== standard).map((value) => ({ name, value }))
+      : [],
+  )
 
 /**
  * What the contradicted behaviours themselves say: the other value of their setting, where it has but one. A behaviour that
@@ -35,7 +41,7 @@ export type DifferencesWith = (fitted: Fitted) => Promise<readonly Difference[]>
 
 /** As they are given to a sandbox. */
 export const asFitted = (chosen: readonly Switch[]): Fitted =>
-  Object.fromEntries(chosen.flatMap(({ name, value }) => (isSettingName(name) ? [[name, value]] : [])))
+  Object.fromEntries(chosen.map(({ name, value }) => [name, value]))
 
 const keyOf = ({ where, kind, place, line = '' }: Difference): string =>
   [where.file, where.entry, kind, place, line].join(' ')

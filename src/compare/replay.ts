@@ -1,6 +1,5 @@
-import { loadPackage } from '../app/sandbox.ts'
-import { besideTests, fromFile, resolveSettings } from '../app/settings/resolve-settings.ts'
-import type { CardCatalogue, ListedCard } from '../core/domain/card-catalog.ts'
+import { createCardCatalogue, type ListedCard } from '../core/domain/card-catalog.ts'
+import type { Outcome } from '../core/domain/outcome.ts'
 import { type StartOptions, startSandbox } from '../testkit/start-sandbox.ts'
 import type { Contract } from './contract-index.ts'
 import type { Replayed } from './judge-exchange.ts'
@@ -30,22 +29,18 @@ const withoutBeginning = ({ stories }: Recording): readonly NotReplayed[] =>
     .filter(({ isWhole }) => !isWhole)
     .flatMap(({ exchanges }) => exchanges.map(({ where }) => ({ ...where, reason: NOT_REPLAYED.noBeginning })))
 
-/** Test numbers by their brand. Whichever it is, what was observed decides. */
-const cardsByBrand =
-  ({ cards }: CardCatalogue) =>
-  (brand: string): ListedCard => {
+/** Returns a function that finds a test number by its brand. Any number of the brand will do: the observed outcome decides. */
+const cardsByBrand = () => {
+  const { cards } = createCardCatalogue()
+  return (brand: string): ListedCard => {
     const card = cards.find((each) => each.brand === brand) ?? cards[0]
     if (card === undefined) throw new Error('no test number is listed')
     return card
   }
-
-/** What is fitted comes from the table of settings, so it can be read again. */
-const settingsOf = (fitted: Fitted): StartOptions => {
-  const resolved = resolveSettings(besideTests(false), fromFile(fitted, 'what was fitted').given)
-  if ('problems' in resolved) throw new Error(resolved.problems.join('; '))
-  const { 'ready-file': _file, 'log-format': _log, drain: _drain, ...settings } = resolved.settings
-  return settings
 }
+
+/** `startSandbox` reads settings as a config file has them, and rejects a value that it does not know. */
+const asOptions = (fitted: Fitted): StartOptions => fitted as StartOptions
 
 const keyOf = ({ file, entry }: Where): string => `${file} ${entry}`
 
@@ -58,8 +53,8 @@ export type Replay = {
 
 /** Plays a recording against a sandbox of its own, which calls nobody, and gives its answers to the same requests. */
 export const replay = async (recording: Recording, contract: Contract, fitted: Fitted): Promise<Replay> => {
-  const card = cardsByBrand((await loadPackage()).catalogue)
-  const sandbox = await startSandbox({ ...settingsOf(fitted), webhooks: 'manual', 'webhook-url': SOMEWHERE })
+  const card = cardsByBrand()
+  const sandbox = await startSandbox({ ...asOptions(fitted), webhooks: 'manual', 'webhook-url': SOMEWHERE })
   const replayed = new Map<Exchange, Exchange>()
   const stopped: Where[] = []
   const notReplayed = [...withoutBeginning(recording)]
@@ -85,11 +80,9 @@ export const replay = async (recording: Recording, contract: Contract, fitted: F
   }
 }
 
-/** What was observed and no scenario of the package gives. */
-export const notGivenIn = async (recording: Recording): Promise<readonly string[]> => {
-  const { shipped, catalogue } = await loadPackage()
-  const outcomes = shipped.map(({ outcome }) => outcome)
-  const card = cardsByBrand(catalogue)
+/** Describes the observed results that none of the outcomes gives. */
+export const notGivenIn = (recording: Recording, outcomes: readonly Outcome[]): readonly string[] => {
+  const card = cardsByBrand()
   const told = scenesOf(recording).flatMap(({ exchanges }) =>
     exchanges
       .filter(({ operation }) => operation === 'initTransaction')

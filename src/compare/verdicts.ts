@@ -1,4 +1,4 @@
-import type { SettingName } from '../app/settings/settings-table.ts'
+import type { ComparedSetting } from '../core/settings-names.ts'
 import { behaviourLine, type Ledger, type Line } from './assumption-lines.ts'
 import { BEHAVIOURS } from './behaviors.ts'
 import type { Difference, Judged } from './difference.ts'
@@ -19,7 +19,7 @@ export type Verdict = {
 }
 
 /** Settings with which the sandbox does what was recorded, by their names. */
-export type Fitted = Readonly<Partial<Record<SettingName, string>>>
+export type Fitted = Readonly<Partial<Record<ComparedSetting, string>>>
 
 /** As it is written on a command line. */
 export const asFlags = (fitted: Fitted): readonly string[] =>

@@ -3,6 +3,7 @@ import type { Incoming, OriginGuard } from '../api/http/route.ts'
 import type { LinkStyle } from '../core/bodies/link-body.ts'
 import type { CheckedRequest } from '../core/contract/control.gen.ts'
 import type { ControlOperations } from '../core/contract/control-operations.gen.ts'
+import type { RunFile } from '../core/describe/described-run.ts'
 import type { CardCatalogue } from '../core/domain/card-catalog.ts'
 import type { Phase } from '../core/domain/phase.ts'
 import type { Refusal } from '../core/domain/rejection.ts'
@@ -19,7 +20,6 @@ import type { RowBooks } from './activity/row-books.ts'
 import type { Contracts } from './contracts.ts'
 import type { Gateways } from './gateway/gateways.ts'
 import type { Received } from './receiver/received.ts'
-import type { RunFile } from './timeline/described-run.ts'
 
 /** What the control API is given. */
 export type GivenParts = {

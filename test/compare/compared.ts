@@ -1,3 +1,4 @@
+import { loadPackage } from '../../src/app/sandbox.ts'
 import { type CompareOptions, compare, isRefused } from '../../src/compare/compare.ts'
 import type { Report, ReportLine } from '../../src/compare/compare-report.ts'
 import { contractIn } from '../support/contract-document.ts'
@@ -6,7 +7,8 @@ export const CONTRACT = contractIn('openapi.yaml')
 
 /** What is told of a recording. @throws where it is refused */
 export const reported = async (text: string, options: Partial<CompareOptions> = {}): Promise<Report> => {
-  const compared = await compare([{ text }], { contract: CONTRACT, ...options })
+  const outcomes = (await loadPackage()).shipped.map(({ outcome }) => outcome)
+  const compared = await compare([{ text }], { contract: CONTRACT, outcomes, ...options })
   if (isRefused(compared)) throw new Error(compared.message)
   return compared.report
 }

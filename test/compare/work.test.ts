@@ -37,7 +37,7 @@ const questionsFor = async (many: number, ids: number): Promise<number> => {
   if ('code' in recording) throw new Error(recording.message)
   const { exchanges } = await compareRecording(
     recording,
-    { contract: counted, ledger: createLedger(CONTRACT) },
+    { contract: counted, ledger: createLedger(CONTRACT), outcomes: [] },
     { replays: false },
   )
   expect(exchanges).toBe(2 * many)

@@ -92,8 +92,10 @@ const choice =
     return value === undefined ? { problem: `must be one of ${words.join(', ')}` } : { value }
   }
 
-/** A setting that takes one of some words, which are also how the help names its value; the first is the default. */
-export const oneOf = <const T extends string>(words: readonly [T, ...T[]], help: string, standard: T = words[0]) =>
+type Choice<T extends string> = { readonly words: readonly T[]; readonly default: T }
+
+/** A setting that takes one of several words, which are also the name of its value in the help. */
+export const oneOf = <T extends string>({ words, default: standard }: Choice<T>, help: string) =>
   kind(choice(words), words.join('|'))(standard, help)
 
 /** The same where none of the words is as good as another: which counts depends on something else. */

@@ -1,3 +1,4 @@
+import { type ComparedSetting, SETTING_CHOICES } from '../../core/settings-names.ts'
 import {
   address,
   bearerToken,
@@ -53,11 +54,11 @@ export const SETTINGS = {
   ),
   'max-spaces': count('1000', 'how many spaces may hold something at a time; one more is answered with 503'),
   durability: oneOf(
-    ['process', 'disk', 'none'],
+    SETTING_CHOICES.durability,
     'what an answered change survives: kill -9, a power cut as well, or nothing for certain',
   ),
   'on-corrupt': oneOf(
-    ['refuse', 'quarantine'],
+    SETTING_CHOICES['on-corrupt'],
     'damaged state: do not start, or set the files aside and go on with what can be proven',
   ),
   seed: text('threeds-sandbox', 'same seed, same ids and values'),
@@ -71,45 +72,48 @@ export const SETTINGS = {
   'link-key': secret(text('sandbox-link-key', 'API key of the link interface')),
   'link-key-header': headerName('link-api-key', 'header that carries the API key of the link interface'),
   'account-3ds': oneOf(
-    ['on', 'off'],
+    SETTING_CHOICES['account-3ds'],
     'whether the account is configured for 3-D Secure; off: INVALID_SETUP, and links tokenize without it',
   ),
   'card-data-in-text': oneOf(
-    ['refuse', 'keep'],
+    SETTING_CHOICES['card-data-in-text'],
     'a card number in refno, refno2, reference or a URL, which are given back as they came: 400, or take and keep it',
   ),
-  'unique-refno': oneOf(['on', 'off'], 'refuse a refno that was used before with DUPLICATE_REFNO', 'off'),
+  'unique-refno': oneOf(SETTING_CHOICES['unique-refno'], 'refuse a refno that was used before with DUPLICATE_REFNO'),
   'directory-response': oneOf(
-    ['documented', 'emv'],
+    SETTING_CHOICES['directory-response'],
     'directoryResponse of a finished challenge: Y as the service shows, or C as EMV 3-D Secure 2, and D of a decoupled one',
   ),
   'mastercard-failure-eci': oneOf(
-    ['absent', '00'],
+    SETTING_CHOICES['mastercard-failure-eci'],
     'eci of Mastercard after N, U or R: none, or 00 as public tables have it',
   ),
   'success-reason': oneOf(
-    ['off', 'on'],
+    SETTING_CHOICES['success-reason'],
     'whether a passed authentication (Y) says transStatusReason 15 where the scenario names none',
   ),
-  'not-found-status': oneOf(['400', '404'], 'HTTP status of TRANSACTION_NOT_FOUND'),
+  'not-found-status': oneOf(SETTING_CHOICES['not-found-status'], 'HTTP status of TRANSACTION_NOT_FOUND'),
   'link-failed-3ds': oneOf(
-    ['success', 'error'],
+    SETTING_CHOICES['link-failed-3ds'],
     'status of a link whose cardholder was not authenticated: SUCCESS with the negative result, or ERROR',
   ),
   'link-history': oneOf(
-    ['empty', 'entries'],
+    SETTING_CHOICES['link-history'],
     'history of a link after 3-D Secure: empty as the service shows it, or how its authentication ended',
   ),
   'link-history-dates': oneOf(
-    ['milliseconds', 'seconds'],
+    SETTING_CHOICES['link-history-dates'],
     'dates of --link-history entries: with milliseconds and offset as in that of transactions, or seconds and Z as published samples show',
   ),
   'plain-messages': toggle(
     'false',
     'leave the sandbox out of the messages of the emulated API; they name it where it helps',
   ),
-  'deleted-link-status': oneOf(['200', '404'], 'HTTP status when a deleted link is read'),
-  webhooks: oneOf(['auto', 'manual'], 'whether webhooks are sent by themselves, or wait until somebody fires them'),
+  'deleted-link-status': oneOf(SETTING_CHOICES['deleted-link-status'], 'HTTP status when a deleted link is read'),
+  webhooks: oneOf(
+    SETTING_CHOICES.webhooks,
+    'whether webhooks are sent by themselves, or wait until somebody fires them',
+  ),
   'webhook-url': url('', 'where transactions without a webhook.url of their own are notified; default: nowhere'),
   'webhook-secret': secret(
     webhookSecret('whsec_dGhyZWVkcy1zYW5kYm94LXdlYmhvb2stc2VjcmV0', 'key of the Standard Webhooks signature'),
@@ -119,7 +123,7 @@ export const SETTINGS = {
   ),
   'signature-header': headerName('Sandbox-Signature', 'header that carries the t=…,s0=… signature'),
   'webhook-timestamps': oneOf(
-    ['real', 'clock'],
+    SETTING_CHOICES['webhook-timestamps'],
     "the time that webhooks are stamped and signed with: the machine's, which receivers compare with, or that of the space's clock, for runs that give the same bytes",
   ),
   'webhook-time-scale': factor(
@@ -127,13 +131,13 @@ export const SETTINGS = {
     'multiplies delays of webhooks and the waits between their tries; 0.01 makes 5 s 50 ms',
   ),
   'webhook-targets': oneOf(
-    ['local', 'any'],
+    SETTING_CHOICES['webhook-targets'],
     'whether webhooks go to loopback, private and single-label hosts only, or to public ones too',
   ),
   'return-parameter': parameterName('transactionId', 'name under which the transaction id is added to the return URLs'),
   'page-time-scale': factor('1', 'multiplies the waits of hosted pages; 0.01 makes 5 s 50 ms'),
   'page-choices': oneOf(
-    ['on', 'off'],
+    SETTING_CHOICES['page-choices'],
     "whether the bank's page has a folded part of the sandbox's own, in which whoever tests chooses how it ends",
   ),
   'allowed-hosts': list('', 'public host names, comma separated, under which the sandbox may be called'),
@@ -148,7 +152,7 @@ export const SETTINGS = {
     ),
   ),
   'space-tokens': oneOf(
-    ['off', 'on'],
+    SETTING_CHOICES['space-tokens'],
     'on: each space has a token, a password and a link key of its own, made of --control-token, which open no other one',
   ),
   'open-control': toggle(
@@ -161,14 +165,14 @@ export const SETTINGS = {
     'when told to stop: for how long everything is still served while GET /_sandbox/ready says 503; a second signal ends at once',
   ),
   'log-format': oneOf(
-    ['auto', 'pretty', 'json', 'off'],
+    SETTING_CHOICES['log-format'],
     'how requests and webhooks are logged; auto: pretty on a terminal, otherwise a line of JSON each; json: nothing but JSON, from the first line on',
   ),
   'traffic-events': count('10000', 'how many events of a space are kept for whoever watches'),
   'traffic-space-kb': count('4096', 'how much of the events of a space is kept', 'KB'),
   'traffic-body-kb': count('16', 'how much of the body of a request or an answer is kept', 'KB'),
   'traffic-total-kb': count('65536', 'how much of the events of all spaces together is kept', 'KB'),
-} as const
+} as const satisfies Readonly<Record<ComparedSetting, Setting<string>>> & Readonly<Record<string, Setting<unknown>>>
 
 export type SettingName = keyof typeof SETTINGS
 type ValueOf<S> = S extends Setting<infer T> ? T : never

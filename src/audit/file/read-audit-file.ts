@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { readYaml } from '../../core/yaml/read-yaml.ts'
+import { validateTree } from '../../core/yaml/validate-tree.ts'
 import { inOrder, type Problem, problemAt, quote, unknownWord } from '../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, nearestTo, plain, positionOfKey, type Tree } from '../../core/yaml/yaml-tree.ts'
-import { judgeBy } from '../../engine/scenarios/reading/validate-scenario.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { type AuditWords, auditWords } from './audit-file.schema.ts'
 import { auditFileOf } from './build-audit-file.ts'
@@ -75,7 +75,7 @@ export const readAuditFile = (
   const yaml = readYaml(text, path, KIND)
   if ('problems' in yaml) return yaml
   const { tree } = yaml
-  const judged = judgeBy<AuditWords>(auditWords, tree, plain(tree), path)
+  const judged = validateTree<AuditWords>(auditWords, tree, plain(tree), path)
   if ('problems' in judged) return { problems: judged.problems.toSorted(inOrder) }
   const { read } = judged
   const faults = [

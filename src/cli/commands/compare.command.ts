@@ -94,10 +94,12 @@ const checkFiles = (files: readonly string[], given: Given): void => {
 export const run: Run<'compare'> = async ({ given, words: files }, io) => {
   const { live, write, name, baseline, host = '', format = 'table', 'no-replay': alone, 'write-config': config } = given
   checkFiles(files, given)
+  const { contracts, shipped } = await loadPackage()
   const compared = await compare(
     files.map((file) => ({ text: textOf(file) })),
     {
-      contract: await (await loadPackage()).contracts.serviceData(),
+      contract: await contracts.serviceData(),
+      outcomes: shipped.map(({ outcome }) => outcome),
       live: live === true,
       replays: alone !== true,
       hosts: hostsNamed(host),

@@ -1,4 +1,5 @@
 import type { Row } from '../../core/contract/control.gen.ts'
+import type { ToldRun } from '../../core/describe/described-run.ts'
 import { stepOfRequest } from '../../core/describe/exchange.ts'
 import { requestsOf } from '../../core/describe/step.ts'
 import { decidedOf } from '../../core/domain/link.ts'
@@ -11,7 +12,6 @@ import { explainRequest } from '../explain/explain-request.ts'
 import { wholeRecords } from '../transactions/full-records.ts'
 import { isAbout } from '../wait/event-pattern.ts'
 import { deliveryView } from '../webhooks/webhooks.routes.ts'
-import type { ToldRun } from './described-run.ts'
 
 /** A request and its answer, without the script that sends it again. */
 export const recordedRequest = (event: RequestEvent) => {

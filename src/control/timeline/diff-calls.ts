@@ -1,9 +1,9 @@
+import type { ShownCall, ToldRun } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { jsonLines } from '../../core/describe/json-lines.ts'
 import { type DiffLine, lineDiff } from '../../core/describe/line-diff.ts'
+import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { LINK_ID, TRANSACTION_ID } from '../../core/domain/ids.ts'
-import type { ShownCall, ToldRun } from './described-run.ts'
-import type { DrawnPage, PagePart } from './page-outline.ts'
 
 /** Values that every run has of its own, by the name of their member: what they are says nothing about the app. */
 const MADE = 'cavv|xid|threeDSTransactionId|alias|fingerprint|date|expires|created|ip|issuer|country'

@@ -1,9 +1,9 @@
 import type { ComparedMoment, ComparedStep, Step } from '../../core/contract/control.gen.ts'
 import type { Given } from '../../core/contract/given.ts'
+import { callsOf, type ShownCall, type ToldRun } from '../../core/describe/described-run.ts'
 import { brandWords, maskedNumber, money, sentence } from '../../core/describe/format.ts'
 import { lineDiff, near } from '../../core/describe/line-diff.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'
-import { callsOf, type ShownCall, type ToldRun } from './described-run.ts'
 import { type Both, compareCalls, differenceIn, neutralOf, type Read } from './diff-calls.ts'
 
 type Compared = Given<ComparedStep>

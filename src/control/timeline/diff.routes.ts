@@ -1,12 +1,12 @@
 import type { Wrong } from '../../api/http/problem.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
+import type { ToldRun } from '../../core/describe/described-run.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid, unknown } from '../control-problems.ts'
 import { type ControlRequest, calling } from '../control-route.ts'
 import type { Query } from '../query.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
-import type { ToldRun } from './described-run.ts'
 import { createRunTeller } from './described-runs.ts'
 import { compareRuns } from './diff-transactions.ts'
 

@@ -1,6 +1,7 @@
 import type { Wrong } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Incoming, Route } from '../../api/http/route.ts'
+import type { RunFile, ToldRun } from '../../core/describe/described-run.ts'
 import { mapGivingWay } from '../../engine/cooperative.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/tallies.ts'
@@ -9,7 +10,6 @@ import { invalid } from '../control-problems.ts'
 import { type ControlRequest, calling } from '../control-route.ts'
 import { theTransaction } from '../transactions/challenge.routes.ts'
 import { theLink } from '../transactions/links-control.routes.ts'
-import type { RunFile, ToldRun } from './described-run.ts'
 import { createRunTeller } from './described-runs.ts'
 
 const HAPPENED: ReadonlySet<Group> = LISTS.happened

@@ -1,5 +1,5 @@
-import { callsOf, type ToldRun } from '../../control/timeline/described-run.ts'
 import type { Step } from '../../core/contract/control.gen.ts'
+import { callsOf, type ToldRun } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { brandWords, clockTime, maskedNumber, money, plainFields, sentence, span } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'

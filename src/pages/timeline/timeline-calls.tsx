@@ -1,8 +1,8 @@
-import type { ShownCall } from '../../control/timeline/described-run.ts'
-import type { DrawnPage, PagePart } from '../../control/timeline/page-outline.ts'
+import type { ShownCall } from '../../core/describe/described-run.ts'
 import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { counted, span } from '../../core/describe/format.ts'
 import { findingWords, jsonLines, type PlacedFinding, pieces, placed } from '../../core/describe/json-lines.ts'
+import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
 import { Mark } from '../design/icon.tsx'
 
 const Part = ({ part }: { readonly part: PagePart }) => {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { RunFile, ToldRun } from '../../control/timeline/described-run.ts'
+import type { RunFile, ToldRun } from '../../core/describe/described-run.ts'
 import { TONE_OF } from '../../core/describe/description.ts'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { referenceOf } from '../../core/describe/reference-of.ts'

@@ -3,14 +3,15 @@ import { redactNumbers } from '../../../core/domain/card-numbers.ts'
 import { LIMITS } from '../../../core/domain/limits.ts'
 import { tellLimit } from '../../../core/domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
+import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
 import { readYaml } from '../../../core/yaml/read-yaml.ts'
+import { validateTree } from '../../../core/yaml/validate-tree.ts'
 import { inOrder, type Position, type Problem, problemAt, quote, START } from '../../../core/yaml/yaml-problem.ts'
 import { child, type MapTree, merge, plain, positionOfKey, type Tree, without } from '../../../core/yaml/yaml-tree.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
 import { type Conflict, conflictsOf, nonsenseConflicts } from '../vocabulary/conflicts.ts'
 import { outcomeOf } from '../vocabulary/outcome-of.ts'
 import { changeProblem } from '../vocabulary/patch-problems.ts'
-import { judge } from './validate-scenario.ts'
 import { whenOf } from './when-conditions.ts'
 
 export type Parsed = { readonly scenarios: readonly Scenario[] } | { readonly problems: readonly Problem[] }
@@ -43,7 +44,7 @@ export const isScenarioName = (name: string): boolean => nameProblem(name) === u
 const scenarioOf = ({ name, at, tree, isCase }: Draft, { file, catalogue }: Context): Scenario | readonly Problem[] => {
   const located = ({ path, message }: Conflict): Problem => problemAt(file, positionOfKey(tree, path), message)
   const written = plain(tree)
-  const judged = judge(tree, written, file)
+  const judged = validateTree<ReadScenario>(scenarioWords, tree, written, file)
   if ('problems' in judged) return judged.problems
   const { title = name, description, when: whenWords, overlay, ...words } = judged.read
   const conflicts = conflictsOf(written)

@@ -4,11 +4,11 @@ import { isMap } from '../../../core/domain/is-record.ts'
 import type { When } from '../../../core/domain/queued-outcome.ts'
 import { optional } from '../../../core/domain/values.schema.ts'
 import { whenWords } from '../../../core/domain/when.schema.ts'
+import { validateTree } from '../../../core/yaml/validate-tree.ts'
 import { START } from '../../../core/yaml/yaml-problem.ts'
 import type { Tree } from '../../../core/yaml/yaml-tree.ts'
 import { conflictsOf } from '../vocabulary/conflicts.ts'
 import { wordAt } from '../vocabulary/outcome-of.ts'
-import { judgeBy } from './validate-scenario.ts'
 import { whenOf } from './when-conditions.ts'
 
 /** Conditions of what is armed. */
@@ -45,7 +45,7 @@ export const readWords = <Read extends Words>(
   catalogue: CardCatalogue,
 ): { readonly read: Omit<Read, 'when'> & { readonly when?: When } } | Problems => {
   const tree = treeOf(body)
-  const judged = judgeBy(schema, tree, body, '')
+  const judged = validateTree(schema, tree, body, '')
   if ('problems' in judged) return { problems: judged.problems.slice(0, MOST_PROBLEMS).map(({ message }) => message) }
   const { when: words, ...others } = judged.read
   if (words === undefined) return { read: others }

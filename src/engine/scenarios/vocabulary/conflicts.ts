@@ -6,7 +6,7 @@ import { TAMPERINGS } from '../../../core/domain/tampering.ts'
 import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
-import { keysAt, knownPaths } from './known-keys.ts'
+import { keysAt, knownPaths } from '../../../core/yaml/known-keys.ts'
 import { EXCLUSIVE, wordAt } from './outcome-of.ts'
 
 /** Words that do not go together: where, and what to do about it. */

@@ -1,6 +1,6 @@
-import type { Explained, Explanation, RecordedRequest, Row, Step, Webhook } from '../../core/contract/control.gen.ts'
-import type { Given } from '../../core/contract/given.ts'
-import { attemptOf, type Exchange, exchangeOfRequest } from '../../core/describe/exchange.ts'
+import type { Explained, Explanation, RecordedRequest, Row, Step, Webhook } from '../contract/control.gen.ts'
+import type { Given } from '../contract/given.ts'
+import { attemptOf, type Exchange, exchangeOfRequest } from './exchange.ts'
 import { type DrawnPage, drawnPage } from './page-outline.ts'
 
 type Call = Given<RecordedRequest>

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import { type ReadScenario, scenarioWords } from '../../../core/domain/vocabulary.schema.ts'
-import { type Fault, type Problem, problemAt, unknownWord } from '../../../core/yaml/yaml-problem.ts'
-import { child, nearestTo, positionOfKey, type Tree } from '../../../core/yaml/yaml-tree.ts'
-import { homeOf, keysAt, knownPaths } from '../vocabulary/known-keys.ts'
+import { homeOf, keysAt, knownPaths } from './known-keys.ts'
+import { type Fault, type Problem, problemAt, unknownWord } from './yaml-problem.ts'
+import { child, nearestTo, positionOfKey, type Tree } from './yaml-tree.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -64,7 +63,7 @@ const wording = (issue: Issue, value: Tree | undefined): string | Fault => {
   return issue.message
 }
 
-/** What its schema knows is looked through once: a file may have thousands of keys that nobody knows. */
+/** `known` is computed once for a file, which may have thousands of unknown keys. */
 type Judged = { readonly tree: Tree; readonly file: string; readonly known: ReturnType<typeof knownPaths> }
 
 const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged): readonly Problem[] => {
@@ -82,8 +81,8 @@ const problemsOf = (issue: Issue, above: readonly PropertyKey[], judged: Judged)
   return [problemAt(file, position, { ...fault, message: `${dotted(path)}: ${fault.message}` })]
 }
 
-/** Reads what was written by a vocabulary, or says where and how it departs from it. */
-export const judgeBy = <Read>(
+/** Returns the value as a schema reads it, or each deviation with its position. `written` is the plain value of `tree`. */
+export const validateTree = <Read>(
   schema: z.ZodType<Read>,
   tree: Tree,
   written: unknown,
@@ -94,7 +93,3 @@ export const judgeBy = <Read>(
   const judged = { tree, file, known: knownPaths(schema) }
   return { problems: result.error.issues.flatMap((issue) => problemsOf(issue, [], judged)) }
 }
-
-/** Reads one scenario by the vocabulary. */
-export const judge = (tree: Tree, written: unknown, file: string) =>
-  judgeBy<ReadScenario>(scenarioWords, tree, written, file)

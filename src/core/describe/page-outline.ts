@@ -1,4 +1,4 @@
-import { closest, type Element, elementsOf } from '../../core/domain/html-elements.ts'
+import { closest, type Element, elementsOf } from '../domain/html-elements.ts'
 
 /** What a person sees of a page, part by part. Everything in it is text. */
 export type PagePart =

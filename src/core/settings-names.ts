@@ -1,0 +1,36 @@
+/** The words of a setting; the first is the default unless another one is named. */
+const choice = <const Word extends string>(words: readonly [Word, ...Word[]], standard: Word = words[0]) => ({
+  words,
+  default: standard,
+})
+
+/** Settings that take one of several words. The settings table adds their help texts. */
+export const SETTING_CHOICES = {
+  durability: choice(['process', 'disk', 'none']),
+  'on-corrupt': choice(['refuse', 'quarantine']),
+  'account-3ds': choice(['on', 'off']),
+  'card-data-in-text': choice(['refuse', 'keep']),
+  'unique-refno': choice(['on', 'off'], 'off'),
+  'directory-response': choice(['documented', 'emv']),
+  'mastercard-failure-eci': choice(['absent', '00']),
+  'success-reason': choice(['off', 'on']),
+  'not-found-status': choice(['400', '404']),
+  'link-failed-3ds': choice(['success', 'error']),
+  'link-history': choice(['empty', 'entries']),
+  'link-history-dates': choice(['milliseconds', 'seconds']),
+  'deleted-link-status': choice(['200', '404']),
+  webhooks: choice(['auto', 'manual']),
+  'webhook-timestamps': choice(['real', 'clock']),
+  'webhook-targets': choice(['local', 'any']),
+  'page-choices': choice(['on', 'off']),
+  'space-tokens': choice(['off', 'on']),
+  'log-format': choice(['auto', 'pretty', 'json', 'off']),
+} as const
+
+export type ChoiceName = keyof typeof SETTING_CHOICES
+
+/** Settings that a recording of the service can decide. */
+export type ComparedSetting = ChoiceName | 'return-parameter'
+
+/** Returns if a setting takes one of several words. */
+export const isChoice = (name: string): name is ChoiceName => Object.hasOwn(SETTING_CHOICES, name)
