@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { RecordedEvent } from '../../core/contract/control.gen.ts'
 import { isMap } from '../../core/domain/is-record.ts'
@@ -68,21 +69,6 @@ const list = async (settings: Settings, io: Io, query: Query, format: Format, af
   return rest === undefined ? code : list(settings, io, query, format, rest)
 }
 
-/** Reads Server-Sent Events as they come: the name of each and its data. */
-async function* serverSent(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ name: string; data: string }> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of body) {
-    const blocks = (text + decoder.decode(chunk, { stream: true })).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const [, name] = /^event: (.*)$/m.exec(block) ?? []
-      const [, data] = /^data: (.*)$/m.exec(block) ?? []
-      if (name !== undefined && data !== undefined) yield { name, data }
-    }
-  }
-}
-
 /** What happens from now on, or after an event, until somebody asks to stop or nobody reads any more. */
 const follow = async (settings: Settings, io: Io, query: Query, format: Format): Promise<number> => {
   const over = new AbortController()
@@ -93,9 +79,10 @@ const follow = async (settings: Settings, io: Io, query: Query, format: Format):
     return 0
   })
   const read = async ({ body }: Response): Promise<number> => {
-    for await (const { name, data } of serverSent(body ?? new ReadableStream())) {
+    const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()) ?? []
+    for await (const { event, data } of events) {
       const told = JSON.parse(data)
-      if (name === 'gap') io.err(told.message)
+      if (event === 'gap') io.err(told.message)
       else io.out(written(told, format))
     }
     throw new Ended('the sandbox has ended the stream', EXIT.unreachable)

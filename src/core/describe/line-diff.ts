@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import { jsonLines, type Line } from './json-lines.ts'
 
 /** A line that both texts have, or one of them alone; or how many that both have were left out. */
@@ -6,27 +7,12 @@ export type DiffLine = { readonly is: 'same' | 'gone' | 'new' | 'left'; readonly
 /** A comma at the end of a line only says that another follows. */
 const said = (text: string): string => text.replace(/,$/, '')
 
-/** What becomes of the lines of a text: the fewest that go and come. */
-export const lineDiff = (before: readonly string[], after: readonly string[]): readonly DiffLine[] => {
-  const [old, next] = [before.map(said), after.map(said)]
-  /** How many lines both still have in common, from a place in each. */
-  const common = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
-  const left = (n: number, m: number): number => common[n]?.[m] ?? 0
-  for (let n = before.length - 1; n >= 0; n -= 1)
-    for (let m = after.length - 1; m >= 0; m -= 1) {
-      const row = common[n] ?? []
-      row[m] = old[n] === next[m] ? left(n + 1, m + 1) + 1 : Math.max(left(n + 1, m), left(n, m + 1))
-    }
-  const lines: DiffLine[] = []
-  for (let [n, m] = [0, 0]; n < before.length || m < after.length; ) {
-    const isSame = n < before.length && m < after.length && old[n] === next[m]
-    const isGone = !isSame && n < before.length && (m === after.length || left(n + 1, m) >= left(n, m + 1))
-    lines.push({ is: isSame ? 'same' : isGone ? 'gone' : 'new', text: (isGone ? before[n] : after[m]) ?? '' })
-    if (isSame || isGone) n += 1
-    if (!isGone) m += 1
-  }
-  return lines
-}
+/** Returns the lines of both texts, with as few removed and added lines as possible. */
+export const lineDiff = (before: readonly string[], after: readonly string[]): readonly DiffLine[] =>
+  diffArrays([...before], [...after], { comparator: (one, other) => said(one) === said(other) }).flatMap(
+    ({ value, added, removed }) =>
+      value.map((text): DiffLine => ({ is: added ? 'new' : removed ? 'gone' : 'same', text })),
+  )
 
 /** How many lines that stay are shown around what does not. */
 const AROUND = 2

@@ -133,7 +133,7 @@ export const readYaml = (
   const lines = new LineCounter()
   const positionOf = (offset: number) => {
     const { line, col } = lines.linePos(offset)
-    return { line: Math.max(1, line), column: Math.max(1, col) }
+    return { line, column: col }
   }
 
   const much = tooMuchAt(text)
