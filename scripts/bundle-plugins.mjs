@@ -30,33 +30,14 @@ const oneLanguage = madeOf('one-language', /[/\\]zod[/\\]v4[/\\]locales[/\\]inde
   contents: "export { default as en } from './en.js'",
 }))
 
-/** The one parser of bodies that is asked for, bytes, is made when somebody makes it: most requests are plain JSON. */
-const ON_DEMAND = {
-  'express/lib/express.js': {
-    "var bodyParser = require('body-parser')": '',
-    'exports.raw = bodyParser.raw': "exports.raw = (options) => require('body-parser').raw(options)",
-    ...Object.fromEntries(
-      ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = bodyParser.${parser}`, '']),
-    ),
-  },
-  // Nobody trusts a proxy to say who called: to know its addresses is half of what reads any.
-  'express/lib/utils.js': { 'return proxyaddr.compile(val || []);': 'return () => false' },
-  'body-parser/index.js': Object.fromEntries(
-    ['json', 'text', 'urlencoded'].map((parser) => [`exports.${parser} = require('./lib/types/${parser}')`, '']),
-  ),
-}
-const parsersOnDemand = madeOf(
-  'parsers-on-demand',
-  /[/\\](express[/\\]lib[/\\](express|utils)|body-parser[/\\]index)\.js$/,
-  ({ path }) => {
-    const [, change] = Object.entries(ON_DEMAND).find(([end]) => path.endsWith(join(...end.split('/'))))
-    return { contents: replaced(path, change) }
-  },
-)
+/** The sandbox trusts no proxy, so that Express needs no list of proxy addresses. */
+const noProxies = madeOf('no-proxies', /[/\\]express[/\\]lib[/\\]utils\.js$/, ({ path }) => ({
+  contents: replaced(path, { 'return proxyaddr.compile(val || []);': 'return () => false' }),
+}))
 
-/** What express would use for what nobody asks of it: files, nested queries, texts in encodings, cookies. Whoever does is told. */
+/** Packages that Express loads for features that the sandbox does not use: files, nested queries, cookies. */
 const LEFT_OUT = [
-  ...['iconv-lite', 'qs', 'send', 'serve-static'],
+  ...['qs', 'send', 'serve-static'],
   ...['accepts', 'content-disposition', 'cookie', 'proxy-addr', 'range-parser'],
 ]
 /** What express says to its developers, and nobody of ours: how it works, with DEBUG, and what it will not do any more. */
@@ -144,12 +125,4 @@ const afterTheRest = {
   },
 }
 
-export const PLUGINS = [
-  afterTheRest,
-  madeCardList,
-  fewMimeTypes,
-  leftOut,
-  parsersOnDemand,
-  shortValidators,
-  oneLanguage,
-]
+export const PLUGINS = [afterTheRest, madeCardList, fewMimeTypes, leftOut, noProxies, shortValidators, oneLanguage]

@@ -77,19 +77,19 @@ const load = async ({ size, ...how }) => {
 }
 
 const onNode = async (version, { size, ...how }) => {
-  const suffix = ` ${version}`
+  const suffix = `, Node ${version}`
   let node
   try {
     node = ensureNode(version)
   } catch (error) {
-    return [missingRow('postElsewhere', { suffix, why: error.message })]
+    return [missingRow('post', { suffix, why: error.message })]
   }
   const took = await measureLoad({ ...how, ...size.elsewhere, node, name: `on Node ${version}` })
   return [
-    promisedRow('postElsewhere', { ...loadRow(took, 'post', 'perCpuSecond'), suffix }),
+    promisedRow('post', { ...loadRow(took, 'post', 'perCpuSecond'), suffix }),
     plainRow('a second by the clock', loadRow(took, 'post', 'perSecond')),
-    promisedRow('p99Elsewhere', { ...loadRow(took, 'post', 'p99', write.tenths), suffix }),
-    plainRow('GET, a CPU second', loadRow(took, 'get', 'perCpuSecond')),
+    promisedRow('p99', { ...loadRow(took, 'post', 'p99', write.tenths), suffix }),
+    promisedRow('get', { ...loadRow(took, 'get', 'perCpuSecond'), suffix }),
   ]
 }
 

@@ -4,7 +4,7 @@ import { whole } from '../../test/support/long.ts'
 import { LIMITS } from '../core/domain/limits.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
 import { inOneGo } from '../engine/cooperative.ts'
-import { createExportReader, tooMuchIn } from './json-reader.ts'
+import { createExportReader, exceededLimit } from './json-reader.ts'
 
 /** What is read of a text that comes in chunks of some length. */
 const read = (text: string, length: number): unknown => {
@@ -83,6 +83,6 @@ describe('JSON is counted before it is parsed', () => {
     ],
     ['nothing in lists', `[${Array.from({ length: LIMITS.jsonValues.most }, () => ' [ ] ').join()}]`, undefined],
   ])('%s', (_what, text, unread) => {
-    expect(tooMuchIn(text, () => Buffer.from(text))).toBe(unread)
+    expect(exceededLimit(Buffer.from(text))).toBe(unread)
   })
 })

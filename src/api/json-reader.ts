@@ -64,18 +64,8 @@ const createScan = (pieces?: {
   }
 }
 
-/** Whether a text could be too much at all. A short one with few brackets is not, wherever they stand: most bodies are so. */
-const mayBeTooMuch = (text: string): boolean => {
-  if (text.length > LIMITS.jsonValues.most) return true
-  let brackets = 0
-  for (const bracket of ['{', '['])
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) brackets += 1
-  return brackets > LIMITS.jsonDepth.most
-}
-
-/** Why a text must not be parsed as JSON: looked through in one go, it may only be as long as bodies are that are read whole. */
-export const tooMuchIn = (text: string, bytes: () => Uint8Array): Unread | undefined =>
-  mayBeTooMuch(text) ? createScan()(bytes()) : undefined
+/** Returns the limit that JSON exceeds, before it is parsed. The whole body must be in memory. */
+export const exceededLimit = (bytes: Uint8Array): Unread | undefined => createScan()(bytes)
 
 /** Puts pieces where their numbers stand, in the maps of an export that may have any. */
 function* filling(parsed: unknown, pieces: readonly unknown[], depth = 1): Generator<void, void> {

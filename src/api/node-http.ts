@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { parse as parseQuery } from 'node:querystring'
 import { pipeline } from 'node:stream/promises'
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import type { Caller } from '../core/domain/cause.ts'
@@ -8,17 +7,17 @@ import { A_FAULT } from '../core/domain/rejection.ts'
 import { SpaceSealed } from '../core/domain/store-unavailable.ts'
 import { traceparentIn } from '../core/domain/traceparent.ts'
 import type { Problem } from './http/problem.ts'
-import type { Answer, AnswerAs } from './http/response.ts'
+import type { Answer } from './http/response.ts'
 import type { Incoming } from './http/route.ts'
 
-/** How IPv6 writes an IPv4 address. */
+/** Prefix of an IPv4 address in IPv6 notation. */
 const MAPPED = '::ffff:'
 
-/** Where a request comes from, with IPv4 addresses written as such. */
+/** Returns the IP address of the client; an IPv4 address without its IPv6 prefix. */
 const ipOf = ({ socket: { remoteAddress: address = '' } }: ExpressRequest): string =>
   (address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address) || '127.0.0.1'
 
-/** Aborted when the connection of an answer closes, be it before the answer went or after. */
+/** Returns a signal that aborts when the connection of a response closes, before or after the response. */
 const goneSignal = (res: ExpressResponse): AbortSignal => {
   const gone = new AbortController()
   if (res.closed) gone.abort()
@@ -26,10 +25,7 @@ const goneSignal = (res: ExpressResponse): AbortSignal => {
   return gone.signal
 }
 
-/** Express takes a target apart to find that it has no query. */
-const NO_QUERY = Object.freeze(parseQuery(''))
-
-/** A request as the cause of what it brings about, with the trace that its caller is at. */
+/** Returns a request as the cause of its changes, with the trace of its caller. */
 export const callerOf = (
   kind: Caller['kind'],
   requestId: string,
@@ -39,21 +35,27 @@ export const callerOf = (
   return traceparent === undefined ? { kind, requestId } : { kind, requestId, traceparent }
 }
 
-/** Where our own addresses begin for whoever sent a request. */
+/** Returns the origin of the sandbox's addresses as the client of a request reaches it. */
 export const originOf = ({ headers: { host } }: ExpressRequest): string => `http://${host}`
 
-/** What every answer says but those that say more, as pages do: nobody guesses what it is, and no page shows it in a frame. */
+/** Headers of every response: browsers must not guess its type, and no page may show it in a frame. Pages set their own policy. */
 const GUESS_NOTHING = ['X-Content-Type-Options', 'nosniff'] as const
 const POLICY = 'Content-Security-Policy'
 const NOT_IN_FRAMES = [POLICY, "frame-ancestors 'none'"] as const
 
-/** Adds what every answer says to its headers. They are the same for each: what is kept of a request goes without them. */
+/** Adds the headers that every response has. The request log leaves them out. */
 export const addCommonHeaders = (names: string[], { headers }: Pick<Answer, 'headers'>): void => {
   names.push(...GUESS_NOTHING)
   if (headers?.[POLICY] === undefined) names.push(...NOT_IN_FRAMES)
 }
 
-/** What a request brings, in the words of a handler. */
+/** Returns the parameters of a path. Express splits the last one of a deep path at its slashes. */
+const paramsOf = ({ params }: ExpressRequest): Incoming['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),
+  )
+
+/** Returns a request as handlers get it. */
 export const incomingOf = (
   req: ExpressRequest,
   res: ExpressResponse,
@@ -61,8 +63,8 @@ export const incomingOf = (
 ): Omit<Incoming, 'body'> => ({
   method: req.method,
   headers: req.headers,
-  params: req.params as Readonly<Record<string, string>>,
-  query: req.url.includes('?') ? req.query : NO_QUERY,
+  params: paramsOf(req),
+  query: req.query,
   ip: ipOf(req),
   cause,
   origin: originOf(req),
@@ -73,10 +75,10 @@ export const incomingOf = (
 
 const MOST_CHARACTERS = 160
 
-/** Why a scenario was chosen names all that fitted. */
+/** The reason for a scenario lists all that matched, so that it may be longer. */
 const MOST_OF_A_REASON = 2_000
 
-/** Only what may stand in a response header, and not all of a long list of complaints. */
+/** Returns a text as a header value: printable ASCII, shortened. */
 const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
   const safe = text.replace(/[^\x20-\x7e]/g, '?')
   return safe.length <= most ? safe : `${safe.slice(0, most - 3)}...`
@@ -84,7 +86,7 @@ const headerSafe = (text: string, most = MOST_CHARACTERS): string => {
 
 const UNDECIDED = 'no scenario has decided about this'
 
-/** Why there is no scenario to name: what refused the request before one was chosen, or nothing was to be decided yet. */
+/** Returns why a response has no scenario: an earlier rejection, or nothing to decide yet. */
 const tellNoScenario = ({ status, about }: Answer, problem: Problem | undefined): string => {
   const waiting = about?.waiting ?? []
   if (waiting.length > 0 && !problem)
@@ -93,18 +95,11 @@ const tellNoScenario = ({ status, about }: Answer, problem: Problem | undefined)
   return status < 400 ? UNDECIDED : `no scenario was chosen: the page answers ${status}`
 }
 
-/** The header `sandbox-explain`: in one sentence why an answer is what it is, and the address where all of it is told. */
+/** Returns the header `sandbox-explain`: the reason for a response in one sentence, and the address of its explanation. */
 export const tellWhy = (answer: Answer, problem: Problem | undefined, address: string): string =>
   `${answer.about?.scenario ? headerSafe(reasonOf(answer.about.scenario), MOST_OF_A_REASON) : tellNoScenario(answer, problem)}; GET ${address}`
 
-/** JSON is written once, where it goes out time and again. What goes out has been held against the contract. */
-const jsonText = ({ value, again }: AnswerAs<'json'>['payload']): string => {
-  if (!again) return JSON.stringify(value)
-  again.text ??= JSON.stringify(value)
-  return again.text
-}
-
-/** What goes out of an answer: its headers as one list, which Node need not look through again, and its body. */
+/** Adds the headers of a response to a flat list of names and values, and returns its body. */
 export const outgoing = (
   { method }: { readonly method: string },
   { status, payload, headers, about }: Answer,
@@ -121,12 +116,12 @@ export const outgoing = (
     return undefined
   }
   const [mediaType, body] =
-    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', jsonText(payload)]
+    payload.type === 'text' ? [payload.mediaType, payload.text] : ['application/json', JSON.stringify(payload.value)]
   names.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   return body
 }
 
-/** For a request that the sandbox has failed at. */
+/** Returns the problem for a bug of the sandbox. */
 export const serverError = (cause: unknown, requestId: string): Problem => ({
   status: 500,
   code: 'SERVER_ERROR',
@@ -136,7 +131,7 @@ export const serverError = (cause: unknown, requestId: string): Problem => ({
   by: 'sandbox',
 })
 
-/** For a request while nothing can be written, be it to the disk or to its space. */
+/** Returns the problem for a request while the disk or its space cannot be written. */
 export const unavailable = (cause: Error, consequence: string): Problem => ({
   status: 503,
   code: 'SERVER_ERROR',
@@ -148,10 +143,10 @@ export const unavailable = (cause: Error, consequence: string): Problem => ({
     : { by: 'disk' }),
 })
 
-/** What Node calls it when the reader of a stream goes away. */
+/** Node's error code for a client that closes the connection of a stream. */
 const GONE = 'ERR_STREAM_PREMATURE_CLOSE'
 
-/** Sends a piece when there is room for it: a slow reader costs no memory. That a reader goes away is no error. */
+/** Sends pieces as the client reads them, so that a slow client costs no memory. A closed connection is no error. */
 const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise<void> => {
   try {
     await pipeline(pieces, res)
@@ -160,10 +155,7 @@ const pour = async (pieces: AsyncIterable<string>, res: ServerResponse): Promise
   }
 }
 
-/**
- * Ends an answer whose headers are written. Node 20's own end sends a body and then an empty text, which makes a list of
- * buffers of them; written apart, headers and body are one text. Behind an answer that has not gone yet there is no socket.
- */
+/** Writes the body of a response whose headers are written, and ends it. */
 export const send = (
   body: string | undefined,
   { payload }: Pick<Answer, 'payload'>,
@@ -171,11 +163,5 @@ export const send = (
   res: ServerResponse,
 ): Promise<void> | undefined => {
   if (payload.type === 'stream' && method !== 'HEAD') return pour(payload.pieces(), res)
-  const { socket } = res
-  if (body === undefined || !socket || method === 'HEAD') return void res.end(body)
-  socket.cork()
-  res.write(body)
-  socket.uncork()
-  res.end()
-  return undefined
+  return void res.end(body)
 }

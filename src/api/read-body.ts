@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
-import express, { type Request, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { once } from '../core/domain/once.ts'
 import { attempt } from '../core/domain/value-or-undefined.ts'
@@ -7,51 +8,80 @@ import { shownJsonOf } from '../engine/events/redact-json.ts'
 import { tellName } from './format-value.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
-import { tooMuchIn } from './json-reader.ts'
+import { exceededLimit } from './json-reader.ts'
 import { problemOfJson, type ReadBody, readExport } from './read-export.ts'
 
-const refused = (status: number, code: Problem['code'], message: string): Problem =>
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Text of a JSON body, for the request log. Set before the text is parsed. */
+    bodyText?: string
+  }
+}
+
+const rejected = (status: number, code: Problem['code'], message: string): Problem =>
   problem(status, code, message).problem
 
-/** What express's reader complains about, by its own type names. */
-const COMPLAINTS: ReadonlyMap<unknown, Problem> = new Map([
+/** Errors of Express's body parsers, by their `type`. */
+const PARSER_ERRORS: ReadonlyMap<unknown, Problem> = new Map([
   // ASSUMED: json-only.
-  ['encoding.unsupported', refused(415, 'INVALID_HEADER', 'this Content-Encoding is not supported; send gzip or none')],
+  [
+    'encoding.unsupported',
+    rejected(415, 'INVALID_HEADER', 'this Content-Encoding is not supported; send gzip or none'),
+  ],
   // ASSUMED: broken-requests.
-  ['request.aborted', refused(400, 'CLIENT_ERROR', 'the request ended before its body did')],
+  ['request.aborted', rejected(400, 'CLIENT_ERROR', 'the request ended before its body did')],
   // ASSUMED: broken-requests.
-  ['request.size.invalid', refused(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names')],
+  [
+    'request.size.invalid',
+    rejected(400, 'CLIENT_ERROR', 'the body does not have the length that Content-Length names'),
+  ],
 ])
 
 type Body = Exclude<Reading, { as: 'nothing' }>
+type ParsedBody = Exclude<Body, { as: 'export' }>
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 
-/** The charset that a Content-Type names. */
+/** Returns the charset of a Content-Type in lower case. */
 const charsetOf = ({ headers: { 'content-type': type = '' } }: Request): string | undefined =>
-  type.includes(';') ? CHARSET.exec(type)?.[1]?.toLowerCase() : undefined
+  CHARSET.exec(type)?.[1]?.toLowerCase()
 
-/** What is held against the caller by whoever read the bytes, as a problem. @throws what is a bug of ours */
-const problemOf = (error: unknown, reading: Body): Problem => {
+const unsupportedCharset = (charset: string): Problem =>
+  rejected(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)
+
+/** Thrown in `verify`, which is how Express lets a body be rejected before it is parsed. */
+class BodyRejected extends Error {
+  readonly problem: Problem
+  constructor(given: Problem) {
+    super(given.message)
+    this.problem = given
+  }
+}
+
+/** Returns the problem for an error of a body parser. @throws errors that the caller did not cause */
+const problemOf = (error: unknown, req: Request, reading: Body): Problem => {
+  if (error instanceof BodyRejected) return error.problem
   if (typeof error !== 'object' || error === null) throw error
   const type: unknown = Reflect.get(error, 'type')
   // ASSUMED: body-limit.
   if (type === 'entity.too.large') return overLimit(reading.limit).problem
-  const known = COMPLAINTS.get(type)
+  if (type === 'charset.unsupported') return unsupportedCharset(charsetOf(req) ?? '')
+  if (type === 'entity.parse.failed' && reading.as === 'json') return problemOfJson('not_json', reading.notJson)
+  const known = PARSER_ERRORS.get(type)
   if (known) return known
   const status: unknown = Reflect.get(error, 'status')
   if (typeof status !== 'number' || status < 400 || status > 499) throw error
-  // What has no words of its own is, for example, a body that is not what Content-Encoding says. ASSUMED: broken-requests.
-  return refused(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
+  // Any other error, such as a body that does not match its Content-Encoding. ASSUMED: broken-requests.
+  return rejected(reading.as === 'form' ? status : 400, 'CLIENT_ERROR', 'the request cannot be read')
 }
 
-/** The media type that a Content-Type names, without its parameters. */
+/** Returns the media type of a Content-Type without its parameters. */
 const mediaTypeOf = ({ headers: { 'content-type': type = '' } }: Request): string => {
   const end = type.indexOf(';')
   return (end < 0 ? type : type.slice(0, end)).trim().toLowerCase()
 }
 
-/** The shape of a media type; anything else is not repeated. */
+/** The form of a media type. A message repeats no other text. */
 const MEDIA_TYPE = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/
 
 /** ASSUMED: json-only. */
@@ -59,17 +89,17 @@ const unwantedType = (req: Request, wanted: string): Problem => {
   const type = mediaTypeOf(req)
   const given = req.headers['content-type']
   const came = MEDIA_TYPE.test(type) ? `${tellName(type)} came` : given ? 'what came is no media type' : 'none came'
-  return { ...refused(415, 'INVALID_HEADER', `Content-Type must be ${wanted}; ${came}`), by: 'header' }
+  return { ...rejected(415, 'INVALID_HEADER', `Content-Type must be ${wanted}; ${came}`), by: 'header' }
 }
 
 const isJson = (req: Request, isRequired: boolean): boolean =>
   isRequired ? Boolean(req.is('application/json')) : mediaTypeOf(req) === 'application/json'
 
-/** Whether a request says that it brings no body. */
+/** Returns whether the headers announce no body. */
 const isEmpty = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
-/** Whether there is nothing to be read for a route, though nothing is wrong with that. */
+/** Returns whether a route handles a request as one without a body. */
 const isLeftOut = (req: Request, reading: Body): boolean => {
   switch (reading.as) {
     case 'json':
@@ -89,95 +119,98 @@ const AS_IT_IS = 'an import comes as it is: in UTF-8, not packed, and without Co
 const isUtf8 = (req: Request): boolean =>
   req.headers['content-encoding'] === undefined && (charsetOf(req) ?? 'utf-8') === 'utf-8'
 
-/** What is wrong with the type of a body. */
+/** Returns the problem with the type of a body. */
 const problemOfType = (req: Request, reading: Body): Problem | undefined => {
   if (reading.as === 'text' && !reading.mediaTypes.includes(mediaTypeOf(req)))
     return unwantedType(req, `one of ${reading.mediaTypes.join(', ')}`)
-  // What is packed may be a thousand times as long, and in another charset it is read in one go. ASSUMED: json-only.
-  if (reading.as === 'export' && !isUtf8(req)) return refused(415, 'INVALID_HEADER', AS_IT_IS)
+  // A packed import could unpack to a thousand times its length, and another charset cannot be read in pieces. ASSUMED: json-only.
+  if (reading.as === 'export' && !isUtf8(req)) return rejected(415, 'INVALID_HEADER', AS_IT_IS)
   if (reading.as !== 'export' && reading.as !== 'json') return undefined
   return isJson(req, reading.as === 'export' || reading.isRequired) ? undefined : unwantedType(req, 'application/json')
 }
 
-/** Of what names no charset. Making one takes as long as most texts take it. */
-const UTF_8 = new TextDecoder()
-
-/** ASSUMED: json-only. */
-const textOf = (bytes: Buffer, req: Request, reading: Body): string | Problem => {
-  const charset = charsetOf(req)
-  if (charset === undefined) return UTF_8.decode(bytes)
-  const isKnown = reading.as !== 'json' || charset.startsWith('utf-')
-  const text = isKnown ? attempt(() => new TextDecoder(charset).decode(bytes)) : undefined
-  return text ?? refused(415, 'INVALID_HEADER', `the charset ${tellName(charset)} is not supported; send UTF-8`)
+/** Returns the decoder of a charset. Express decodes more charsets, such as UTF-7, in which ASCII hides other text. */
+const decoderOf = (charset: string): TextDecoder => {
+  const decoder = attempt(() => new TextDecoder(charset))
+  if (decoder === undefined) throw new BodyRejected(unsupportedCharset(charset))
+  return decoder
 }
 
-/** A map or a list, or why there is none. */
-const readJson = (text: string, bytes: Buffer, notJson: string): ReadBody => {
-  // What is looked through are its bytes, unless they are others in UTF-8.
-  const unread = tooMuchIn(text, () => (text.length === bytes.length ? bytes : Buffer.from(text)))
-  const value: unknown = unread ?? attempt(() => JSON.parse(text))
-  if (typeof value === 'object' && value !== null) return { body: value, shown: once(() => shownJsonOf(text)) }
-  return { problem: problemOfJson(unread, notJson), ...(text !== '' && { text }) }
+const verifyCharset = (_req: unknown, _res: unknown, _bytes: Buffer, charset: string): void => {
+  decoderOf(charset)
 }
 
-/** What bytes are, as the route wants them read. */
-const readBytes = (bytes: Buffer, req: Request, reading: Exclude<Body, { as: 'export' }>): ReadBody => {
-  if (reading.as === 'bytes') return { body: bytes }
-  const text = textOf(bytes, req, reading)
-  if (typeof text !== 'string') return { problem: text }
+/**
+ * Runs between reading and parsing of a JSON body: `express.json` takes an empty body for `{}`, and has no limit for depth and
+ * number of values, which a body of 64 KB can exceed far enough to block the event loop.
+ */
+const verifyJson =
+  (notJson: string) =>
+  (req: IncomingMessage, _res: unknown, bytes: Buffer, charset: string): void => {
+    const text = decoderOf(charset).decode(bytes)
+    req.bodyText = text
+    const unread = text === '' ? 'not_json' : exceededLimit(charset === 'utf-8' ? bytes : Buffer.from(text))
+    if (unread !== undefined) throw new BodyRejected(problemOfJson(unread, notJson))
+  }
+
+/** Returns Express's parser for a kind of body. The media type is checked before, with messages per route. */
+const parserOf = (reading: ParsedBody): RequestHandler => {
+  const options = { limit: LIMITS[reading.limit].most, inflate: true, type: () => true }
   switch (reading.as) {
-    case 'text':
-      return { body: { mediaType: mediaTypeOf(req), text } }
-    case 'form':
-      // Its bytes bound it: a redirect by POST brings every parameter of the address that an app gave.
-      return { body: parseForm(text, '&', '=', { maxKeys: 0 }) }
     case 'json':
-      return readJson(text, bytes, reading.notJson)
+      return express.json({ ...options, verify: verifyJson(reading.notJson) })
+    case 'text':
+    case 'form':
+      return express.text({ ...options, verify: verifyCharset })
+    case 'bytes':
+      return express.raw(options)
   }
 }
 
-/** Reads bytes as they are without express's reader, which takes a third of the time of an answer. */
-const plainBytes = (req: Request, length: number): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    if (req.destroyed) return reject({ type: 'request.aborted' })
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => void chunks.push(chunk))
-    req.on('end', () => {
-      const [first] = chunks
-      const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks)
-      if (bytes.length === length) resolve(bytes)
-      else reject({ type: 'request.size.invalid' })
-    })
-    req.on('aborted', () => reject({ type: 'request.aborted' }))
-  })
+/** Returns the body that a parser has set. `undefined`: the request has none, or its connection closed early. */
+const bodyOf = (req: Request, reading: ParsedBody): ReadBody => {
+  const body: unknown = req.body
+  const { bodyText } = req
+  switch (reading.as) {
+    case 'json':
+      if (body === undefined) return { problem: problemOfJson('not_json', reading.notJson) }
+      return { body, ...(bodyText !== undefined && { shown: once(() => shownJsonOf(bodyText)) }) }
+    case 'text':
+      return { body: { mediaType: mediaTypeOf(req), text: String(body ?? '') } }
+    case 'form':
+      // Not `express.urlencoded`: with a thousand equal names, its parser (qs) takes a thousand times as long as this one.
+      return { body: parseForm(String(body ?? ''), '&', '=', { maxKeys: 0 }) }
+    case 'bytes':
+      return { body }
+  }
+}
 
-/** Reads a body as its route wants it. */
-export const bodyReader = (reading: Reading): ((req: Request, res: Response) => ReadBody | Promise<ReadBody>) => {
-  if (reading.as === 'nothing') return () => ({ body: undefined })
-  const { most: limit } = LIMITS[reading.limit]
-  const parser = once(() => express.raw({ limit, type: () => true }))
-  /** All else: what is packed, too long, or of a length that nobody names. */
-  const anyBytes = (req: Request, res: Response): Promise<Buffer> =>
-    new Promise((resolve, reject) =>
-      parser()(req, res, (error?: unknown) => (error === undefined ? resolve(req.body) : reject(error))),
-    )
+/** Runs an Express middleware to its end. @throws the error that it passes to `next` */
+const run = (middleware: RequestHandler, req: Request, res: Response): Promise<void> =>
+  new Promise((resolve, reject) => middleware(req, res, (error?: unknown) => (error ? reject(error) : resolve())))
 
-  const read = async (req: Request, res: Response): Promise<ReadBody> => {
-    const problem = problemOfType(req, reading)
-    if (problem) return { problem }
-    if (isEmpty(req) && reading.as !== 'export') return readBytes(Buffer.alloc(0), req, reading)
-    const length = Number(req.headers['content-length'])
-    const isPlain = req.headers['content-encoding'] === undefined && length > 0 && length <= limit
+/** Returns the function that reads a body by Express's parser. It runs inside the pipeline, because credentials come first. */
+const parserReader = (reading: ParsedBody) => {
+  const parser = parserOf(reading)
+  return async (req: Request, res: Response): Promise<ReadBody> => {
+    await run(parser, req, res)
+    return bodyOf(req, reading)
+  }
+}
+
+/** Returns the function that reads the body of a request for a route. */
+export const bodyReader = (reading: Reading): ((req: Request, res: Response) => Promise<ReadBody>) => {
+  if (reading.as === 'nothing') return async () => ({ body: undefined })
+  const read = reading.as === 'export' ? (req: Request) => readExport(req, reading) : parserReader(reading)
+  return async (req, res) => {
+    if (isLeftOut(req, reading)) return { body: undefined }
+    const wrong = problemOfType(req, reading)
+    if (wrong) return { problem: wrong }
     try {
-      if (reading.as === 'export') return await readExport(req, reading)
-      if (!isPlain) return readBytes(await anyBytes(req, res), req, reading)
-      // Mostly a body comes with its head, and is there when Node has gone through all that it read.
-      await undefined
-      const whole: unknown = req.complete && req.readableLength === length ? req.read() : undefined
-      return readBytes(whole instanceof Buffer ? whole : await plainBytes(req, length), req, reading)
+      return await read(req, res)
     } catch (error) {
-      return { problem: problemOf(error, reading) }
+      const { bodyText } = req
+      return { problem: problemOf(error, req, reading), ...(bodyText && { text: bodyText }) }
     }
   }
-  return (req, res) => (isLeftOut(req, reading) ? { body: undefined } : read(req, res))
 }

@@ -1,5 +1,5 @@
 import supertest from 'supertest'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { requestsIn } from '../../test/support/journal.ts'
 import { createIds } from '../core/domain/ids.ts'
 import { StoreUnavailable } from '../core/domain/store-unavailable.ts'
@@ -7,8 +7,8 @@ import { createTraffic } from '../engine/events/event-log.ts'
 import { createSystemClock } from '../engine/time/clock.ts'
 import { createJournal } from './access-log.ts'
 import { createApp } from './app.ts'
-import { type Answer, json, nothing, type Reply, text } from './http/response.ts'
-import type { Door, Interface, Route } from './http/route.ts'
+import { json, nothing, type Reply, text } from './http/response.ts'
+import type { Interface, MountedInterface, Route } from './http/route.ts'
 
 /** A store that is not saved until the test says so. */
 const unsaved = () => {
@@ -40,8 +40,11 @@ const anInterface = (routes: readonly Route[], more: Partial<Interface> = {}): I
   ...more,
 })
 
-/** A house with one interface; `replied` resolves when its handler has. */
-const house = (given: Interface | Door, settled: () => Promise<void> | undefined = () => undefined) => {
+/** Creates a server with one interface. */
+const serverWith = (
+  given: Interface | MountedInterface,
+  settled: () => Promise<void> | undefined = () => undefined,
+) => {
   const clock = createSystemClock()
   const traffic = createTraffic({
     limits: { eventsPerSpace: 100, sizePerSpace: 1e6, sizeInAll: 1e6 },
@@ -65,7 +68,7 @@ const house = (given: Interface | Door, settled: () => Promise<void> | undefined
       createApp({
         ...parts,
         allowedHosts: [],
-        doors: ['open' in given ? given : { owns: () => true, open: () => given }],
+        interfaces: ['owns' in given ? given : { owns: () => true, at: given }],
       }),
     ),
   }
@@ -89,7 +92,7 @@ const outcome = async (
     given()
     return reply
   }
-  const { http } = house(anInterface([route(handle)], more), store.settled)
+  const { http } = serverWith(anInterface([route(handle)], more), store.settled)
   let isAnswered = false
   const answer = http[method]('/thing/1')
     .redirects(0)
@@ -147,7 +150,7 @@ describe('an answer that may tell of something unsaved', () => {
     const given = anInterface([route(() => created, { judge })], {
       credentials: ({ key }) => (key === 'good' ? { space: 'mine' } : no(401)),
     })
-    const { http, traffic } = house(given, store.settled)
+    const { http, traffic } = serverWith(given, store.settled)
     expect((await http.get(path).set(headers)).status).toBe(status)
     const all = [...requestsIn({ traffic }), ...requestsIn({ traffic }, 'mine')]
     expect(all).toMatchObject([{ refusal: { by } }])
@@ -159,7 +162,7 @@ describe('an answer that may tell of something unsaved', () => {
       setImmediate(store.lose)
       return { problem: { status: 404, code: 'CLIENT_ERROR', message: 'no such thing' } }
     }
-    const { http } = house(anInterface([route(() => created, { judge })], { name: 'control' }), store.settled)
+    const { http } = serverWith(anInterface([route(() => created, { judge })], { name: 'control' }), store.settled)
     expect((await http.get('/thing/1')).status).toBe(503)
   })
 
@@ -172,7 +175,7 @@ describe('an answer that may tell of something unsaved', () => {
 })
 
 describe('what goes wrong behind an answer', () => {
-  const throwing = (error: Error) => house(anInterface([route(() => Promise.reject(error))]))
+  const throwing = (error: Error) => serverWith(anInterface([route(() => Promise.reject(error))]))
 
   it('is a 500 that names the request, and a fault in the log, when it is a bug', async () => {
     const { http, traffic } = throwing(new TypeError('a bug'))
@@ -189,30 +192,16 @@ describe('what goes wrong behind an answer', () => {
 
   it('is a 500 when the contract does not know what we would say', async () => {
     const unknownAnswer = (status: number): string | undefined => (status === 200 ? 'it has no colour' : undefined)
-    const { http, traffic } = house(anInterface([route(() => json(200, {}), { unknownAnswer })]))
+    const { http, traffic } = serverWith(anInterface([route(() => json(200, {}), { unknownAnswer })]))
     expect((await http.get('/thing/1')).status).toBe(500)
     expect(requestsIn({ traffic })).toMatchObject([{ fault: expect.stringContaining('it has no colour') }])
-  })
-
-  it.each([
-    ['is held against the contract and written once where it goes out again', undefined, 200, 1],
-    ['goes out never, however often it is asked for, when the contract does not know it', 'no colour', 500, 2],
-  ])('%s', async (_what, wrong, status, looks) => {
-    const unknownAnswer = vi.fn((asked: number) => (asked === 200 ? wrong : undefined))
-    const value = { colour: 'red' }
-    const answer: Answer = { status: 200, payload: { type: 'json', value, again: {} } }
-    const { http } = house(anInterface([route(() => answer, { unknownAnswer })]))
-    const answers = [await http.get('/thing/1'), await http.get('/thing/1')]
-    expect(answers.map(({ status: given }) => given)).toEqual([status, status])
-    if (status === 200) expect(answers.map(({ body }) => body)).toEqual([value, value])
-    expect(unknownAnswer.mock.calls.filter(([asked]) => asked === 200)).toHaveLength(looks)
   })
 })
 
 describe('the order of things', () => {
   const refusing = (code: 'UNAUTHORIZED' | 'INVALID_PROPERTY') => ({ problem: { status: 400, code, message: '' } })
   const told: string[] = []
-  const all = house(
+  const all = serverWith(
     anInterface(
       [
         route(
@@ -257,7 +246,7 @@ describe('the order of things', () => {
 
 describe('an interface that cannot be loaded', () => {
   const gone = new Error("Cannot find module '/home/somebody/dist/pages-1a2b.js'")
-  const here = house({ owns: () => true, open: () => Promise.reject(gone) })
+  const here = serverWith({ owns: () => true, load: () => Promise.reject(gone) })
 
   it('is told in plain words, without a stack or a path of the machine, as JSON with a Correlation-Id', async () => {
     const answer = await here.http.get('/_sandbox/').set('accept', 'text/html')

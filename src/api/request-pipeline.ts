@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { Caller } from '../core/domain/cause.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Refuser } from '../core/domain/error-codes.ts'
@@ -22,25 +22,26 @@ import {
   tellWhy,
   unavailable,
 } from './node-http.ts'
+import { bodyReader } from './read-body.ts'
 import type { ReadBody } from './read-export.ts'
 
-export type StoryParts = {
+export type PipelineParts = {
   readonly ids: Ids
   readonly traffic: Pick<Traffic, 'newest'>
   readonly journal: Journal
-  /** Its requests are counted here: the number of the newest is its id. */
+  /** Counts the requests. The number of a request is its ID. */
   readonly counts: RequestCounts
-  /** Why a request may not come in at all. */
+  /** Returns why a request is rejected by its Host header. */
   readonly guard: (req: IncomingMessage) => Problem | undefined
-  /** Undefined while everything is saved; otherwise settles when all that was changed so far is saved or taken back. */
+  /** Returns `undefined` if everything is saved; otherwise a promise that settles when all changes are saved or undone. */
   readonly settled: () => Promise<void> | undefined
-  /** Where the control API is for whoever reads a header. */
+  /** Address of the control API in response headers. */
   readonly controlAddress: string
 }
 
-/** What is known of a request on its way: the last word about each is the one that counts. */
-type Told = {
-  /** Who is asked just now: it refuses, unless it says who does. */
+/** State of a request on its way through the pipeline. */
+type Progress = {
+  /** The step that rejects the request unless its problem names another one. */
   asked: Refuser
   readonly cause: Caller
   space?: string
@@ -51,104 +52,121 @@ type Told = {
   running?: RunningRequest
 }
 
-/** What of an interface the story asks. */
-export type StoryInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'refuse'>
+/** The part of an interface that the pipeline needs. */
+export type PipelineInterface = Pick<Interface, 'name' | 'credentials' | 'namedSpace' | 'refuse'>
 
-/** Where a request has arrived: at a route, or at an interface that has no such route. */
-type Arrival = { readonly at: StoryInterface } & (
-  | {
-      readonly route: Route
-      readonly readBody: (req: ExpressRequest, res: ExpressResponse) => ReadBody | Promise<ReadBody>
-    }
+/** Handler of a request: a route, or the response of an interface that has no route for it. */
+type Target = { readonly at: PipelineInterface } & (
+  | { readonly route: Route }
   | { readonly nowhere: (req: ExpressRequest) => Reply | Promise<Reply>; readonly asksForCredentials: boolean }
 )
 
-/** The story of a request, whole: all requests go through here from top to bottom, and a reply is a value until the last lines. */
-export const createStory = ({ ids, traffic, journal, counts, guard, settled, controlAddress }: StoryParts) => {
-  /** What is to be answered: the first that speaks does; who does at once is not waited for. `told` learns what is known. */
-  const replyTo = async (arrival: Arrival, req: ExpressRequest, res: ExpressResponse, told: Told): Promise<Reply> => {
-    // The Host header is looked at first: a page from elsewhere learns nothing, not even what there is.
+/** Returns the Express handler for a route, or for an interface without a route for the request. */
+export type Pipeline = (target: Target) => RequestHandler
+
+/**
+ * Creates the request pipeline. Every request takes the same steps: Host, path, credentials, guard, body, contract, handler.
+ * The first step that returns a reply ends them. A reply is a value; only the last lines write to the connection.
+ */
+export const createPipeline = ({
+  ids,
+  traffic,
+  journal,
+  counts,
+  guard,
+  settled,
+  controlAddress,
+}: PipelineParts): Pipeline => {
+  type Read = ReturnType<typeof bodyReader>
+  /** Runs the steps. Updates `progress` as facts become known. */
+  const replyTo = async (
+    target: Target,
+    readBody: Read,
+    req: ExpressRequest,
+    res: ExpressResponse,
+    progress: Progress,
+  ): Promise<Reply> => {
+    // Host comes first: a page from elsewhere must not learn which paths exist.
     const unwanted = guard(req)
     if (unwanted) return { problem: unwanted }
-    told.asked = 'path'
-    if ('nowhere' in arrival && !arrival.asksForCredentials) return arrival.nowhere(req)
+    progress.asked = 'path'
+    if ('nowhere' in target && !target.asksForCredentials) return target.nowhere(req)
 
-    // Credentials open a space; where nobody asks for any, the handler finds its own.
-    told.asked = 'credentials'
-    const isOpen = 'route' in arrival && arrival.route.isOpen
-    const opened = isOpen ? undefined : arrival.at.credentials?.(req.headers)
+    // Credentials open a space. Without credentials, the handler finds the space.
+    progress.asked = 'credentials'
+    const isOpen = 'route' in target && target.route.isOpen
+    const opened = isOpen ? undefined : target.at.credentials?.(req.headers)
     if (opened && !('space' in opened)) return opened
-    if (opened) Object.assign(told, opened)
-    if (told.running) told.running.space = told.space
-    told.asked = 'path'
-    if ('nowhere' in arrival) return arrival.nowhere(req)
+    if (opened) Object.assign(progress, opened)
+    if (progress.running) progress.running.space = progress.space
+    progress.asked = 'path'
+    if ('nowhere' in target) return target.nowhere(req)
 
-    // A page from elsewhere stays outside of what changes something, and a token of one space inside of it.
-    const { route, readBody } = arrival
-    told.asked = 'host'
-    const asked = incomingOf(req, res, { cause: told.cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
+    // Rejects pages of other origins, and tokens of another space.
+    const { route } = target
+    progress.asked = 'host'
+    const { cause } = progress
+    const asked = incomingOf(req, res, { cause, space: opened?.space ?? DEFAULT_SPACE, only: opened?.only })
     const outside = route.guard?.(asked)
     if (outside) return outside
 
-    // The body is read, then judged by the contract: a bad one is refused here and never reaches its handler.
-    told.asked = 'body'
-    const reading = readBody(req, res)
-    const read = reading instanceof Promise ? await reading : reading
-    told.read = read
+    // The body is parsed, then validated against the contract.
+    progress.asked = 'body'
+    const read = await readBody(req, res)
+    progress.read = read
     if ('problem' in read) return read
-    const incoming = Object.assign(asked, { body: read.body, shown: read.shown })
-    // A call of the control API is judged by what there is as well: an id may lead to nothing.
-    told.asked = arrival.at.name === 'control' ? 'rules' : 'contract'
-    const judging = route.judge(incoming)
-    const judged = judging instanceof Promise ? await judging : judging
+    const incoming = { ...asked, body: read.body, shown: read.shown }
+    // A call of the control API is validated against the state as well: its ID may be unknown.
+    progress.asked = target.at.name === 'control' ? 'rules' : 'contract'
+    const judged = await route.judge(incoming)
     if ('problem' in judged) return judged
 
-    // The handler decides, and has its changes committed before it replies.
-    told.asked = 'rules'
-    const reply = route.handle(Object.assign(incoming, judged))
-    return reply instanceof Promise ? await reply : reply
+    // The handler commits its changes before it returns.
+    progress.asked = 'rules'
+    return route.handle({ ...incoming, ...judged })
   }
 
-  /** Our own answers are held against the contract, unless a scenario breaks it on purpose. */
-  const checked = (arrival: Arrival, answer: Answer, requestId: string): Reply => {
-    if (!('route' in arrival) || answer.payload.type !== 'json' || answer.payload.again?.text) return answer
-    const wrong = arrival.route.unknownAnswer?.(answer.status, answer.payload.value)
+  /** Validates a response against the contract. Text payloads break it on purpose and are skipped. */
+  const checked = (target: Target, answer: Answer, requestId: string): Reply => {
+    if (!('route' in target) || answer.payload.type !== 'json') return answer
+    const wrong = target.route.unknownAnswer?.(answer.status, answer.payload.value)
     return wrong === undefined ? answer : { problem: serverError(new Error(wrong), requestId) }
   }
 
-  return (arrival: Arrival) =>
-    async (req: ExpressRequest, res: ExpressResponse): Promise<void> => {
-      // Every request has a number, which its answer names, and an entry in the log, which closes when the answer is gone.
+  return (target) => {
+    const readBody = bodyReader('route' in target ? target.route.reading : { as: 'nothing' })
+    return async (req, res) => {
+      // The request gets its number, and an entry in the request log that closes with its response.
       counts.requests += 1
       const count = counts.requests
       const requestId = `req_${count}`
       const started = performance.now()
-      const told: Told = {
+      const progress: Progress = {
         asked: 'host',
-        cause: callerOf(arrival.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
+        cause: callerOf(target.at.name === 'control' ? 'order' : 'request', requestId, req.headers),
       }
-      if (arrival.at.name !== 'control') told.running = begun(counts, requestId, req)
+      if (target.at.name !== 'control') progress.running = begun(counts, requestId, req)
       let isGone = false
       const headers = ['Correlation-Id', ids.correlationId(count), REQUEST_ID_HEADER, requestId]
-      /** Closes the entry of the request: with what goes out, or with nothing where the caller has gone. */
+      /** Closes the log entry with the response, or without one if the client has gone. */
       const close = (end: Ended['end'], sent?: Ended['sent']): string => {
         const durationMs = Math.round((performance.now() - started) * 10) / 10
-        const route = 'route' in arrival ? arrival.route : undefined
-        return journal({ req, at: arrival.at, route, durationMs, end, sent, ...told })
+        const route = 'route' in target ? target.route : undefined
+        return journal({ req, at: target.at, route, durationMs, end, sent, ...progress })
       }
       res.on('close', () => {
-        if (told.answer) return told.answer.onceGone?.()
+        if (progress.answer) return progress.answer.onceGone?.()
         isGone = true
         close('client_gone')
       })
       const problemOf = (cause: unknown): Problem =>
         cause instanceof StoreUnavailable ? unavailable(cause, 'nothing was changed') : serverError(cause, requestId)
-      /** A problem in the words of its interface; the log is told of the last one. */
+      /** Formats a problem as the error body of its interface, and keeps it for the log. */
       const worded = (reply: Reply): Answer => {
         if (!('problem' in reply)) return reply
-        told.problem = reply.problem
+        progress.problem = reply.problem
         const { problem, ...circumstances } = reply
-        const answer = arrival.at.refuse(problem, req.headers)
+        const answer = target.at.refuse(problem, req.headers)
         return {
           ...circumstances,
           ...answer,
@@ -158,13 +176,13 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
 
       let reply: Reply
       try {
-        reply = await replyTo(arrival, req, res, told)
+        reply = await replyTo(target, readBody, req, res, progress)
       } catch (cause) {
         reply = { problem: problemOf(cause) }
       }
 
-      // No answer leaves that may tell of something unsaved. Who was refused before anything was looked at does not wait for that.
-      const saving = told.asked === 'rules' ? settled() : undefined
+      // A response that may depend on unsaved changes waits for them. An earlier rejection depends on none.
+      const saving = progress.asked === 'rules' ? settled() : undefined
       if (saving) {
         const lost = await saving.then(
           () => undefined,
@@ -173,19 +191,19 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
         if (lost) reply = { problem: unavailable(lost, 'the changes that this answer was about were taken back') }
       }
 
-      // The contract sees what goes out; an answer of ours that it does not know is a bug, and is told as one.
+      // A response that the contract does not know is a bug of the sandbox: 500.
       let answer = worded(reply)
-      const verdict = checked(arrival, answer, requestId)
+      const verdict = checked(target, answer, requestId)
       if ('problem' in verdict) answer = { ...worded(verdict), ...(answer.about && { about: answer.about }) }
 
-      // It goes, and what it tells has happened with it. Whoever asks right after it finds the request in the journal.
-      told.answer = answer
+      // The log entry closes before the response leaves, so that the next request of its client finds it.
+      progress.answer = answer
       if (isGone) close('late')
       if (isGone) return answer.onceGone?.()
       const explained =
-        arrival.at.name === 'control'
+        target.at.name === 'control'
           ? undefined
-          : tellWhy(answer, told.problem, `${controlAddress}/explain/${requestId}`)
+          : tellWhy(answer, progress.problem, `${controlAddress}/explain/${requestId}`)
       const body = outgoing(req, answer, headers, explained)
       const isReset = answer.payload.type === 'reset'
       const space = close(isReset ? 'reset' : 'answered', { status: answer.status, headers, body })
@@ -193,7 +211,7 @@ export const createStory = ({ ids, traffic, journal, counts, guard, settled, con
       headers.push('sandbox-event', traffic.newest(space))
       addCommonHeaders(headers, answer)
       res.writeHead(answer.status, headers)
-      // The entry is closed: what streams from here on happens after it.
       return send(body, answer, req, res)
     }
+  }
 }

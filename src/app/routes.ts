@@ -1,7 +1,7 @@
 import { refusalProblem } from '../api/api-interface.ts'
 import { playFault } from '../api/fault-injection.ts'
 import { nothing } from '../api/http/response.ts'
-import type { Door, Interface } from '../api/http/route.ts'
+import type { Interface, MountedInterface } from '../api/http/route.ts'
 import { linkInterface } from '../api/links.routes.ts'
 import { originGuard } from '../api/origin-guard.ts'
 import { transactionInterface } from '../api/transactions.routes.ts'
@@ -62,10 +62,10 @@ type Given = {
 }
 
 /**
- * Everything that can be called, in the order in which it is asked for a path, as the settings want it. Pages and the
- * control API stand behind doors: a start, and a test that only calls the API, never loads what they are made of.
+ * Returns the interfaces of a sandbox in the order in which they are asked for a path. Pages and the control API are loaded
+ * at their first request: startup, and a test that only calls the API, do not need them.
  */
-export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
+export const interfacesOf = ({ settings, loaded, engine, spine, clock, listensAt, ...given }: Given) => {
   const { 'public-url': publicUrl, 'control-token': controlToken } = settings
   const { 'directory-response': directoryResponse, 'frame-ancestors': frameAncestors } = settings
   const parts = { engine, traffic: spine.traffic, listensAt }
@@ -184,17 +184,17 @@ export const doorsOf = ({ settings, loaded, engine, spine, clock, listensAt, ...
     (await import('../pages/console/console-pages.ts')).consolePages(loaded.consoleFiles),
   )
   const below = (root: string) => (path: string) => isBelow(path, root)
-  const doors: readonly Door[] = [
-    { owns: isConsolePath, open: consoleFiles },
-    { owns: below(BACK_PATH), open: back },
-    { owns: below(CONTROL_ROOT), open: control },
-    { owns: below(BANK_PATH), open: bank },
-    { owns: isLinkPath, open: cardEntry },
-    { owns: below(LINKS_PATH), open: () => links },
-    { owns: () => true, open: () => transactions },
+  const interfaces: readonly MountedInterface[] = [
+    { owns: isConsolePath, load: consoleFiles },
+    { owns: below(BACK_PATH), load: back },
+    { owns: below(CONTROL_ROOT), load: control },
+    { owns: below(BANK_PATH), load: bank },
+    { owns: isLinkPath, load: cardEntry },
+    { owns: below(LINKS_PATH), at: links },
+    { owns: () => true, at: transactions },
   ]
   return {
-    doors,
+    interfaces,
     /** Loads the pages, for the browser that follows the first answer. A failure is told to whoever comes. */
     warm: (): Promise<unknown> => Promise.allSettled([bank(), cardEntry()]),
   }

@@ -18,7 +18,7 @@ import { listeningOf } from './listening.ts'
 import { loadPackageFrom, openBooks, type SandboxPackage } from './load-package.ts'
 import { type Bound, ownTarget, tellIfOpen } from './own-target.ts'
 import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
-import { doorsOf } from './routes.ts'
+import { interfacesOf } from './routes.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
 import type { Settings } from './settings/settings-table.ts'
 import { sleepReally } from './sleep.ts'
@@ -125,7 +125,7 @@ const furnish = async (
   const isSpace = (space: string): boolean => traffic.knows(space) || store.spaces().includes(space)
   const counts = { requests: 0, refusals: 0, running: new Map() }
   const at = { listensAt: () => now.url, counts, phase: () => now.phase }
-  const { doors, warm } = doorsOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
+  const { interfaces, warm } = interfacesOf({ settings, loaded, engine, spine, isSpace, ...watching, ...at })
   const server = createApp({
     ids,
     traffic,
@@ -143,7 +143,7 @@ const furnish = async (
     settled: store.settled,
     controlAddress: fullControlAddress(settings['public-url']),
     allowedHosts: allowedHostsOf(settings),
-    doors,
+    interfaces,
     withoutOuterPath: outerPathCutter(settings),
     times: given.times,
   })

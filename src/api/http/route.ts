@@ -72,7 +72,7 @@ export const allowedVerbs = (routes: readonly { readonly verb: Verb }[]): readon
   ),
 ]
 
-/** One verb of one path: everything that the story of a request needs to know of it. */
+/** One verb of one path, with everything that the request pipeline needs to handle it. */
 export type Route<Body = unknown> = {
   readonly verb: Verb
   /** With `{name}` for a part that differs; pages of links know theirs by a pattern. */
@@ -119,9 +119,8 @@ export type Interface = {
   unreadablePath(headers: Incoming['headers']): Reply
 }
 
-/** The way into an interface: what a start does not need is loaded once, when somebody comes or `open` is called. */
-export type Door = {
-  /** Whether a path is the interface's, be there a route for it or not. */
+/** An interface with the paths that belong to it. `load` is called at the first request, for what startup does not need. */
+export type MountedInterface = {
+  /** Returns whether a path belongs to the interface, with or without a route for it. */
   readonly owns: (path: string) => boolean
-  readonly open: () => Interface | Promise<Interface>
-}
+} & ({ readonly at: Interface } | { readonly load: () => Promise<Interface> })

@@ -1,0 +1,95 @@
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express'
+import { json } from './http/response.ts'
+import { allowedVerbs, type Interface, type MountedInterface, type Route } from './http/route.ts'
+import type { Pipeline, PipelineInterface } from './request-pipeline.ts'
+
+/** Converts a path of a contract to a path of Express: `/links/{id}` is `/links/:id`, a last part with slashes is `*name`. */
+const expressPath = ({ path, isDeep }: Route): string | RegExp => {
+  if (typeof path !== 'string') return path
+  const deep = isDeep ? path.replace(/\{(\w+)\}$/, '*$1') : path
+  return deep.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Returns the routes of an interface by their path, in their order. */
+const byPath = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
+  const paths = new Map<string, [Route, ...Route[]]>()
+  for (const route of routes) {
+    const same = paths.get(String(route.path))
+    if (same) same.push(route)
+    else paths.set(String(route.path), [route])
+  }
+  return [...paths.values()]
+}
+
+/** Creates the router of an interface. Its last handlers respond to every path, so that no request reaches another router. */
+const routerOf = (at: Interface, handler: Pipeline): Router => {
+  const { hidesPaths = false } = at
+  const router = express.Router({ caseSensitive: true, strict: true })
+  for (const routes of byPath(at.routes)) {
+    const [first] = routes
+    const place = router.route(expressPath(first))
+    for (const route of routes) place[route.verb](handler({ at, route }))
+    const allowed = allowedVerbs(routes)
+    place.all(
+      handler({
+        at,
+        nowhere: ({ method, path, headers }) => at.wrongVerb(method, allowed, path, headers),
+        asksForCredentials: hidesPaths && !routes.every(({ isOpen }) => isOpen),
+      }),
+    )
+  }
+  router.use(
+    handler({
+      at,
+      nowhere: ({ method, path, headers }) =>
+        at.guide?.(method, path, headers) ?? { problem: at.unknownPath(method, path) },
+      asksForCredentials: hidesPaths,
+    }),
+  )
+  const unreadable = handler({ at, nowhere: ({ headers }) => at.unreadablePath(headers), asksForCredentials: true })
+  // Express throws a URIError for a path parameter that it cannot decode.
+  const undecodable: ErrorRequestHandler = (error, req, res, next) =>
+    error instanceof URIError ? unreadable(req, res, next) : next(error)
+  return router.use(undecodable)
+}
+
+/** Responds for an interface that could not be loaded. */
+const UNLOADED: PipelineInterface = {
+  name: 'pages',
+  refuse: ({ status, code, message }) => json(status, { error: { code, message } }),
+}
+
+const unloaded = (cause: unknown, handler: Pipeline): RequestHandler =>
+  handler({
+    at: UNLOADED,
+    nowhere: () => ({
+      problem: {
+        status: 500,
+        code: 'SERVER_ERROR',
+        message:
+          'this part of the sandbox could not be loaded; if its files were built anew while it ran, start it again',
+        cause,
+        by: 'sandbox',
+      },
+    }),
+    asksForCredentials: false,
+  })
+
+/** Creates a router at the first request for it: startup does not load pages and the control API. */
+const lazyRouter = (load: () => Promise<Interface>, handler: Pipeline): RequestHandler => {
+  let router: Router | undefined
+  return async (req, res, next) => {
+    try {
+      router ??= routerOf(await load(), handler)
+    } catch (cause) {
+      return unloaded(cause, handler)(req, res, next)
+    }
+    return router(req, res, next)
+  }
+}
+
+/** Returns the router of an interface, for the paths that belong to it. */
+export const mounted = (mount: MountedInterface, handler: Pipeline): RequestHandler => {
+  const router = 'load' in mount ? lazyRouter(mount.load, handler) : routerOf(mount.at, handler)
+  return (req, res, next) => (mount.owns(req.path) ? router(req, res, next) : next())
+}
