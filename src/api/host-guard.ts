@@ -49,8 +49,6 @@ const NOT_LOCAL: Problem = {
   plain: LOCAL_ONLY,
 }
 
-const MOST_KNOWN = 100
-
 /** Under which names a sandbox may be called: local ones and those that the settings allow. */
 export const hostRule = (allowedHosts: readonly string[]): ((host: string) => boolean) => {
   const allowed = new Set(allowedHosts.map(hostName))
@@ -60,16 +58,8 @@ export const hostRule = (allowedHosts: readonly string[]): ((host: string) => bo
 /** Why a request may not come in: it must have been sent to a local name or to one that the settings allow. */
 export const hostGuard = (allowedHosts: readonly string[]): ((req: IncomingMessage) => Problem | undefined) => {
   const isAllowed = hostRule(allowedHosts)
-  /** Names that may pass: callers send the same few again and again. */
-  const known = new Set<string>()
-  const mayPass = (host: string): boolean => {
-    if (known.has(host)) return true
-    const passes = isAllowed(host)
-    if (passes && known.size < MOST_KNOWN) known.add(host)
-    return passes
-  }
   return ({ rawHeaders, headers: { host = '' } }) => {
     if (countOfHosts(rawHeaders) !== 1) return NOT_ONE_HOST
-    return mayPass(host) ? undefined : NOT_LOCAL
+    return isAllowed(host) ? undefined : NOT_LOCAL
   }
 }

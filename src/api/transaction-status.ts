@@ -2,36 +2,13 @@ import { errorBody } from '../core/bodies/error-body.ts'
 import { type DirectoryResponseStyle, transactionBody } from '../core/bodies/transaction-body.ts'
 import { aboutTransaction, statusRead } from '../core/domain/event-factories.ts'
 import type { MergePatch } from '../core/domain/merge-patch.ts'
-import { hasEnded, type Transaction } from '../core/domain/transaction.ts'
+import { hasEnded } from '../core/domain/transaction.ts'
 import type { Engine, Found } from '../engine/engine-api.ts'
 import { shownAs, withDefects } from './fault-injection.ts'
 import { heldInVain } from './http/problem.ts'
-import type { Answer, AnswerAs, Reply } from './http/response.ts'
+import { json, type Reply } from './http/response.ts'
 import type { Request } from './http/route.ts'
 import { whyGone } from './validation-problem.ts'
-
-/** So many are remembered: 2 to 3 KB each. Who asks for more in turn gains nothing and pays next to nothing. */
-const MOST = 1_000
-
-type Shown = { readonly transaction: Transaction; readonly payload: AnswerAs<'json'>['payload'] }
-
-/**
- * What is shown of transactions. An app asks for the same one again and again until it has ended, and mostly it is the same
- * record then: records are never changed in place, so it has the same body.
- */
-export const createShownTransactions = (style: DirectoryResponseStyle) => {
-  const known = new Map<string, Shown>()
-
-  return (transaction: Transaction): Shown['payload'] => {
-    const last = known.get(transaction.id)
-    if (last?.transaction === transaction) return last.payload
-    const [oldest] = !last && known.size >= MOST ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-    const payload: Shown['payload'] = { type: 'json', value: transactionBody(transaction, style), again: {} }
-    known.set(transaction.id, { transaction, payload })
-    return payload
-  }
-}
 
 const STATUS = ['status'] as const
 
@@ -53,8 +30,6 @@ type StatusParts = {
 
 /** Endpoint 3: how a transaction stands, as it was when it was asked or, held at its arrival, when it is let go. */
 export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }: StatusParts) => {
-  const shown = createShownTransactions(directoryResponse)
-
   /** A transaction that these credentials may see. The authentication of a link's cardholder is the link's. */
   const ownIn = ({ params, space }: Request): Found | undefined => {
     const found = engine.find(params.transactionId ?? '')
@@ -81,7 +56,7 @@ export const transactionStatus = ({ engine, notFoundStatus, directoryResponse }:
       : {}
     const tells = [statusRead(subject, transaction.status)]
     const about = { space, scenario, subject }
-    const whole: Answer = { status: 200, payload: shown(transaction), about, tells, ...onceGone }
+    const whole = json(200, transactionBody(transaction, directoryResponse), { about, tells, ...onceGone })
     const answered = (patch: MergePatch | undefined): Reply | Promise<Reply> => {
       const answer = shownAs(whole, patch)
       const spoiled = () => withDefects(answer, engine.defectsOn('status', { space, id, outcome }), errorBody)

@@ -5,11 +5,8 @@ import type { Wrong } from './problem.ts'
 
 /** What goes out behind status and headers. */
 export type Payload =
-  /**
-   * Held against the contract, where the operation has one. Where the same value goes out time and again, `again` gets its
-   * text when it has passed, and it goes as that text from then on.
-   */
-  | { readonly type: 'json'; readonly value: object; readonly again?: { text?: string } }
+  /** Validated against the contract if the operation has one. */
+  | { readonly type: 'json'; readonly value: object }
   /** Sent as it is, whatever the contract says. */
   | { readonly type: 'text'; readonly mediaType: string; readonly text: string }
   /** Sent piece by piece as they are asked for; a slow reader asks seldom. Ends when there are no more. */
