@@ -1,12 +1,11 @@
 import { packageVersion } from '../../app/package-version.ts'
-import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions, WARM_MS } from '../../app/sandbox.ts'
+import { createSandbox, PACKAGE_ROOT, type Sandbox, type SandboxOptions } from '../../app/sandbox.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { Ended, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
 import { lineFormat, logLine } from '../log-line.ts'
 import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
 import { type Reporter, reporterOf } from '../reporter.ts'
-import { spareTheMachine } from '../spare-the-machine.ts'
 
 /** Nobody is told what is not in the ready file. @throws Ended */
 const orEnd = (failed: string | undefined): void => {
@@ -56,9 +55,7 @@ export const run: Run<'start'> = async ({ settings, secretFiles }, io) => {
     return 0
   }
   announce(sandbox, report, io)
-  const sparing = setTimeout(spareTheMachine, WARM_MS).unref()
   report.stops(await stopped, settings.drain)
-  clearTimeout(sparing)
   const left = removeReadyFile(settings['ready-file'])
   await drained(sandbox)
   await sandbox.close()
