@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// What an installation calls threeds-sandbox: the program, where this Node can run it and the build has made it.
-// biome-ignore-all lint/style/useNodejsImportProtocol: a Node that is too old knows no node: and is to be told so.
+// The installed command `threeds-sandbox`: checks Node and the build, then runs the program.
+// biome-ignore-all lint/style/useNodejsImportProtocol: old versions of Node do not know `node:`, and must print the message.
 const { existsSync } = require('fs')
+const { enableCompileCache } = require('module')
 const { join } = require('path')
 const { nodeProblem } = require('./node-problem.cjs')
 
@@ -10,8 +11,13 @@ const NOT_BUILT =
 
 const problem =
   nodeProblem(process.versions.node) || (existsSync(join(__dirname, '../dist/cli.js')) ? undefined : NOT_BUILT)
-if (problem === undefined) import('../dist/cli.js')
-else {
+if (problem === undefined) {
+  // Node 22.1 and newer keep compiled code in a cache folder of the user.
+  const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env
+  const cache = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && join(HOME, '.cache'))
+  if (enableCompileCache && cache) enableCompileCache(join(cache, 'threeds-sandbox'))
+  import('../dist/cli.js')
+} else {
   console.error(problem)
   process.exitCode = 1
 }

@@ -1,11 +1,11 @@
-// What of others is in dist: its licences, and the list that programs read (CycloneDX). Both follow from what the build took.
+// Licenses and CycloneDX list of the packages that are bundled into dist.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './prepare.mjs'
 
 const readJson = (...path) => JSON.parse(readFileSync(join(ROOT, ...path), 'utf8'))
 
-/** The folders of the packages of which something is in an output. */
+/** Returns the folders of all packages that have code in an output. */
 const foldersOf = (metafiles) => {
   const inputs = metafiles.flatMap(({ outputs }) =>
     Object.values(outputs).flatMap((output) =>
@@ -16,12 +16,12 @@ const foldersOf = (metafiles) => {
   return [...new Set(folders)].sort()
 }
 
-/** @throws where a package says of no licence, or lacks its text: then it cannot be shipped as it is */
+/** Reads name, version and license of a package. @throws if it has no license or no text of it, as it cannot be shipped then */
 const describe = (folder) => {
   const { name, version, license } = readJson(folder, 'package.json')
   const file = readdirSync(join(ROOT, folder)).find((one) => /^licen[sc]e(\.\w+)?$/i.test(one))
   if (typeof license !== 'string' || file === undefined)
-    throw new Error(`${folder} is bundled, and has no licence, or not its text`)
+    throw new Error(`${folder} is bundled, but has no license or no license text.`)
   const { integrity } = readJson('package-lock.json').packages[folder.slice(folder.indexOf('node_modules/'))]
   return { name, version, license, text: readFileSync(join(ROOT, folder, file), 'utf8').trim(), integrity }
 }
@@ -29,7 +29,7 @@ const describe = (folder) => {
 const LINE = '-'.repeat(80)
 const noticesOf = (packages) =>
   [
-    'threeds-sandbox contains parts of these packages, each under its own licence.',
+    'threeds-sandbox contains parts of these packages, each under its own license.',
     ...packages.map(({ name, version, license, text }) => `${LINE}\n${name} ${version} (${license})\n\n${text}`),
   ].join('\n\n')
 
@@ -39,13 +39,13 @@ const componentOf = ({ name, version, license }, type) => {
   return { type, 'bom-ref': purl, group, name: short, version, licenses: [{ license: { id: license } }], purl }
 }
 
-/** What npm checks the package by that it fetches. */
+/** Converts the hash of the lockfile into that of CycloneDX. */
 const hashOf = ({ integrity }) => {
   const [, algorithm, hash] = /^(sha\d+)-(.+)$/.exec(integrity)
   return { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(hash, 'base64').toString('hex') }
 }
 
-/** Without a number and a time of its own: the same sources give the same file. */
+/** Returns the CycloneDX list. It has no serial number and no time, so that the same sources give the same file. */
 const billOf = (packages) => {
   const itself = componentOf(readJson('package.json'), 'application')
   const components = packages.map((one) => ({ ...componentOf(one, 'library'), hashes: [hashOf(one)] }))
@@ -60,11 +60,11 @@ const billOf = (packages) => {
   }
 }
 
-/** The two files about the packages that esbuild put into what it told of. */
+/** Returns both files by their names, for all packages in the metafiles of esbuild. */
 export const bundledPackages = (metafiles) => {
   const packages = foldersOf(metafiles).map(describe)
-  return [
-    ['third-party-licenses.txt', `${noticesOf(packages)}\n`],
-    ['sbom.cdx.json', `${JSON.stringify(billOf(packages), undefined, 1)}\n`],
-  ]
+  return {
+    'third-party-licenses.txt': `${noticesOf(packages)}\n`,
+    'sbom.cdx.json': `${JSON.stringify(billOf(packages), undefined, 1)}\n`,
+  }
 }

@@ -1,32 +1,34 @@
-// The types of what the package gives to be imported, for its users and for our own tests. A start does without them.
+// Types of the test kit, for users who import or require the package and for our own tests. A start does not need them.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
-import { DIST, fingerprint, isFresh, ROOT, stamp } from './prepare.mjs'
+import { buildPart, DIST, ROOT } from './prepare.mjs'
 
-const TYPES = join(DIST, 'types')
-const STAMP = join(DIST, '.types-of')
 const ENTRY = 'testkit/kit.d.ts'
-/** Where a declaration leads to another. */
-const LEADS = /(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g
+/** Matches an import of another declaration. */
+const IMPORT = /(?:from|import)\s*\(?['"](\.[^'"]+)['"]/g
 
-/** The declarations that one leads to, with itself. */
+/** Returns a declaration and all that it imports. */
 const reachable = (folder, file, seen = new Set()) => {
   if (seen.has(file)) return seen
   seen.add(file)
-  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(LEADS))
+  for (const [, to] of readFileSync(join(folder, file), 'utf8').matchAll(IMPORT))
     reachable(folder, join(dirname(file), to.replace(/\.tsx?$/, '.d.ts')), seen)
   return seen
 }
 
-/** All declarations, as the compiler makes them. */
+/** Runs the compiler. @throws with its output if it reports an error */
 const emitTo = (folder) => {
   const config = {
     extends: join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-      ...{ rootDir: join(ROOT, 'src'), outDir: folder, typeRoots: [join(ROOT, 'node_modules/@types')] },
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: join(ROOT, 'src'),
+      outDir: folder,
+      typeRoots: [join(ROOT, 'node_modules/@types')],
     },
     include: [],
     files: [join(ROOT, 'src/testkit/kit.ts')],
@@ -34,46 +36,53 @@ const emitTo = (folder) => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`the declarations could not be made:\n${stdout}`)
+  if (status !== 0) throw new Error(`The types could not be built:\n${stdout}`)
 }
 
-/** A declaration as it is for modules of a kind: with the names of what it leads to as they are for that kind. */
-const forKind = (text, ending) => text.replace(LEADS, (whole, to) => whole.replace(to, to.replace(/\.tsx?$/, ending)))
+/** Returns a declaration with the file extension in its imports that a kind of module needs. */
+const withExtension = (text, extension) =>
+  text.replace(IMPORT, (whole, to) => whole.replace(to, to.replace(/\.tsx?$/, extension)))
 
-/** Whether a declaration tells of nothing that is there when a program runs. */
-const isOfTypes = (text) =>
+/** Returns whether a declaration exports types only. */
+const hasTypesOnly = (text) =>
   !/^export (declare )?(const|function|class|enum|let|default)\b|^export \{(?! type)/m.test(text)
 
-/** What holds types alone is the same for both kinds of modules: it is written once. */
+/** Returns the declaration for ES modules. Types are the same for both kinds of modules and are written once. */
 const forImport = (file, text) =>
-  isOfTypes(text) ? `export type * from './${basename(file).replace(/\.d\.ts$/, '.cjs')}'\n` : forKind(text, '.js')
+  hasTypesOnly(text)
+    ? `export type * from './${basename(file).replace(/\.d\.ts$/, '.cjs')}'\n`
+    : withExtension(text, '.js')
 
-/** What the generator of contract types says of each of them tells nobody anything. */
-const REFERENCED =
+/** Matches the comment that the generator of the contract's types adds to each of them. */
+const GENERATOR_COMMENT =
   / \*\n \* This interface was referenced by .*\n \* via the .*\n|\/\*\*\n \* This interface was referenced by .*\n \* via the .*\n \*\/\n/g
 
-/** Makes dist/types when it is not what the sources say: only what somebody comes across who imports or requires the package. */
-export const declare = () => {
-  const one = { sources: fingerprint(), isOne: (name) => name.startsWith('types/') }
-  if (isFresh(STAMP, one)) return
-  process.stderr.write('Making the types of the test kit …\n')
+const makeTypes = async () => {
   const folder = mkdtempSync(join(DIST, '.types-'))
   try {
     emitTo(folder)
-    rmSync(TYPES, { recursive: true, force: true })
     const files = [...reachable(folder, ENTRY)].flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8').replace(REFERENCED, '')
+      const text = readFileSync(join(folder, file), 'utf8').replace(GENERATOR_COMMENT, '')
       return [
-        [file, forImport(file, text)],
-        [file.replace(/\.ts$/, '.cts'), forKind(text, '.cjs')],
+        [`types/${file}`, forImport(file, text)],
+        [`types/${file.replace(/\.ts$/, '.cts')}`, withExtension(text, '.cjs')],
       ]
     })
-    for (const [file, text] of files) {
-      mkdirSync(dirname(join(TYPES, file)), { recursive: true })
-      writeFileSync(join(TYPES, file), text)
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(DIST, name)), { recursive: true })
+      writeFileSync(join(DIST, name), text)
     }
-    stamp(STAMP, { ...one, files: files.map(([file]) => `types/${file}`) })
+    return files.map(([name]) => name)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Builds dist/types, if they are stale. Only declarations that the test kit needs are kept. */
+export const declare = () =>
+  buildPart({
+    name: 'the types of the test kit',
+    stamp: '.types-of',
+    owns: (file) => file.startsWith('types/'),
+    make: makeTypes,
+  })

@@ -1,4 +1,4 @@
-// Runs before everything else on a fresh clone, so it may need nothing but Node and npm; and it tells a Node that it is too old.
+// Prepares a clone: checks the version of Node, installs missing packages and builds what is stale. Runs without node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,23 +9,21 @@ import needed from '../bin/node-problem.cjs'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const DIST = join(ROOT, 'dist')
-/** Of what the files of dist were made, and which they are. */
-const STAMP = join(DIST, '.built-from')
 
-const say = (text) => process.stderr.write(`${text}\n`)
+const report = (text) => process.stderr.write(`${text}\n`)
 
 const checkNode = () => {
   const problem = needed.nodeProblem(process.versions.node)
   if (problem === undefined) return
-  say(problem)
+  report(problem)
   process.exit(1)
 }
 
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 
 /**
- * Whether node_modules holds what the lockfile names: by npm's own list, and on disk, where somebody may have removed
- * something. Optional packages are for certain platforms and may be absent from the list.
+ * Returns whether node_modules has all packages of the lockfile, by npm's own list and on disk. Optional packages are for
+ * some platforms only and may be absent.
  */
 const isInstalled = () => {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false
@@ -37,14 +35,14 @@ const isInstalled = () => {
   return Object.entries(wanted).every(isListed) && Object.keys(present).every(isThere)
 }
 
-/** Runs npm by the path that it gives its scripts, or from PATH: other package managers give their own path there. */
+/** Runs npm: the one that runs this script, or that of PATH. Other package managers set the same variable to their own path. */
 const npm = (args) => {
   const path = process.env.npm_execpath ?? ''
   const [command, ...before] = /^npm-cli\.c?js$/.test(basename(path)) ? [process.execPath, path] : ['npm']
   return spawnSync(command, [...before, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
-    // npm is a script on Windows, which only a shell can start.
+    // On Windows npm is a script, which only a shell can start.
     shell: command === 'npm' && process.platform === 'win32',
   })
 }
@@ -52,88 +50,87 @@ const npm = (args) => {
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Installs what only some commands want into a folder of its own, anew, and leaves the project's lockfile alone; nothing,
- * where it is there already.
- * @param {{ name: string, folder: string, manifest?: object, packages?: string[], flags?: string[], isThere?: () => boolean }} what
- * @throws when it cannot be installed; npm says why on stderr
+ * Installs packages that only some commands need into their own folder. The lockfile of the project does not change.
+ * Does nothing if `isThere` returns true.
+ * @param {{ name: string, folder: string, manifest?: object, packages?: string[], flags?: string[], isThere?: () => boolean }} options
+ * @throws if the installation fails; npm prints the reason
  */
 export const installApart = ({ name, folder, manifest = {}, packages = [], flags = [], isThere }) => {
   if (isThere?.()) return
-  say(`Installing ${name} …`)
+  report(`Installing ${name} …`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, ...manifest }))
   const { status } = npm(['install', ...packages, '--prefix', folder, '--no-save', ...QUIET, ...flags])
-  const isGood = isThere ? isThere() : status === 0
-  if (!isGood) throw new Error(`${name} could not be installed; npm says why above.`)
+  const isInstalledNow = isThere ? isThere() : status === 0
+  if (!isInstalledNow) throw new Error(`${name} could not be installed. See the output of npm above.`)
 }
 
 const install = () => {
   if (isInstalled()) return
-  say('Installing the packages of package-lock.json …')
-  // Whatever the user's npm leaves out (NODE_ENV=production does), the build needs it. No package has a script that we
-  // need, and our own would build, which comes anyway.
+  report('Installing the packages of package-lock.json …')
+  // The build needs all packages, even with NODE_ENV=production. None of them needs its install script.
   const { status, error } = npm(['ci', '--include=dev', '--include=optional', '--ignore-scripts', ...QUIET])
   if (status === 0) return
-  say(`The packages could not be installed${error ? ` (${error.message})` : '; npm says why above'}.`)
+  report(`The packages could not be installed${error ? `: ${error.message}` : '. See the output of npm above'}.`)
   process.exit(status || 1)
 }
 
-const filesBelow = (folder) =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-
-/** What the bundle is made of, in one word: the sources, the scenarios, the packages and the compiler's settings. */
-export const fingerprint = () => {
-  const hash = createHash('sha256')
-  const files = [
-    ...filesBelow('src'),
-    ...filesBelow('scripts'),
-    ...filesBelow('scenarios'),
-    ...['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file)),
-  ]
-  for (const file of files.sort()) hash.update(relative(ROOT, file)).update(readFileSync(file))
-  return hash.digest('hex')
-}
-
-const namesIn = (folder) =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !/(^|\/)\./.test(name))
-const ofTypes = (name) => name.startsWith('types/')
-
-/** Keeps in mind of which sources these files of dist were made, and removes all others beside them. */
-export const stamp = (file, { sources, files, isOne }) => {
-  for (const name of namesIn(DIST).filter(isOne)) if (!files.includes(name)) rmSync(join(DIST, name), { force: true })
-  writeFileSync(file, JSON.stringify({ sources, files: [...files].sort() }))
-}
-
-/** Whether a part of dist is there, made of these sources, and nothing else beside it. */
-export const isFresh = (file, { sources, isOne }) => {
-  if (!existsSync(file)) return false
-  const text = readFileSync(file, 'utf8')
-  return text === JSON.stringify({ sources, files: namesIn(DIST).filter(isOne).sort() })
-}
-
-/** Builds dist/ when it is not what the sources say. Types of other sources go: they would be shipped. */
-export const build = async () => {
-  const one = { sources: fingerprint(), isOne: (name) => !ofTypes(name) }
-  if (isFresh(STAMP, one)) return
-  say('Building …')
-  rmSync(join(DIST, 'types'), { recursive: true, force: true })
-  const { bundle } = await import('./bundle.mjs')
-  stamp(STAMP, { ...one, files: await bundle() })
-}
-
-/** Installs what is missing. */
+/** Checks Node and installs missing packages. */
 export const prepareSources = () => {
   checkNode()
   install()
 }
 
-/** Installs what is missing and builds what is stale; does nothing when all is fresh. */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+
+/** Returns a hash of everything that dist is made from. */
+export const fingerprint = () => {
+  const folders = ['src', 'scripts', 'scenarios'].flatMap((folder) => filesBelow(join(ROOT, folder)))
+  const single = ['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file))
+  const hash = createHash('sha256')
+  for (const file of [...folders, ...single].filter((name) => !name.includes('.test.')).sort())
+    hash.update(relative(ROOT, file)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Returns the names of the files in dist that belong to a part. Names with a leading dot are not packed. */
+const filesOf = ({ owns }) =>
+  filesBelow(DIST)
+    .map((file) => relative(DIST, file).replaceAll('\\', '/'))
+    .filter((name) => owns(name) && !/(^|\/)\./.test(name))
+    .sort()
+
+const stampOf = (sources, files) => JSON.stringify({ sources, files: [...files].sort() })
+
+/**
+ * Builds a part of dist unless it was built from these sources and all its files exist. Files of an earlier build are
+ * removed last, so that a program that starts meanwhile finds all files of one of the builds.
+ * @param {{ name: string, stamp: string, owns: (file: string) => boolean, make: () => Promise<string[]> }} part
+ */
+export const buildPart = async (part) => {
+  const stamp = join(DIST, part.stamp)
+  const sources = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(sources, filesOf(part))) return
+  report(`Building ${part.name} …`)
+  const files = await part.make()
+  for (const name of filesOf(part)) if (!files.includes(name)) rmSync(join(DIST, name), { force: true })
+  writeFileSync(stamp, stampOf(sources, files))
+}
+
+/** Builds dist without the types, if it is stale. */
+export const build = () =>
+  buildPart({
+    name: 'the program',
+    stamp: '.built-from',
+    owns: (file) => !file.startsWith('types/'),
+    make: async () => (await import('./bundle.mjs')).bundle(),
+  })
+
+/** Installs missing packages and builds what is stale. Does nothing if all is fresh. */
 export const prepare = async () => {
   prepareSources()
   await build()

@@ -1,10 +1,10 @@
-// `npm start`: prepares a fresh clone, then runs the same program that is installed.
+// `npm start`: prepares a clone, then runs the program as the installed command does.
 import process from 'node:process'
 import { prepare } from './prepare.mjs'
 
 const PARENT_CHECK_MS = 250
 
-/** npm hands a SIGTERM to the shell between, which dies of it and leaves the program behind: a new parent tells. */
+/** Stops the program if npm gets SIGTERM: npm passes it to the shell between, which ends and leaves the program running. */
 const stopWithParent = () => {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -17,5 +17,4 @@ const stopWithParent = () => {
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
 await prepare()
-// By its address: the compiler would check the whole bundle with whoever imports it by name.
-await import(new URL('../dist/cli.js', import.meta.url).href)
+await import('../bin/threeds-sandbox.cjs')

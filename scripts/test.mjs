@@ -116,7 +116,7 @@ const planOf = ([option, ...files]) => {
 }
 
 await prepare()
-declare()
+await declare()
 // What is installed and built is not counted; the caches of types and of what was transformed are, where they are empty.
 const CACHES = [...PROJECTS.map(cacheOf), join(ROOT, 'node_modules/.experimental-vitest-cache')]
 const wasEmpty = !CACHES.some((cache) => existsSync(cache))

@@ -25,13 +25,10 @@ const whenText =
   (value: unknown): Said | undefined =>
     typeof value === 'string' && pattern.test(value) ? tip(value) : undefined
 
-/**
- * The digits of a country that came as letters. Their table is loaded with the first refusal that wants it; where it
- * cannot be, since somebody has removed the files, the refusal does without it.
- */
+/** Returns the numeric code of a country given in letters. The table is loaded with the first error that needs it. */
 const tellCountry = async (letters: string): Promise<Tip> => {
-  const table = await import('../core/domain/countries.ts').catch(() => undefined)
-  const digits = table?.numericOf(letters)
+  const { numericOf } = await import('../core/domain/countries.ts')
+  const digits = numericOf(letters)
   return digits === undefined ? undefined : `${letters.toUpperCase()} is ${digits}`
 }
 

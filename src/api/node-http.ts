@@ -121,11 +121,17 @@ export const outgoing = (
   return body
 }
 
-/** Returns the problem for a bug of the sandbox. */
+/** Returns whether an `import()` found no file. Every build names the files of the program anew. */
+const isFileMissing = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+
+/** Returns the problem for a bug of the sandbox, or for files that changed after its start. */
 export const serverError = (cause: unknown, requestId: string): Problem => ({
   status: 500,
   code: 'SERVER_ERROR',
-  message: `the sandbox failed at request ${requestId}; its log says where`,
+  message: isFileMissing(cause)
+    ? 'The installed files of the sandbox changed after it started. Restart the sandbox.'
+    : `the sandbox failed at request ${requestId}; its log says where`,
   plain: A_FAULT,
   cause,
   by: 'sandbox',

@@ -60,20 +60,7 @@ const UNLOADED: PipelineInterface = {
 }
 
 const unloaded = (cause: unknown, handler: Pipeline): RequestHandler =>
-  handler({
-    at: UNLOADED,
-    nowhere: () => ({
-      problem: {
-        status: 500,
-        code: 'SERVER_ERROR',
-        message:
-          'this part of the sandbox could not be loaded; if its files were built anew while it ran, start it again',
-        cause,
-        by: 'sandbox',
-      },
-    }),
-    asksForCredentials: false,
-  })
+  handler({ at: UNLOADED, nowhere: () => Promise.reject(cause), asksForCredentials: false })
 
 /** Creates a router at the first request for it: startup does not load pages and the control API. */
 const lazyRouter = (load: () => Promise<Interface>, handler: Pipeline): RequestHandler => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { type Contracts, createContracts } from '../control/contracts.ts'
 import { type CardCatalogue, createCardCatalogue } from '../core/domain/card-catalog.ts'
@@ -24,8 +24,6 @@ export type SandboxPackage = {
   readonly contracts: Contracts
   /** What the build made of the console. */
   readonly consoleFiles: ConsoleFiles
-  /** Takes into memory what is otherwise loaded when it is asked for; nothing, beside the sources. */
-  readonly loadTheRest: () => Promise<void>
 }
 
 type PackageFiles = {
@@ -40,8 +38,6 @@ type PackageFiles = {
   readonly emulatedJson: URL
   /** The folder with the console's files, which the build makes. */
   readonly console: URL
-  /** All that a start does not load, as the build put it into one file; there is none beside the sources. */
-  readonly later: URL
 }
 
 /** Reading scenario files takes a YAML parser and zod, which a start on the shipped ones does without. @throws ScenarioProblems */
@@ -55,23 +51,13 @@ const fromBuild = (file: URL, root: string): readonly Scenario[] => {
   return scenarios.map((scenario) => ({ ...scenario, file: folder + scenario.file.replaceAll('/', sep) }))
 }
 
-/**
- * Files of a folder by their names: read when they are asked for, and from then on as they were when all were read. A file of
- * a later build would not fit those that a browser has.
- */
-const filesOf = (folder: URL) => {
-  let kept: ReadonlyMap<string, string> | undefined
-  const read = (name: string): string | undefined => {
+/** Returns the text of a file of a folder, read at each call; undefined if there is no such file. */
+const filesOf =
+  (folder: URL) =>
+  (name: string): string | undefined => {
     const file = new URL(name, folder)
     return existsSync(file) ? readFileSync(file, 'utf8') : undefined
   }
-  return {
-    read: (name: string): string | undefined => (kept ? kept.get(name) : read(name)),
-    keepAll(): void {
-      kept ??= new Map(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]))
-    },
-  }
-}
 
 /** A contract in its files, each read once: the build leaves the YAML away that it can be made of the JSON. */
 const writtenIn = (yamlFile: URL | string, jsonFile: URL) => {
@@ -81,9 +67,8 @@ const writtenIn = (yamlFile: URL | string, jsonFile: URL) => {
 
 /** Reads it. */
 export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPackage> => {
-  const { root, control, scenariosJson, later } = files
+  const { root, control, scenariosJson } = files
   const catalogue = createCardCatalogue()
-  const ofConsole = filesOf(files.console)
   const contracts = createContracts(
     writtenIn(control, files.controlJson),
     writtenIn(join(root, 'openapi.yaml'), files.emulatedJson),
@@ -97,14 +82,7 @@ export const loadPackageFrom = async (files: PackageFiles): Promise<SandboxPacka
     shipped,
     book: once(() => createScenarioBook({ shipped })),
     contracts,
-    consoleFiles: ofConsole.read,
-    loadTheRest: once(async () => {
-      if (!existsSync(later)) return
-      // First what most depends on: what cannot be read after it is told to whoever wants that.
-      await import(later.href)
-      contracts.keep()
-      ofConsole.keepAll()
-    }),
+    consoleFiles: filesOf(files.console),
   }
 }
 

@@ -32,11 +32,8 @@ const packageFolder = (folder: string): string =>
 /** The package's folder, which holds openapi.yaml and the shipped scenarios. */
 export const PACKAGE_ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)))
 
-/**
- * A little after the start, because whoever waited for it sends the first request right now: what may be asked for later is
- * taken into memory, since another build or nothing may lie there then, and the pages are loaded.
- */
-export const WARM_MS = 250
+/** Delay after the start until the hosted pages are loaded, so that loading does not slow down the first request. */
+const WARM_MS = 250
 
 /** Settings by the names of the table, and what only a program can give. */
 export type SandboxOptions = Partial<Settings> & {
@@ -82,7 +79,6 @@ export const loadPackage = once(
       emulatedJson: new URL('./openapi.json', import.meta.url),
       scenariosJson: new URL('./scenarios.json', import.meta.url),
       console: pathToFileURL(join(PACKAGE_ROOT, 'dist/console/')),
-      later: new URL('./later.js', import.meta.url),
     }),
 )
 
@@ -169,8 +165,7 @@ const furnish = async (
     const { url, bound } = await listen(settings.port, settings.host)
     Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
     tellIfOpen(settings, bound, given.onProblem)
-    // What could not be loaded is told to whoever wants it.
-    const warming = setTimeout(() => loaded.loadTheRest().then(warm, warm), WARM_MS).unref()
+    const warming = setTimeout(warm, WARM_MS).unref()
     server.once('close', () => clearTimeout(warming))
     const credentialsOf = credentialsAt(settings, url)
     return { url, version: loaded.version, settings, stateFile, traffic, credentialsOf, unref, drain, close }

@@ -59,13 +59,6 @@ export const createContracts = (control: Written, emulated: Written) => {
       const document = await serviceData()
       return (await import('./info/assumption-list.ts')).assumptionsIn(document)
     }),
-    /** Takes into memory what was not asked for: another build or nothing may lie there later. */
-    keep(): void {
-      for (const { yaml, json } of [control, emulated]) {
-        yaml()
-        json()
-      }
-    },
   }
 }
 

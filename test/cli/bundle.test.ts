@@ -1,76 +1,28 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
-import { consoleSizes } from '../../scripts/console-sizes.mjs'
+import { expect, it } from 'vitest'
+import { consoleSize } from '../../scripts/console-size.mjs'
 import { ROOT } from '../../scripts/prepare.mjs'
-import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { laterFile, loadedWith } from '../support/loaded-files.ts'
-import { itWhole } from '../support/long.ts'
-import { builtProgram, runProgram, startProgram } from '../support/process.ts'
+import { chunkOf, loadedText } from '../support/loaded-files.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
 import { MERCHANT } from '../support/sandbox.ts'
 
 builtProgram()
 
-const sizeOf = (files: ReadonlyMap<string, string>): number =>
-  [...files.values()].reduce((sum, { length }) => sum + length, 0)
-const command = (name: string) => {
-  const program = loadedWith('cli.js')
-  return loadedWith('cli.js', laterFile(program, name))
-}
+const EXPRESS = 'node_modules/express/'
 
-/** The files of the bundle that the program has loaded when it ends: Node itself keeps count. */
-const loadedBy = async (args: readonly string[]): Promise<readonly string[]> => {
-  const counts = temporaryFolder()
-  const { code } = await runProgram(args, { env: { NODE_V8_COVERAGE: counts } })
-  expect(code).toBe(0)
-  return readdirSync(counts).flatMap((file) => {
-    const { result }: { result: { url: string }[] } = JSON.parse(readFileSync(join(counts, file), 'utf8'))
-    return result.flatMap(({ url }) => (url.includes('/dist/') ? [basename(url)] : []))
-  })
-}
-
-describe('what is loaded, because each file and each kilobyte takes time', () => {
-  it('by a start: few files', () => {
-    expect(command('start').size).toBeLessThanOrEqual(7)
-  })
-
-  it('by a start: no table of countries, which only a refusal wants', () => {
-    const texts = [...command('start').values()].join('')
-    expect(texts).toContain('numericOf')
-    expect(texts).not.toContain('CHCHE756')
-  })
-
-  itWhole('by exec, around a command that asks for nothing: what a start loads, and itself', async () => {
-    const loaded = await loadedBy(['exec', '--', process.execPath, '--version'])
-    const ofStart = [...command('start').keys()].filter((file) => !/^start-/.test(file))
-    expect(loaded.filter((file) => !ofStart.includes(file))).toEqual([expect.stringMatching(/^exec-/)])
-  })
-
-  it.each(['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config'])(
-    'by %s, which only asks: little, and nothing of a server',
-    (name) => {
-      const files = command(name)
-      expect(sizeOf(files)).toBeLessThan(100_000)
-      expect([...files.values()].join('')).not.toContain('node_modules/express')
-    },
-  )
-
-  it('by a program that imports the test kit: the same', () => {
-    const files = loadedWith('kit.js')
-    // Of these, 8 KB put pages on another site, read secrets from files, tell a stranger from a sandbox, load what comes late,
-    // page through webhooks, and say what settings ask of each other, whose a token is, and how long things are kept; and 4 KB
-    // are the words that are longer than arrows, and quicker to read; half of one saves a run as a page.
-    expect(sizeOf(files)).toBeLessThan(76_900)
-    expect([...files.values()].join('')).not.toContain('node_modules/express')
-  })
+it('commands that call a running sandbox, and the test kit, do not load a server', () => {
+  const clients = ['health', 'webhook', 'wait', 'next', 'events', 'requests', 'config'].map((name) => `${name}.command`)
+  for (const entry of clients)
+    expect(loadedText(join(ROOT, 'dist/cli.js'), chunkOf(entry)), entry).not.toContain(EXPRESS)
+  expect(loadedText(join(ROOT, 'dist/kit.js'))).not.toContain(EXPRESS)
+  expect(loadedText(chunkOf('start.command'))).toContain(EXPRESS)
 })
 
-/** Of express, the build leaves out what reads texts and forms: bytes it still reads, however they come. */
-it('the program reads a body that comes in pieces, packed or in another charset, and refuses the others by name', async () => {
+it('the program reads a body in chunks, compressed or in another charset, and rejects unknown ones', async () => {
   const { url } = await startProgram(['--ephemeral'])
   const text = JSON.stringify(initBody())
   const inPieces = (bytes: Uint8Array) => new Blob([bytes.slice()]).stream()
@@ -103,10 +55,8 @@ it('the program reads a body that comes in pieces, packed or in another charset,
   })
 })
 
-it('the console that somebody opens is 60 KB gzipped at most: script and style; with what is opened later, 75 KB', () => {
-  const { atFirst, inAll } = consoleSizes()
-  expect(atFirst).toBeLessThanOrEqual(60 * 1024)
-  expect(inAll).toBeLessThanOrEqual(75 * 1024)
+it('the console has at most 150 KB, gzipped', () => {
+  expect(consoleSize()).toBeLessThanOrEqual(150 * 1024)
 })
 
 it.skipIf(process.platform === 'win32')('the program can be run as a shell runs what npm has linked', () => {

@@ -7,7 +7,7 @@ import { beginCommand } from '../support/command.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { laterFile, loadedWith, loadPart } from '../support/loaded-files.ts'
+import { chunkOf } from '../support/loaded-files.ts'
 import { itWhole } from '../support/long.ts'
 import { builtProgram, runProgram, startProgram } from '../support/process.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -72,9 +72,15 @@ type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 it.each(COMMANDS)('has the command $name, which ends with 0', async (command) => {
   await shared().init({}).expect(400)
   for (const refno of ['once', 'again']) await shared().init(initBody(undefined, { refno })).expect(201)
-  const file = laterFile(loadedWith('cli.js'), command.name)
   const { exit, ready, kill, stderr } = beginCommand(CALLS[command.name](['--port', new URL(shared().url).port]), {
-    runs: (args, io, env) => perform(command, args, io, env, () => loadPart<Loaded>(file)),
+    runs: (args, io, env) =>
+      perform(
+        command,
+        args,
+        io,
+        env,
+        (): Promise<Loaded> => import(chunkOf(command.name === 'help' ? 'help' : `${command.name}.command`)),
+      ),
   })
   if ((await ready) !== undefined) kill('SIGTERM')
   expect({ ...(await exit), stderr: stderr() }).toEqual({ code: 0, signal: null, stderr: '' })

@@ -1,6 +1,5 @@
-import { Signal } from '@preact/signals'
 import { Window as HappyWindow } from 'happy-dom'
-import { h, options, render, type VNode } from 'preact'
+import { h, options, render } from 'preact'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/console-app.tsx'
 import { keepTheKeyboard, listenForLetters } from '../../src/console/frame/keyboard.ts'
@@ -42,12 +41,6 @@ const isShown = (element: Element): boolean => {
     if (at.localName !== 'summary' && at.parentElement && isFolded(at.parentElement)) return false
   }
   return element.isConnected
-}
-
-/** An element is given values: the build leaves out what follows a signal that it is given (console-libraries.mjs). */
-const expectValues = ({ type, props }: VNode): void => {
-  const given = typeof type === 'string' ? Object.values(props).flat(9) : []
-  if (given.some((one) => one instanceof Signal)) throw new Error(`<${type}> is given a signal in place of its value`)
 }
 
 /** What can be read of it, in its pieces. */
@@ -361,11 +354,7 @@ export const openDesk = async (
     })
   })
   // A frame comes soon, and nothing waits for a screen.
-  const { requestAnimationFrame: frame, vnode: made } = options
-  options.vnode = (node) => {
-    expectValues(node)
-    made?.(node)
-  }
+  const { requestAnimationFrame: frame } = options
   options.requestAnimationFrame = (callback) => {
     if (frames) frames.push(callback)
     else setTimeout(callback)
@@ -410,7 +399,6 @@ export const openDesk = async (
   onTestFinished(async () => {
     end()
     options.requestAnimationFrame = frame as never
-    options.vnode = made as never
     await happy.happyDOM.close()
     quick.switchTo(false)
     for (const [name, descriptor] of before)

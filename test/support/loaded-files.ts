@@ -1,37 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { ROOT } from '../../scripts/prepare.mjs'
 
-const textOf = (file: string): string => readFileSync(join(ROOT, 'dist', file), 'utf8')
+const DIST = join(ROOT, 'dist')
 
-/** The files of the bundle that are loaded with these, with their texts: what they load only when it is wanted is not among them. */
-export const loadedWith = (...files: readonly string[]): ReadonlyMap<string, string> => {
+/** Returns the path of the chunk that was built from an entry, such as `start.command`. */
+export const chunkOf = (entry: string): string => {
+  const chunks = readdirSync(DIST).filter((file) => file.startsWith(`${entry}-`) && file.endsWith('.js'))
+  const [chunk] = chunks
+  if (chunk === undefined || chunks.length > 1) throw new Error(`dist has ${chunks.length} chunks of ${entry}`)
+  return join(DIST, chunk)
+}
+
+/** Returns the text of files of dist and of all files that they import. */
+export const loadedText = (...paths: readonly string[]): string => {
   const loaded = new Map<string, string>()
-  const load = (file: string): void => {
-    if (loaded.has(file)) return
-    loaded.set(file, textOf(file))
-    for (const [, to = ''] of textOf(file).matchAll(/(?:from|import|require\()"\.\/([^"]+)"/g)) load(to)
+  const load = (path: string): void => {
+    if (loaded.has(path)) return
+    const text = readFileSync(path, 'utf8')
+    loaded.set(path, text)
+    for (const [, to = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) load(join(DIST, to))
   }
-  for (const file of files) load(file)
-  return loaded
-}
-
-/** The file of a part that the loaded ones load when it is wanted. */
-export const laterFile = (loaded: ReadonlyMap<string, string>, name: string): string => {
-  const [file] = [...loaded.values()].flatMap(
-    (text) => text.match(new RegExp(`\\b${name}-[A-Z0-9]{8}(?:\\.part)?\\.js`)) ?? [],
-  )
-  if (file === undefined) throw new Error(`nothing loads ${name} later`)
-  return file
-}
-
-/** What the program itself loads such a part with. */
-export const loadPart = async <Loaded>(file: string): Promise<Loaded> => {
-  await import(join(ROOT, 'dist/kit.js'))
-  const here = pathToFileURL(join(ROOT, 'dist/')).href
-  const key = Object.getOwnPropertySymbols(globalThis).findLast((one) => one.description?.endsWith(` ${here}`))
-  if (key === undefined) throw new Error('nothing in dist loads parts')
-  const later: (name: string) => Promise<Loaded> = Reflect.get(globalThis, key)
-  return later(`./${file}`)
+  for (const path of paths) load(path)
+  return [...loaded.values()].join('\n')
 }
