@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { build } from '../scripts/prepare.mjs'
+import { prepare } from '../scripts/prepare.mjs'
 import { answersFrom } from './support/connections.mjs'
 import { fillState } from './support/fill-state.mjs'
 import { pinClient } from './support/machine.mjs'
@@ -21,7 +21,7 @@ const at = process.argv.indexOf('--durability')
 const durability = at < 0 ? 'process' : process.argv[at + 1]
 const sizes = [0, 10_000, 100_000, ...(process.argv.includes('--full') ? [1_000_000] : [])]
 
-await build()
+await prepare()
 const how = { pin: pinClient(), flags: ['--expose-gc'], reports: true }
 
 const memory = async ({ rss, heapUsed }) => ({ heapUsed: await heapUsed(), rss: rss() })

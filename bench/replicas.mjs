@@ -4,7 +4,7 @@
 import { cpus } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/prepare.mjs'
+import { prepare } from '../scripts/prepare.mjs'
 import { answersFrom } from './support/connections.mjs'
 import { hasHaproxy, startProxy } from './support/haproxy.mjs'
 import { describeMachine } from './support/machine.mjs'
@@ -75,7 +75,7 @@ const measure = async ({ replicas, spaces, isDirect = false }) => {
   }
 }
 
-await build()
+await prepare()
 process.stdout.write(`${describeMachine()}\n`)
 const cores = cpus().length
 const wanted = Math.max(...CASES.map(({ replicas }) => replicas)) + 2

@@ -1,7 +1,7 @@
 // `npm run bench`: what the program costs beside bare express, and whether that is what is promised. See README.md.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/prepare.mjs'
+import { prepare } from '../scripts/prepare.mjs'
 import { describeMachine, pinClient } from './support/machine.mjs'
 import { SECTIONS, USUAL } from './support/sections.mjs'
 import { prepareExpress } from './support/servers.mjs'
@@ -68,7 +68,7 @@ const judge = async (only, how) => {
 }
 
 const options = optionsOrExit()
-await build()
+await prepare()
 say(describeMachine())
 const pin = pinClient()
 say(

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import { build } from 'esbuild'
+import { prepare } from '../scripts/prepare.mjs'
+import { importSource } from './support/bundle.mjs'
 
 const CLIENTS = 32
 const MEASURED_MS = 4_000
@@ -12,20 +13,9 @@ const MEASURED_MS = 4_000
 const work = mkdtempSync(join(tmpdir(), 'bench-store-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
 
-const load = async (entry) => {
-  const outfile = join(work, `${entry.replace(/\W/g, '_')}.mjs`)
-  await build({
-    entryPoints: [join(import.meta.dirname, '..', entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-  })
-  return import(outfile)
-}
-
-const { openDurableStore } = await load('src/engine/store/durable-store.ts')
-const { given } = await load('test/support/given-transaction.ts')
+await prepare()
+const { openDurableStore } = await importSource('src/engine/store/durable-store.ts')
+const { given } = await importSource('test/support/given-transaction.ts')
 
 const at = process.argv.indexOf('--durability')
 const durability = at < 0 ? 'process' : process.argv[at + 1]

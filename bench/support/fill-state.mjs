@@ -1,22 +1,13 @@
 // A state folder with many transactions, made by the store itself: quicker than asking the program for each.
-import { join } from 'node:path'
 import process from 'node:process'
-import { build } from 'esbuild'
-import { workFolder } from './work-folder.mjs'
+import { importSource } from './bundle.mjs'
 
 const BATCH = 500
 
-const load = async (entry) => {
-  const outfile = join(workFolder, `${entry.replace(/\W/g, '_')}.mjs`)
-  const entryPoints = [join(import.meta.dirname, '../..', entry)]
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
-  return import(outfile)
-}
-
 /** Leaves so many ended transactions in a folder, as a clean stop does. */
 export const fillState = async (folder, count) => {
-  const { openDurableStore } = await load('src/engine/store/durable-store.ts')
-  const { given } = await load('test/support/given-transaction.ts')
+  const { openDurableStore } = await importSource('src/engine/store/durable-store.ts')
+  const { given } = await importSource('test/support/given-transaction.ts')
   const template = given('authenticated')
   const create = (n) => {
     const id = String(100_000_000_000_000_000n + BigInt(n))

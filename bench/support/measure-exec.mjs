@@ -16,7 +16,7 @@ const msOf = ([command, ...args]) => {
 
 /** The median of what it takes longer than the command alone, in ms. */
 export const measureExec = ({ pin, rounds }) => {
-  const beside = [...pin, process.execPath, join(ROOT, 'dist/cli.js'), 'exec', '--', ...NOTHING]
+  const beside = [...pin, process.execPath, join(ROOT, 'bin/threeds-sandbox.cjs'), 'exec', '--', ...NOTHING]
   const alone = [...pin, ...NOTHING]
   return median(Array.from({ length: rounds }, () => msOf(beside) - msOf(alone)))
 }

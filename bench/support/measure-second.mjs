@@ -9,7 +9,7 @@ const TIMES = 20
 
 const PROGRAM = `
   const before = performance.now()
-  const { startSandbox } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'dist/kit.js')).href)})
+  const { startSandbox } = await import(${JSON.stringify(pathToFileURL(join(ROOT, 'bin/kit.mjs')).href)})
   const importMs = performance.now() - before
   const first = await startSandbox()
   const took = []

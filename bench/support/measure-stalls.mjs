@@ -4,21 +4,12 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { build } from 'esbuild'
+import { importSource } from './bundle.mjs'
 import { withServer } from './processes.mjs'
 import { ours } from './servers.mjs'
-import { workFolder } from './work-folder.mjs'
 
 const WEBHOOKS = ['--webhooks', 'manual']
 const WATCHER = pathToFileURL(join(import.meta.dirname, 'turn-watcher.mjs')).href
-
-/** The tables of a test, for a program without types. */
-const load = async (name) => {
-  const outfile = join(workFolder, `${name}.mjs`)
-  const entryPoints = [join(import.meta.dirname, '../../test/support', `${name}.ts`)]
-  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
-  return import(outfile)
-}
 
 /** Asks for its health without a pause, on a thread of its own, and tells how long it waited at most since the last question. */
 const POLLER = `
@@ -88,7 +79,8 @@ const fillRing = async (send, { controlling, filling }) => {
  * @param tell told of each operation when it was measured
  */
 export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, tell = () => {}) => {
-  const [full, heavy] = [await load('full-space'), await load('heavy-calls')]
+  const full = await importSource('test/support/full-space.ts')
+  const heavy = await importSource('test/support/heavy-calls.ts')
   const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, thingsFor } = { ...full, ...heavy }
   const server = ours()
   const how = { pin, reporter: WATCHER }

@@ -1,5 +1,5 @@
 // What is measured, section by section, as rows of the table.
-import { consoleSizes } from '../../scripts/console-sizes.mjs'
+import { consoleSize } from '../../scripts/console-size.mjs'
 import { ensureNode } from '../../scripts/nodes.mjs'
 import { isBusy } from './machine.mjs'
 import { measureConsole } from './measure-console.mjs'
@@ -128,11 +128,9 @@ const second = async ({ pin, size }) => {
 
 const inBrowser = async ({ size, ...how }) => {
   const runs = await measureConsole({ ...how, rounds: size.visits })
-  const sizes = consoleSizes()
   const frames = runs.flatMap(({ took }) => took)
   return [
-    promisedRow('consoleSize', { figure: sizes.atFirst / 1024 }),
-    plainRow('with every view opened once, KB', { ours: write.tenths(sizes.inAll / 1024) }),
+    promisedRow('consoleSize', { figure: consoleSize() / 1024 }),
     plainRow('transferred until its 10,000 rows are counted, KB', {
       ours: write.tenths(median(runs.map(({ came }) => came)) / 1024),
     }),

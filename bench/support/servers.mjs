@@ -8,10 +8,10 @@ import { withServer } from './processes.mjs'
 import { getOf, idIn, postOf } from './transactions.mjs'
 import { workFolder } from './work-folder.mjs'
 
-/** Ours, as users start it, with an empty state folder of its own. */
+/** Returns the sandbox as users start it, with an empty state folder. */
 export const ours = (durability = 'process', folder = mkdtempSync(join(workFolder, 'state-'))) => ({
   name: 'the sandbox',
-  script: join(ROOT, 'dist/cli.js'),
+  script: join(ROOT, 'bin/threeds-sandbox.cjs'),
   args: ['--port', '0', '--state-dir', folder, '--durability', durability, '--log-format', 'off'],
   cleanUp: () => rmSync(folder, { recursive: true, force: true }),
 })
@@ -31,7 +31,7 @@ const BARE_EXPRESS = join(import.meta.dirname, 'bare-express.mjs')
 /** Bare express, in one file and as it lies in node_modules. */
 export const prepareExpress = async (how) => {
   const script = join(workFolder, 'bare-express.mjs')
-  await bundleTo(script, { entryPoints: [BARE_EXPRESS] })
+  await bundleTo(script, BARE_EXPRESS)
   const args = [await answersOfOurs(how)]
   return {
     bundled: () => ({ name: 'bare express', script, args }),
