@@ -21,6 +21,7 @@ RUN --mount=type=secret,id=ca --mount=type=secret,id=npmrc,target=/root/.npmrc \
 COPY tsconfig.json openapi.yaml ./
 COPY bin bin
 COPY src src
+COPY scripts scripts
 COPY scenarios scenarios
 COPY LICENSE ./
 # A clone made under a strict umask has files that only their owner can read. The final stage may have no shell: what it
