@@ -3,6 +3,7 @@ const { nodeProblem } = require('./node-problem.cjs')
 
 const problem = nodeProblem(process.versions.node)
 if (problem) throw new Error(problem)
-// Node's own `require` loads ES modules. Jest replaces `require` and the modules of Node, but not this function.
-const { createRequire } = process.getBuiltinModule('node:module')
+// Node's own `require` loads ES modules. Jest replaces `require`, `process` and the modules of Node in its context.
+const { getBuiltinModule } = require('node:vm').runInThisContext('process')
+const { createRequire } = getBuiltinModule('node:module')
 module.exports = createRequire(__filename)('../dist/kit.js')
