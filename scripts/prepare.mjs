@@ -1,4 +1,4 @@
-// Prepares a clone: checks the version of Node, installs missing packages and builds what is stale. Runs without node_modules.
+// Prepares a clone: checks the version of Node, installs missing packages and builds stale files. Runs without node_modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -130,7 +130,7 @@ export const build = () =>
     make: async () => (await import('./bundle.mjs')).bundle(),
   })
 
-/** Installs missing packages and builds what is stale. Does nothing if all is fresh. */
+/** Installs missing packages and builds stale files. Does nothing if all is fresh. */
 export const prepare = async () => {
   prepareSources()
   await build()

@@ -29,7 +29,7 @@ const restart = {
   },
 }
 
-it('a running sandbox asks for a restart where its files changed, and serves what it has loaded', async () => {
+it('a running sandbox asks for a restart if its files changed, and serves requests to loaded parts', async () => {
   const folder = installed()
   const { url, init } = await startProgram(['--ephemeral'], { program: join(folder, 'bin/threeds-sandbox.cjs') })
   expect((await init(initBody())).status).toBe(201)
