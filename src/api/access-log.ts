@@ -88,7 +88,7 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
   if (read.body === undefined) return ''
   if (route?.reading.as === 'form' && isMap(read.body)) return shownForm(read.body)
   // The contract has put its defaults into the body that was judged: it is the text that tells what came.
-  return read.shown?.().text ?? shownJson(read.body)
+  return read.shown?.() ?? shownJson(read.body)
 }
 
 /** The name by which a caller got here; nobody knows what stands in a name that was refused. */

@@ -1,51 +1,33 @@
+import { PASSED_THROUGH } from '../core/contract/passed-through.gen.ts'
 import type { LinkCreateRequest, RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
+import { isMap } from '../core/domain/is-record.ts'
 import { LINK_BRANDS } from '../core/domain/link.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
-import type { Request } from './http/route.ts'
 import { IN_PART } from './validation-messages.ts'
-
-/** A text that the service gives back, calls or opens as it came, by the name of its field. */
-type PassedThrough = readonly (readonly [field: string, text: string | undefined])[]
 
 const MESSAGE = 'must not hold a card number: send a text without it'
 
-/** A request as far as these look at it. */
-type Said<Body> = Pick<Request<Body>, 'body' | 'shown'>
+/** Returns the texts of a field: a string, or the names and values of an object of strings. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return isMap(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...textsOf(inner)]) : []
+}
 
-/** A text that goes through could not be kept without the number in it. It is not shown. ASSUMED: card-data-in-text. */
-const cardDataProblem = ({ shown }: Pick<Request, 'shown'>, texts: PassedThrough): Problem | undefined => {
-  // The whole was looked at, or is going to be: it is told in the log.
-  if (shown?.().isBare) return undefined
-  const fields = texts.flatMap(([field, text]) =>
-    text !== undefined && holdsCardData(text) ? [{ field, message: MESSAGE }] : [],
-  )
+const valueAt = (body: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), body)
+
+/**
+ * Rejects a card number in a field that openapi.yaml marks with `x-passes-through`: its text could not be stored without
+ * the number. The message does not repeat the text. ASSUMED: card-data-in-text.
+ */
+const cardDataProblem = (kind: keyof typeof PASSED_THROUGH, body: object): Problem | undefined => {
+  const fields = PASSED_THROUGH[kind]
+    .filter((path) => textsOf(valueAt(body, path)).some(holdsCardData))
+    .map((path) => ({ field: [kind, ...path].join('.'), message: MESSAGE }))
   if (fields.length === 0) return undefined
   const { message, ...refused } = problemOfFields(fields)
   return { ...refused, message: `${message}; the sandbox takes it with --card-data-in-text keep`, plain: message }
-}
-
-/** Refuses an initialization with a card number in a text that goes through. */
-const cardDataInInit = (request: Said<TransactionInitRequest>): Problem | undefined => {
-  const { refno, refno2, redirect, webhook } = request.body
-  return cardDataProblem(request, [
-    ['init.refno', refno],
-    ['init.refno2', refno2],
-    ['init.redirect.successUrl', redirect?.successUrl],
-    ['init.redirect.cancelUrl', redirect?.cancelUrl],
-    ['init.redirect.errorUrl', redirect?.errorUrl],
-    ['init.webhook.url', webhook?.url],
-  ])
-}
-
-/** Refuses a link with a card number in a text that goes through. */
-const cardDataInLink = (request: Said<LinkCreateRequest>): Problem | undefined => {
-  const { reference, successUrl, webhookEndpoint } = request.body
-  return cardDataProblem(request, [
-    ['link.reference', reference],
-    ['link.successUrl', successUrl],
-    ['link.webhookEndpoint', webhookEndpoint],
-  ])
 }
 
 /** What is wrong with a `type` that names the other form than the one that the fields have. ASSUMED: wrong-fields. */
@@ -57,8 +39,8 @@ const contradiction = ({ type, number }: Pick<RequestCard, 'type' | 'number'>): 
 }
 
 /** What is wrong with an initialization beyond what the contract says. */
-export const wrongInInit = (request: Said<TransactionInitRequest>, refusesCardData: boolean): Problem | undefined =>
-  contradiction(request.body.card) ?? (refusesCardData ? cardDataInInit(request) : undefined)
+export const wrongInInit = (body: TransactionInitRequest, refusesCardData: boolean): Problem | undefined =>
+  contradiction(body.card) ?? (refusesCardData ? cardDataProblem('init', body) : undefined)
 
 const SOME_BRAND = `${LINK_BRANDS.slice(0, -1).join(', ')} and ${LINK_BRANDS.at(-1)}`
 
@@ -79,5 +61,5 @@ const missingThreeDS = (body: LinkCreateRequest): Problem | undefined => {
 }
 
 /** What is wrong with a new link beyond what the contract says. */
-export const wrongInLink = (request: Said<LinkCreateRequest>, refusesCardData: boolean): Problem | undefined =>
-  missingThreeDS(request.body) ?? (refusesCardData ? cardDataInLink(request) : undefined)
+export const wrongInLink = (body: LinkCreateRequest, refusesCardData: boolean): Problem | undefined =>
+  missingThreeDS(body) ?? (refusesCardData ? cardDataProblem('link', body) : undefined)

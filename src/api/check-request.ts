@@ -36,13 +36,13 @@ export const requestChecker =
     const held = async (): Promise<Pick<Problem, 'fields' | 'place' | 'message'> | undefined> => {
       if (operation === 'createLink') {
         const judged = await judgedBy(requests.createLink, 'link')(asked)
-        return 'problem' in judged ? judged.problem : wrongInLink(judged, refusesCardData)
+        return 'problem' in judged ? judged.problem : wrongInLink(judged.body, refusesCardData)
       }
       const judged = await judgedBy(requests.initTransaction, 'init')(asked)
       if ('problem' in judged) return judged.problem
       const { card, paymentMethods } = judged.body
       const request = { space, paymentMethods, card: cardOf(card), ...compact({ threeDS: card['3D'] }) }
-      return wrongInInit(judged, refusesCardData) ?? engine.wrongCard(request)
+      return wrongInInit(judged.body, refusesCardData) ?? engine.wrongCard(request)
     }
     const problem = await held()
     const what = operation === 'createLink' ? 'link' : 'init'

@@ -94,7 +94,7 @@ const create =
     const unknown = LINK_BRANDS.flatMap((brand) => unknownThreeDSFields(body[brand]?.['3D'], `${brand}.3D`))
     // ASSUMED: idempotency-of-transactions-only.
     const noted = notesOn([...(headerOf(headers, 'idempotency-key') ? ['header Idempotency-Key'] : []), ...unknown])
-    const missing = wrongInLink(request, parts.refusesCardData)
+    const missing = wrongInLink(body, parts.refusesCardData)
     if (missing) return { problem: missing, ...noted }
     const wish = linkRequest(request, parts)
     const vain = await parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

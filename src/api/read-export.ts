@@ -1,14 +1,13 @@
 import type { Request } from 'express'
 import { LIMITS } from '../core/domain/limits.ts'
 import { givingWay, TURN_MS } from '../engine/cooperative.ts'
-import type { ShownJson } from '../engine/events/redact-json.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import type { Reading } from './http/route.ts'
 import { createExportReader, type Unread } from './json-reader.ts'
 
 /** A body that came, with what is shown of its text where that was read, or why it cannot be used. */
 export type ReadBody =
-  | { readonly body: unknown; readonly shown?: () => ShownJson }
+  | { readonly body: unknown; readonly shown?: () => string }
   | { readonly problem: Problem; readonly text?: string }
 
 /** What is held against JSON. ASSUMED: body-limit, json-only. */

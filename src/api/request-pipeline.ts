@@ -115,7 +115,7 @@ export const createPipeline = ({
     const read = await readBody(req, res)
     progress.read = read
     if ('problem' in read) return read
-    const incoming = { ...asked, body: read.body, shown: read.shown }
+    const incoming = { ...asked, body: read.body }
     // A call of the control API is validated against the state as well: its ID may be unknown.
     progress.asked = target.at.name === 'control' ? 'rules' : 'contract'
     const judged = await route.judge(incoming)

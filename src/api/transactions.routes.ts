@@ -3,6 +3,7 @@ import { type DirectoryResponseStyle, initializedBody } from '../core/bodies/tra
 import * as requests from '../core/contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { aboutTransaction } from '../core/domain/event-factories.ts'
+import { type AsSent, sentOf } from '../core/domain/transaction.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/engine-api.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../engine/time/credentials.ts'
@@ -55,7 +56,8 @@ const idleOptions = (option: TransactionInitRequest['option']): string[] =>
 
 /** `autoSettle` has no effect on an authentication, and of `option` only what is noted is read. */
 type Fields =
-  | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'paymentMethods' | 'card'>
+  | keyof Pick<InitializeRequest, 'amount' | 'currency' | 'paymentMethods' | 'card'>
+  | keyof AsSent
   | 'redirect'
   | 'webhook'
   | 'option'
@@ -66,7 +68,7 @@ const initializeRequest = (
   { headers, space, ip, cause, origin, body }: Request<Reads<TransactionInitRequest, Fields>>,
   parts: TransactionParts,
 ): InitializeRequest => {
-  const { amount, currency, refno, refno2, language, redirect, card } = body
+  const { amount, currency, redirect, card } = body
   const key = headerOf(headers, 'idempotency-key')
   return {
     space,
@@ -75,15 +77,13 @@ const initializeRequest = (
     cause,
     amount,
     currency,
-    refno,
+    ...sentOf(body),
     paymentMethods: body.paymentMethods,
     card: cardOf(card),
     returnUrls: compact({ success: redirect?.successUrl, cancel: redirect?.cancelUrl, error: redirect?.errorUrl }),
     returnMethod: redirect?.method ?? 'GET',
     locationOf: (id) => parts.startUrl({ space, origin }, id),
     ...compact({
-      refno2,
-      language,
       threeDS: card['3D'],
       webhookUrl: body.webhook?.url,
       scenarioHeader: headerOf(headers, 'sandbox-scenario'),
@@ -98,7 +98,7 @@ const initialize =
     const { space, body } = request
     const { card, option } = body
     const noted = notesOn([...idleOptions(option), ...unknownThreeDSFields(card['3D'], 'card.3D')])
-    const contradicts = wrongInInit(request, parts.refusesCardData)
+    const contradicts = wrongInInit(body, parts.refusesCardData)
     if (contradicts) return { problem: contradicts, ...noted }
     const wish = initializeRequest(request, parts)
     const arriving = parts.engine.heldAtArrival({ on: INIT, request: wish }, request)

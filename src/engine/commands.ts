@@ -6,7 +6,7 @@ import type { Delivery } from '../core/domain/delivery.ts'
 import type { HoldPlace } from '../core/domain/hold-points.ts'
 import type { Link, LinkFacts } from '../core/domain/link.ts'
 import type { Refusal } from '../core/domain/rejection.ts'
-import type { PinnedScenario, Transaction, TransactionFacts } from '../core/domain/transaction.ts'
+import type { AsSent, PinnedScenario, Transaction, TransactionFacts } from '../core/domain/transaction.ts'
 import type { Scenario } from './scenarios/matching/scenario.ts'
 
 /** The two forms of a card (sources.md: document 2.2). */
@@ -22,8 +22,9 @@ export type Idempotency = { readonly key: string; readonly body: string }
 /** A request for endpoint 1 that has the right form. */
 export type InitializeRequest = Pick<
   TransactionFacts,
-  'merchantId' | 'amount' | 'currency' | 'refno' | 'refno2' | 'language' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
+  'merchantId' | 'amount' | 'currency' | 'returnUrls' | 'returnMethod' | 'webhookUrl'
 > &
+  AsSent &
   By & {
     readonly space: string
     readonly paymentMethods: readonly Brand[]

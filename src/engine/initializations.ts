@@ -4,7 +4,7 @@ import { aboutTransaction, transactionCreated } from '../core/domain/event-facto
 import { begun, expiryOf } from '../core/domain/initialize.ts'
 import { declineOf } from '../core/domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../core/domain/rejection.ts'
-import type { PinnedScenario, ReturnUrls, Transaction } from '../core/domain/transaction.ts'
+import { type PinnedScenario, type ReturnUrls, sentOf, type Transaction } from '../core/domain/transaction.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import { checkCard } from './cards.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'
@@ -111,7 +111,7 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
     }
     const { n, id, counted } = transactions.next(space)
     const at = clocks.of(space).now()
-    const { amount, currency, refno, refno2, language, merchantId, returnUrls, webhookUrl, ip } = request
+    const { amount, currency, refno, merchantId, returnUrls, webhookUrl, ip } = request
     const merchantName = request.threeDS?.merchant?.merchantName
     const { status, history } = begun({ amount, at, ip })
     // Each member by its name, and what may be missing last: a spread copies members into a list that grows by threes.
@@ -123,7 +123,6 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       merchantId,
       amount,
       currency,
-      refno,
       paymentMethod: kept.brand,
       card: share.card(kept),
       returnUrls: share.returnUrls(returnUrls),
@@ -132,7 +131,8 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       scenario: share.scenario(scenario),
       outcome,
       expires: expires(at),
-      ...compact({ refno2, language, webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
+      ...sentOf(request),
+      ...compact({ webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
       ...(cause.traceparent !== undefined && { traceparent: cause.traceparent }),
     }
     await store.commit([

@@ -21,8 +21,6 @@ export type Incoming = {
   readonly only: string | undefined
   /** Parsed, and not judged yet. */
   readonly body: unknown
-  /** What is shown of a body that came as JSON: whether no text in it holds a card number for certain, but where a secret has its name. */
-  readonly shown?: (() => { readonly isBare: boolean }) | undefined
   /** Made when it is asked for: aborted when the caller goes away, or the answer has gone. */
   gone(): AbortSignal
 }

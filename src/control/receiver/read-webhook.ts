@@ -9,7 +9,7 @@ import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { shownQuery, shownUnreadable } from '../../engine/events/redact.ts'
-import { shownJsonText } from '../../engine/events/redact-json.ts'
+import { shownJsonOf } from '../../engine/events/redact-json.ts'
 import type { KnownCall } from '../../engine/webhooks/pending-calls.ts'
 import type { ControlParts } from '../control-parts.ts'
 import type { ControlRequest } from '../control-route.ts'
@@ -28,7 +28,7 @@ const readBody = (bytes: Buffer, type: string) => {
   if (text === '') return { body: '', notes: ['The body is empty.'] }
   const binary = text.includes('\ufffd') ? ['The body is not UTF-8: what cannot be read is shown as a mark.'] : []
   const json: unknown = attempt(() => JSON.parse(text))
-  if (json !== undefined) return { json, body: shownJsonText(text), notes: binary }
+  if (json !== undefined) return { json, body: shownJsonOf(text), notes: binary }
   if (/^application\/x-www-form-urlencoded/i.test(type))
     return { body: shownQuery(text), notes: ['The body is a form, not JSON.'] }
   const notes = [...binary, 'The body is not JSON. Its digits are shown as #, since nothing tells what they are.']

@@ -4,7 +4,7 @@ import { decidedOf, isUnused, type Link, redirectOfLink } from '../../core/domai
 import { isEnrolled } from '../../core/domain/outcome.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { siteRelation } from '../../core/domain/same-site.ts'
-import { hasEnded, type Transaction } from '../../core/domain/transaction.ts'
+import { hasEnded, sentOf, type Transaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { overlayView, scenarioView } from '../next/patch-view.ts'
 
@@ -41,7 +41,7 @@ export const siteOfLink = (link: Link, page: string = link.link) =>
 
 /** A transaction for people and programs, more of it than its merchant sees. */
 export const transactionView = (space: string, transaction: Transaction, returnParameter: string) => {
-  const { id, status, merchantId, amount, currency, refno, refno2, language, paymentMethod, card } = transaction
+  const { id, status, merchantId, amount, currency, paymentMethod, card } = transaction
   const { location, returnUrls, returnMethod, webhookUrl, expires, scenario, forLink, outcome, history } = transaction
   return {
     id,
@@ -50,7 +50,7 @@ export const transactionView = (space: string, transaction: Transaction, returnP
     merchantId,
     amount,
     currency,
-    refno,
+    ...sentOf(transaction),
     paymentMethod,
     card: cardView(card),
     enrolled: isEnrolled(outcome),
@@ -62,8 +62,6 @@ export const transactionView = (space: string, transaction: Transaction, returnP
     history,
     ...compact({
       site: siteOfTransaction(transaction),
-      refno2,
-      language,
       webhookUrl,
       link: forLink?.id,
       challenge: challengeView(transaction),

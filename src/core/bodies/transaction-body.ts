@@ -8,7 +8,7 @@ import type {
   TransactionStatusResponse,
 } from '../contract/wire.gen.ts'
 import { isDecoupled, isEnrolled, type Outcome, type ThreeDSResult } from '../domain/outcome.ts'
-import { hasEnded, type Transaction } from '../domain/transaction.ts'
+import { type AsSent, hasEnded, sentOf, type Transaction } from '../domain/transaction.ts'
 import { compact } from '../domain/without-undefined.ts'
 import { type Draft, shownAs } from './exact-body.ts'
 
@@ -22,7 +22,8 @@ export type DirectoryResponseStyle = 'documented' | 'emv'
 export type ThreeDSBody = Omit<ThreeDSecureResult, 'eci' | 'authenticationResponse'> &
   Pick<ThreeDSResult, 'eci' | 'authenticationResponse'>
 
-type CardBody = Omit<ResultCard, '3D'> & { '3D'?: ThreeDSBody }
+/** The sandbox never sends `aliasCVV`. ASSUMED: members-of-the-family. */
+type CardBody = Omit<ResultCard, '3D' | 'aliasCVV'> & { '3D'?: ThreeDSBody }
 
 /** `language` is shown as it was sent: the request was held against the contract. */
 type TransactionBody = Omit<TransactionStatusResponse, 'language' | 'card'> & {
@@ -71,6 +72,9 @@ const cardOf = (transaction: Transaction, style: DirectoryResponseStyle): CardBo
   } satisfies Draft<CardBody>)
 }
 
+/** A field that the contract does not have does not compile. */
+const asSent = (transaction: Transaction): Pick<TransactionBody, keyof AsSent> => sentOf(transaction)
+
 /** The status answer (sources.md: document 2.5). ASSUMED: members-as-sent, members-of-the-family. */
 export const transactionBody = (transaction: Transaction, style: DirectoryResponseStyle): TransactionBody =>
   compact({
@@ -79,14 +83,12 @@ export const transactionBody = (transaction: Transaction, style: DirectoryRespon
     type: 'payment',
     status: transaction.status,
     currency: transaction.currency,
-    refno: transaction.refno,
-    refno2: transaction.refno2,
-    language: transaction.language,
+    ...asSent(transaction),
     paymentMethod: transaction.paymentMethod,
     detail: detailOf(transaction),
     history: transaction.history.map((line) => shownLine(line)),
     card: cardOf(transaction, style),
-  } satisfies Draft<TransactionBody>)
+  } satisfies Draft<Omit<TransactionBody, keyof AsSent>>)
 
 /** The answer of the initialization (sources.md: document 2.4). */
 export const initializedBody = (transaction: Transaction): TransactionInitResponse => ({

@@ -4,7 +4,7 @@ import type { Frozen } from './frozen.ts'
 import { LIMITS } from './limits.ts'
 import { MOST_TOGETHER } from './outcome-values.ts'
 import { TAMPERINGS } from './tampering.ts'
-import { count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.schema.ts'
+import { asItCame, count, delayMs, instant, keptShape, maybe, signedMs, text, webUrl } from './values.schema.ts'
 import { AWAITED_EVENTS, GIVEN_UP_REASONS } from './webhook-triggers.ts'
 
 /** How a delivery is sent where that differs, on purpose, from an honest one. */
@@ -46,16 +46,16 @@ const headers = z.record(text, text)
 const attempt = z.object({
   /** On the space's clock. */
   at: instant,
-  url: text,
+  url: asItCame(text),
   headers,
-  body: text,
+  body: asItCame(text),
   durationMs: z.number(),
   /** What was other than usual about it, on purpose, and whether a receiver that checks all has a reason to refuse it. */
   sentAs: maybe,
   spoiled: z.literal(true).exactOptional(),
   result: z.discriminatedUnion('type', [
     // The body is the first 4 KB of the receiver's answer.
-    z.object({ type: z.literal('answered'), status: z.int(), headers, body: text }),
+    z.object({ type: z.literal('answered'), status: z.int(), headers, body: asItCame(text) }),
     // No answer came, in plain words why, and what to do; or nothing was sent, because this target is not allowed.
     z.object({ type: z.enum(['failed', 'refused']), error: text }),
   ]),
@@ -68,7 +68,7 @@ export const delivery = z.object({
   id: text,
   subject,
   url: webUrl,
-  body: text,
+  body: asItCame(text),
   created: instant,
   /** Waits this long after what it waited for. */
   delayMs,
@@ -82,7 +82,7 @@ export const delivery = z.object({
   /** The delivery with the older state that is sent once this one has arrived or was given up. */
   followedBy: maybe,
   /** The trace of whoever brought it about (header `traceparent`). */
-  traceparent: maybe,
+  traceparent: asItCame(text).exactOptional(),
   attemptCount: count,
   attempts: z.array(attempt).max(20),
 })

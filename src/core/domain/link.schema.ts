@@ -6,7 +6,7 @@ import { LINK_ID } from './ids.ts'
 import { threeDS } from './outcome.schema.ts'
 import { overlay } from './patch.schema.ts'
 import { amount, decided, historyEntry } from './transaction.schema.ts'
-import { currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.schema.ts'
+import { asItCame, currency, instant, maybe, ownUrl, text, textUpTo, webUrl } from './values.schema.ts'
 
 /** What a link needs to authenticate with 3-D Secure, all of it or nothing (sources.md: document 8.3). */
 const threeDSRequest = z.object({
@@ -19,7 +19,7 @@ const threeDSRequest = z.object({
 const linkId = text.regex(new RegExp(`^${LINK_ID}$`))
 
 /** `link` is the hosted page's address, fixed at creation. */
-const name = { id: linkId, reference: textUpTo(100), link: ownUrl }
+const name = { id: linkId, reference: asItCame(textUpTo(100)), link: ownUrl }
 
 const facts = z.object({
   ...name,
@@ -27,7 +27,7 @@ const facts = z.object({
   successUrl: webUrl.exactOptional(),
   webhookEndpoint: webUrl.exactOptional(),
   /** The trace of whoever made it (header `traceparent`). */
-  traceparent: maybe,
+  traceparent: asItCame(text).exactOptional(),
   collectCardholderName: z.boolean(),
   /** Pairs, because the keys are data and must not reach a prototype. */
   context: z.array(z.tuple([text, text])),

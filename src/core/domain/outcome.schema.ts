@@ -5,7 +5,7 @@ import { faultWords, redirectWords, tokenizationWords, webhookWords } from './de
 import type { Frozen } from './frozen.ts'
 import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { TRANS_STATUSES } from './trans-statuses.ts'
-import { delayMs, filledShape, keptShape, maybe, signedMs } from './values.schema.ts'
+import { asItCame, delayMs, filledShape, keptShape, maybe, signedMs, text } from './values.schema.ts'
 
 // What is kept has the members of what is written, so that a new word is kept without another word about it here. Only what
 // a time is called, and what excludes one another, is kept otherwise than it is written.
@@ -69,8 +69,8 @@ export const fault = z.object({
 /** card.3D of the result (sources.md: document 2.6), kept as EMV writes it: C for a challenge. `domain/threeds.ts` makes it. */
 export const threeDS = z.object({
   eci: maybe,
-  xid: maybe,
-  cavv: maybe,
+  xid: asItCame(text).exactOptional(),
+  cavv: asItCame(text).exactOptional(),
   threeDSVersion: z.enum(THREEDS_VERSIONS).exactOptional(),
   directoryResponse: z.enum([...TRANS_STATUSES, 'C']).exactOptional(),
   authenticationResponse: z.enum([...TRANS_STATUSES, 'C', 'D']).exactOptional(),

@@ -11,9 +11,9 @@ import { PAGES_ADDRESS_RULE, pagesAddress } from './pages-address.ts'
 import { oneShot } from './queued-outcome.schema.ts'
 import { isClockTime } from './time.ts'
 import { decided, transaction } from './transaction.schema.ts'
-import { count, instant, maybe, offsetMs, scenarioName, text } from './values.schema.ts'
+import { asItCame, count, instant, maybe, offsetMs, scenarioName, text } from './values.schema.ts'
 
-const remembered = { bodyHash: text, expires: instant }
+const remembered = { bodyHash: asItCame(text), expires: instant }
 const situation = z.literal('other_body').exactOptional()
 const refusal = z.object({ code: z.enum(ERROR_CODES), message: text, networkCode: maybe, situation })
 
@@ -91,9 +91,13 @@ export const RECORDS = {
   /** The scenario that a space has, under `scenario`. */
   choices: z.strictObject({ name: scenarioName, mode: z.enum(['force', 'default']) }),
   /** Where a space has its hosted pages, under `address`. */
-  pages: z.strictObject({ url: text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE) }),
+  pages: z.strictObject({ url: asItCame(text.refine((url) => pagesAddress(url) === url, PAGES_ADDRESS_RULE)) }),
   /** Scenarios that were put into a space, as they were sent; by name. */
-  scenarios: z.strictObject({ name: scenarioName, mediaType: z.enum(['application/yaml', 'application/json']), text }),
+  scenarios: z.strictObject({
+    name: scenarioName,
+    mediaType: z.enum(['application/yaml', 'application/json']),
+    text: asItCame(text),
+  }),
   /** By the id of the transaction or link. */
   alterations: alteration,
   /** What was let go (`--keep`), by its id: the newest of a space, so that whoever asks for one is told. */

@@ -5,7 +5,18 @@ import { TRANSACTION_ID } from './ids.ts'
 import { outcome, threeDS } from './outcome.schema.ts'
 import { FAIL_REASONS } from './outcome-values.ts'
 import { overlay } from './patch.schema.ts'
-import { count, currency, instant, maybe, ownUrl, scenarioName, text, textUpTo, webUrl } from './values.schema.ts'
+import {
+  asItCame,
+  count,
+  currency,
+  instant,
+  maybe,
+  ownUrl,
+  scenarioName,
+  text,
+  textUpTo,
+  webUrl,
+} from './values.schema.ts'
 
 export const amount = z.int().positive()
 
@@ -29,6 +40,13 @@ export const historyEntry = z.object({
   ip: maybe,
 })
 
+/** Fields of an initialization that are kept and returned as they were sent. */
+const asSent = {
+  refno: asItCame(textUpTo(40)),
+  refno2: asItCame(textUpTo(40)).exactOptional(),
+  language: maybe,
+}
+
 const facts = z.object({
   id: text.regex(new RegExp(`^${TRANSACTION_ID}$`)),
   /** The running number of its space that its id, cavv and xid are made from. */
@@ -36,9 +54,7 @@ const facts = z.object({
   merchantId: text,
   amount,
   currency,
-  refno: textUpTo(40),
-  refno2: textUpTo(40).exactOptional(),
-  language: maybe,
+  ...asSent,
   paymentMethod: brand,
   card: keptCard,
   merchantName: textUpTo(40).exactOptional(),
@@ -50,7 +66,7 @@ const facts = z.object({
   returnMethod: z.enum(['GET', 'POST']),
   webhookUrl: webUrl.exactOptional(),
   /** The trace of whoever initialized it (header `traceparent`). */
-  traceparent: maybe,
+  traceparent: asItCame(text).exactOptional(),
   /** The link whose cardholder it authenticates; such a transaction is not the merchant's to see. */
   forLink: z.strictObject({ id: text, url: ownUrl }).exactOptional(),
   /** The webhooks that tell of its end. */
@@ -89,4 +105,5 @@ export const transaction = z.discriminatedUnion('status', [
 ])
 
 export type TransactionFacts = Frozen<z.output<typeof facts>>
+export type AsSent = Pick<TransactionFacts, keyof typeof asSent>
 export type Transaction = Frozen<z.output<typeof transaction>>

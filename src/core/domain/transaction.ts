@@ -1,5 +1,6 @@
 import { everyOf } from './table-keys.ts'
-import type { Transaction, TransactionFacts } from './transaction.schema.ts'
+import type { AsSent, Transaction, TransactionFacts } from './transaction.schema.ts'
+import { compact, type Whole } from './without-undefined.ts'
 
 type Statuses = readonly Transaction['status'][]
 
@@ -12,7 +13,7 @@ export type TransactionStatus = Transaction['status']
 export const TRANSACTION_STATUSES = everyOf<TransactionStatus>()([...OPEN_STATUSES, ...ENDED_STATUSES])
 
 /** A transaction, what it has whatever its status, and its parts. One schema, in `shapes/`. */
-export type { Transaction, TransactionFacts } from './transaction.schema.ts'
+export type { AsSent, Transaction, TransactionFacts } from './transaction.schema.ts'
 export type HistoryEntry = TransactionFacts['history'][number]
 export type ReturnUrls = TransactionFacts['returnUrls']
 /** Which scenario was pinned, and why (design, "Who decides"). */
@@ -24,6 +25,10 @@ export type EndedTransaction = Extract<Transaction, { status: (typeof ENDED_STAT
 /** Whether nothing can happen to it any more. Ends are final. */
 export const hasEnded = (transaction: Transaction): transaction is EndedTransaction =>
   ENDED_STATUSES.some((status) => status === transaction.status)
+
+/** Returns the fields that a request, a record and a response have in common: they are returned as they were sent. */
+export const sentOf = ({ refno, refno2, language }: AsSent): AsSent =>
+  compact({ refno, refno2, language } satisfies Whole<AsSent>)
 
 /** Where the cardholder's browser goes: a GET, or a form that is posted with these fields; a list repeats its field. */
 export type Redirect = {

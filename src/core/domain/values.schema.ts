@@ -12,16 +12,28 @@ export const text = z.string().max(LONGEST_TEXT, `must not be longer than ${LONG
 /** A text of the merchant's that the contract limits. */
 export const textUpTo = (max: number) => z.string().max(max, `must not be longer than ${max} characters`)
 
+/**
+ * Marks a value that may look like a card number in a record, so that an import accepts it: a text of a caller that is kept
+ * as it came (`x-passes-through` in openapi.yaml), or one that the sandbox made.
+ */
+export const asItCame = <T extends z.ZodType>(word: T) => word.meta({ asItCame: true })
+
 /** Where a browser or a webhook is sent: what the API takes as such. */
-export const webUrl = z.string().refine((url) => returnUrlProblem(url) === undefined, {
-  error: 'must be an absolute http or https URL without user info, of at most 2048 characters',
-})
+export const webUrl = asItCame(
+  z.string().refine((url) => returnUrlProblem(url) === undefined, {
+    error: 'must be an absolute http or https URL without user info, of at most 2048 characters',
+  }),
+)
 
 /** An address of the sandbox's own, made of what it is called by. */
-export const ownUrl = z
-  .string()
-  .max(8_192)
-  .refine((url) => /^https?:$/.test(parsedUrl(url)?.protocol ?? ''), { error: 'must be an absolute http or https URL' })
+export const ownUrl = asItCame(
+  z
+    .string()
+    .max(8_192)
+    .refine((url) => /^https?:$/.test(parsedUrl(url)?.protocol ?? ''), {
+      error: 'must be an absolute http or https URL',
+    }),
+)
 
 /** Letters, digits, `_` and `-` in lower case: one part of a scenario's name. */
 export const NAME_PART = /^[a-z0-9_-]+$/

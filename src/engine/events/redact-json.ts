@@ -39,24 +39,16 @@ export const shownJson = (value: unknown): string => {
   }
 }
 
-/** A body as it is shown, and whether what it has beside secrets that are named so holds no card number for certain, as it came. */
-export type ShownJson = { readonly text: string; readonly isBare: boolean }
-
 /**
- * A body as it was sent, without card number, CVV and other secrets; `sent` is JSON. Nearly always its text will do, with
- * other values here and there: to parse it and to write it again takes several times as long.
+ * Returns a body as it was sent, without card number, CVV and other secrets; `sent` is JSON. Nearly always its text will
+ * do, with other values here and there: to parse it and to write it again takes several times as long.
  */
-export const shownJsonOf = (sent: string): ShownJson => {
+export const shownJsonOf = (sent: string): string => {
   const text = withFewEscapes(sent)
   let hasParts = false
   const shown = text.replace(SECRET, (all, name: string, colon: string, value: string) => {
     hasParts ||= value === '{' || value === '['
     return hasParts ? all : `"${name}"${colon}"${hiddenBy(name) ?? HIDDEN.other}"`
   })
-  if (hasParts || mayHoldCardNumber(shown)) return { text: shownJson(JSON.parse(text)), isBare: false }
-  // Without escapes, each text in it stands there as it is meant.
-  return { text: shown, isBare: !text.includes('\\') }
+  return hasParts || mayHoldCardNumber(shown) ? shownJson(JSON.parse(text)) : shown
 }
-
-/** The same where nobody asks for more than the text. */
-export const shownJsonText = (sent: string): string => shownJsonOf(sent).text

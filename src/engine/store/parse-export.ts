@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { z } from 'zod'
 import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { once } from '../../core/domain/once.ts'
 import { RECORDS } from '../../core/domain/records.schema.ts'
 import { isSpaceName } from '../../core/domain/space-name.ts'
 import { SLICE, TURN_MS } from './slices.ts'
@@ -10,27 +12,44 @@ import { EXPORTED_TABLES, GLOBAL_TABLES, isTable, put, type StateFile, TABLES, t
 /** What else is asked of a record that has its shape; undefined where it is as it must be. */
 export type JudgeRecord = (record: ReturnType<typeof put>) => string | undefined
 
-/** What the service gives back as it came is kept as it came (README): of an honest order number, some look like a card's. */
-const AS_THEY_CAME: ReadonlySet<string> = new Set([
-  ...['refno', 'refno2', 'reference', 'context', 'success', 'cancel', 'error', 'successUrl'],
-  ...['webhookUrl', 'webhookEndpoint', 'url', 'location', 'link', 'body'],
-  // Made by machines, and the text of a scenario, which its own reader judges: listed cards stand in it.
-  ...['xid', 'cavv', 'traceparent', 'bodyHash', 'text'],
-])
+/** Yields the names of the members below a schema whose values are marked with `asItCame`. */
+function* namesAsTheyCame(schema: z.core.$ZodType, name = ''): Generator<string, void> {
+  if (z.globalRegistry.get(schema)?.asItCame === true) yield name
+  const { def } = schema._zod as z.core.$ZodTypes['_zod']
+  switch (def.type) {
+    case 'object':
+      for (const [member, inner] of Object.entries(def.shape)) yield* namesAsTheyCame(inner, member)
+      break
+    case 'union':
+      for (const option of def.options) yield* namesAsTheyCame(option, name)
+      break
+    case 'optional':
+      yield* namesAsTheyCame(def.innerType, name)
+      break
+    case 'array':
+      yield* namesAsTheyCame(def.element, name)
+      break
+    case 'record':
+      yield* namesAsTheyCame(def.valueType, name)
+      break
+  }
+}
+
+const asTheyCame = once(() => new Set(Object.values(RECORDS).flatMap((record) => [...namesAsTheyCame(record)])))
 
 /** Tables whose ids an app chose. */
 const NAMED_BY_CALLERS: ReadonlySet<TableName> = new Set<TableName>(['refnos', 'answers'])
 
 const MAY_BE_A_CARD = 'holds what could be a card number, which the sandbox never keeps'
 
-/** Where a value holds what would be hidden if it came in a request; what the service gives back as it came is kept as it came. */
+/** Returns the path of a text that would be hidden if it came in a request. Values that are marked with `asItCame` may hold one. */
 const cardNumberAt = (value: unknown, path: string): string | undefined => {
   if (typeof value === 'string') return holdsCardNumber(value) ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, member] of Object.entries(value)) {
     const below = path === '' ? key : `${path}.${key}`
     if (holdsCardNumber(key)) return path === '' ? 'the name of a member' : `the name of a member of ${path}`
-    const found = AS_THEY_CAME.has(key) ? undefined : cardNumberAt(member, below)
+    const found = asTheyCame().has(key) ? undefined : cardNumberAt(member, below)
     if (found !== undefined) return found
   }
   return undefined

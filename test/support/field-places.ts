@@ -1,0 +1,76 @@
+import { isMap } from '../../src/core/domain/is-record.ts'
+import { contractIn } from './contract-document.ts'
+
+/** How a text gets into a field: as its value, as an address, or as a name and a value in an object. */
+type Kind = 'text' | 'url' | 'map'
+
+/** A field of a request that takes text of a caller's choice. */
+export type FieldPlace = {
+  readonly request: 'init' | 'link'
+  readonly path: readonly string[]
+  readonly kind: Kind
+  /** With `x-passes-through`. */
+  readonly isMarked: boolean
+  /** The status response has a field of this name. */
+  readonly isReturned: boolean
+}
+
+/** A text cannot have any value where a schema names its form. */
+const NAMED_FORM = ['enum', 'const', 'pattern']
+
+/** Returns how a text gets into a value of a schema; undefined if it takes none. */
+const kindOf = (schema: Readonly<Record<string, unknown>>): Kind | undefined => {
+  const types = [schema.type].flat()
+  if (isMap(schema.additionalProperties) || schema.additionalProperties === true) return 'map'
+  if (!types.includes('string') || NAMED_FORM.some((keyword) => keyword in schema)) return undefined
+  return schema.format === 'http-url' ? 'url' : 'text'
+}
+
+/** Returns every field of the two requests in openapi.yaml that takes text of a caller's choice. */
+export const fieldPlaces = (): readonly FieldPlace[] => {
+  const { components } = contractIn('openapi.yaml')
+  const schemas = isMap(components) && isMap(components.schemas) ? components.schemas : {}
+  const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
+    if (!isMap(schema)) throw new Error('a schema of openapi.yaml is no object')
+    const { $ref, ...own } = schema
+    return typeof $ref === 'string' ? { ...resolved(schemas[$ref.split('/').at(-1) ?? '']), ...own } : schema
+  }
+  const propertiesOf = (schema: unknown): Readonly<Record<string, unknown>> => {
+    const { properties } = resolved(schema)
+    return isMap(properties) ? properties : {}
+  }
+  function* below(schema: unknown, path: readonly string[]): Generator<Omit<FieldPlace, 'request' | 'isReturned'>> {
+    const node = resolved(schema)
+    const kind = kindOf(node)
+    if (kind !== undefined) yield { path, kind, isMarked: node['x-passes-through'] === true }
+    for (const [name, inner] of Object.entries(propertiesOf(node))) yield* below(inner, [...path, name])
+    if (node.items !== undefined) yield* below(node.items, [...path, '0'])
+  }
+  const placesOf = (request: FieldPlace['request'], body: string, status: string): FieldPlace[] =>
+    [...below(schemas[body], [])].map((place) => ({
+      ...place,
+      request,
+      isReturned: place.path.length === 1 && (place.path[0] ?? '') in propertiesOf(schemas[status]),
+    }))
+  return [
+    ...placesOf('init', 'TransactionInitRequest', 'TransactionStatusResponse'),
+    ...placesOf('link', 'LinkCreateRequest', 'LinkStatusResponse'),
+  ]
+}
+
+const withAt = (holder: unknown, path: readonly string[], make: (value: unknown) => unknown): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return make(holder)
+  if (name === '0') return [withAt(undefined, rest, make)]
+  const fields = isMap(holder) ? holder : {}
+  return { ...fields, [name]: withAt(fields[name], rest, make) }
+}
+
+/** Returns a body with a text in a field. */
+export const withTextAt = (body: object, path: readonly string[], kind: Kind, text: string): object => {
+  const made = withAt(body, path, (value) => {
+    if (kind === 'map') return { ...(isMap(value) ? value : {}), [text]: 'name', value: text }
+    return kind === 'url' ? `http://shop.test/${text}` : text
+  })
+  return isMap(made) ? made : body
+}
