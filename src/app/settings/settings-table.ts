@@ -77,7 +77,7 @@ export const SETTINGS = {
   ),
   'card-data-in-text': oneOf(
     SETTING_CHOICES['card-data-in-text'],
-    'a card number in refno, refno2, reference or a URL, which are given back as they came: 400, or take and keep it',
+    'a card number in a text that is returned, called or opened as it came, such as refno: reject it with 400, or keep it',
   ),
   'unique-refno': oneOf(SETTING_CHOICES['unique-refno'], 'refuse a refno that was used before with DUPLICATE_REFNO'),
   'directory-response': oneOf(
