@@ -5,7 +5,7 @@ import type { LinkCreateRequest } from '../core/contract/wire.gen.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'
 import { decidedOf, LINK_BRANDS, type LinkBrand, type LinkThreeDS } from '../core/domain/link.ts'
-import { compact } from '../core/domain/without-undefined.ts'
+import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, FoundLink, LinkRequest } from '../engine/engine-api.ts'
 import { spaceNamedIn, spaceOfKey } from '../engine/time/credentials.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotKey } from './api-interface.ts'
@@ -74,7 +74,7 @@ const linkRequest = (
       webhookEndpoint,
       threeDSRequest: threeDSOf(body),
       scenarioHeader: headerOf(headers, 'sandbox-scenario'),
-    }),
+    } satisfies Optionals<LinkRequest>),
   }
 }
 

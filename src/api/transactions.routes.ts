@@ -4,7 +4,7 @@ import * as requests from '../core/contract/requests.gen.mjs'
 import type { RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { aboutTransaction } from '../core/domain/event-factories.ts'
 import { type AsSent, sentOf } from '../core/domain/transaction.ts'
-import { compact } from '../core/domain/without-undefined.ts'
+import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { Engine, GivenCard, InitializeRequest } from '../engine/engine-api.ts'
 import { type Account, basicReader, spaceNamedInBasic } from '../engine/time/credentials.ts'
 import { apiInterface, operationRoute, refusalProblem, tellWhyNotBasic } from './api-interface.ts'
@@ -88,7 +88,7 @@ const initializeRequest = (
       webhookUrl: body.webhook?.url,
       scenarioHeader: headerOf(headers, 'sandbox-scenario'),
       idempotency: key === undefined ? undefined : { key, body: canonicalJson(body) },
-    }),
+    } satisfies Optionals<Omit<InitializeRequest, keyof AsSent>>),
   }
 }
 

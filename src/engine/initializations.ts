@@ -4,8 +4,15 @@ import { aboutTransaction, transactionCreated } from '../core/domain/event-facto
 import { begun, expiryOf } from '../core/domain/initialize.ts'
 import { declineOf } from '../core/domain/outcome.ts'
 import { type Refused, refuse, refuseAt } from '../core/domain/rejection.ts'
-import { type PinnedScenario, type ReturnUrls, sentOf, type Transaction } from '../core/domain/transaction.ts'
-import { compact } from '../core/domain/without-undefined.ts'
+import {
+  type AsSent,
+  type PinnedScenario,
+  type ReturnUrls,
+  sentOf,
+  type Transaction,
+  type TransactionFacts,
+} from '../core/domain/transaction.ts'
+import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import { checkCard } from './cards.ts'
 import type { Initialized, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
@@ -132,8 +139,13 @@ export const createInitializer = (parts: EngineParts, transactions: Transactions
       outcome,
       expires: expires(at),
       ...sentOf(request),
-      ...compact({ webhookUrl, merchantName: merchantName && nameOf(merchantName) }),
-      ...(cause.traceparent !== undefined && { traceparent: cause.traceparent }),
+      ...compact({
+        webhookUrl,
+        merchantName: merchantName && nameOf(merchantName),
+        traceparent: cause.traceparent,
+        forLink: undefined,
+        deliveries: undefined,
+      } satisfies Optionals<Omit<TransactionFacts, keyof AsSent>>),
     }
     await store.commit([
       ...used,

@@ -5,7 +5,7 @@ import { decidedOf, isUnused, type Link, tokensOf, type UnusedLink } from '../co
 import type { Defects } from '../core/domain/overrides.ts'
 import type { Overlay } from '../core/domain/patch.ts'
 import type { Refused } from '../core/domain/rejection.ts'
-import { compact } from '../core/domain/without-undefined.ts'
+import { compact, type Optionals } from '../core/domain/without-undefined.ts'
 import type { FoundLink, LinkRequest } from './commands.ts'
 import { type EngineParts, forgetAltered, publishAll } from './engine-parts.ts'
 import { factsOfLink } from './facts-of-request.ts'
@@ -65,7 +65,12 @@ export const createLinks = (
         reference,
         link: request.linkOf(id),
         created: clocks.of(space).now(),
-        ...compact({ successUrl, webhookEndpoint, threeDSRequest, traceparent: request.cause.traceparent }),
+        ...compact({
+          successUrl,
+          webhookEndpoint,
+          threeDSRequest,
+          traceparent: request.cause.traceparent,
+        } satisfies Optionals<Omit<UnusedLink, 'pinned' | 'overlays'>>),
         collectCardholderName,
         context,
         ...(chosen && ('decided' in chosen ? { pinned: chosen.decided } : { overlays: chosen.waiting })),

@@ -68,4 +68,5 @@ export const linkBody = (link: Link, style: LinkStyle, cvvIsGood: boolean): Link
 }
 
 /** What webhookEndpoint is told: no card data (openapi.yaml, webhooks). */
-export const linkNotification = ({ id, reference, status }: Link): LinkNotification => ({ id, reference, status })
+export const linkNotification = ({ id, reference, status }: Link): LinkNotification =>
+  compact({ id, reference, status } satisfies Draft<LinkNotification>)

@@ -8,6 +8,9 @@ export type Whole<T> = {
   readonly [Key in keyof T]-?: object extends Pick<T, Key> ? T[Key] | undefined : T[Key]
 }
 
+/** The members of a type that may be left out, each to be named: one that is forgotten does not compile. */
+export type Optionals<T> = Whole<{ [Key in keyof T as object extends Pick<T, Key> ? Key : never]: T[Key] }>
+
 /** Leaves out what is undefined: an absent field and an undefined one are not the same in JSON or under our types. */
 export const compact = <T extends object>(value: T): Compact<T> => {
   const kept: Partial<T> = {}
