@@ -8,6 +8,7 @@ import {
   validatorTypes,
 } from './support/contract-validators.ts'
 import { controlAbout, controlMembers, controlOperations, controlSummaries } from './support/control-operations.ts'
+import { controlWords } from './support/control-words.ts'
 import { countries } from './support/countries.ts'
 import { issuers } from './support/issuers.ts'
 import { itSome } from './support/long.ts'
@@ -38,6 +39,7 @@ describe('what is generated is fresh', () => {
     ['core/contract/vocabulary.gen.ts', shippedWords],
     ['core/contract/control.gen.ts', () => wireTypes(controlSchemas, 'src/control/openapi.yaml')],
     ['core/contract/control-operations.gen.ts', () => controlOperations(control)],
+    ['core/contract/control-words.gen.ts', () => controlWords(control)],
     ['core/contract/control-summaries.gen.ts', () => controlSummaries(control)],
     ['core/contract/control-members.gen.ts', () => controlMembers(control)],
     ['core/contract/control-about.gen.ts', () => controlAbout(control)],

@@ -15,7 +15,10 @@ const SHOWN = [
 ]
 
 /** Closes a sandbox and returns everything that it shows and has in its files. */
-export const everythingOf = async ({ http, sandbox }: Running, folder: string): Promise<readonly [string, string][]> => {
+export const everythingOf = async (
+  { http, sandbox }: Running,
+  folder: string,
+): Promise<readonly [string, string][]> => {
   const shown: [string, string][] = []
   for (const call of SHOWN) shown.push([call, (await http.get(`/_sandbox/${call}`).buffer(true)).text ?? ''])
   const { text } = await http.get('/_sandbox/requests?control=true')

@@ -1,0 +1,123 @@
+import type { ControlWords } from '../core/contract/control-words.gen.ts'
+import type { AmountUnits, AuthorizationVerdict, KnownAuthentication } from '../core/domain/authorization.ts'
+import type { Brand } from '../core/domain/card.ts'
+import type { Caller, Cause, DueWhat, EndDue } from '../core/domain/cause.ts'
+import type { Asked } from '../core/domain/challenge-prompts.ts'
+import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
+import type { COVERED_GROUPS, CoverageName } from '../core/domain/coverage.ts'
+import type { Awaited, DeliveryState, GivenUpReason } from '../core/domain/delivery.ts'
+import type { Refuser } from '../core/domain/error-codes.ts'
+import type { EventSubject } from '../core/domain/event.ts'
+import type { HoldMoment, HoldPlace } from '../core/domain/hold-points.ts'
+import type { EndedLink, Link, LinkStatus } from '../core/domain/link.ts'
+import type { JUDGEMENT_RESULTS, OrderWord, Severity } from '../core/domain/observation.ts'
+import type { ChallengeMethod } from '../core/domain/outcome.ts'
+import type { DeciderName } from '../core/domain/outcome-precedence.ts'
+import type { FAIL_REASONS, FAULT_PLACES } from '../core/domain/outcome-values.ts'
+import type { Phase } from '../core/domain/phase.ts'
+import type { OneShot } from '../core/domain/queued-outcome.ts'
+import type { RequestFacts } from '../core/domain/request-facts.ts'
+import type { RequestEnd } from '../core/domain/request-record.ts'
+import type { Hand, ReturnPlace } from '../core/domain/return-targets.ts'
+import type { SiteRelation } from '../core/domain/same-site.ts'
+import type { Sign as SignatureOptions } from '../core/domain/signature-options.ts'
+import type { ClockSetting, ScenarioChoice } from '../core/domain/space-settings.ts'
+import type { Tampering } from '../core/domain/tampering.ts'
+import type { TransStatus } from '../core/domain/trans-statuses.ts'
+import type { OpenTransaction, Redirect, TransactionStatus } from '../core/domain/transaction.ts'
+import type { Group, Sign } from '../engine/scenarios/describe/describe-authentication.ts'
+import type { decidersOf } from '../engine/scenarios/matching/precedence.ts'
+import type { ScenarioHome } from '../engine/scenarios/matching/scenario-index.ts'
+import type { ReadyCheck } from './verify/verify-request.ts'
+import type { InFlight } from './wait/in-flight.ts'
+
+/** The words of the code by the first place of the control contract that lists them. */
+type CodeWords = {
+  'Readiness.status': Phase
+  'EventSubject.kind': EventSubject['kind']
+  'CauseByCall.kind': Caller['kind']
+  'CauseByTime.what': DueWhat
+  'CauseByProcess.kind': Exclude<Cause['kind'], Caller['kind'] | 'due' | 'delivery'>
+  'RecordedRequest.end': RequestEnd
+  'ExplainedDecider.by': DeciderName
+  'ExplainedDecider.outcome': ReturnType<typeof decidersOf>[number]['outcome']
+  Refuser: Refuser
+  'WebhookSummary.status': DeliveryState['status']
+  'WebhookSummary.waitsFor': Awaited['event']
+  'WebhookSummary.reason': GivenUpReason
+  'TransactionRecord.status': TransactionStatus
+  'TransactionRecord.site': SiteRelation
+  'TransactionRecord.returnMethod': Redirect['method']
+  'Met.name': CoverageName
+  'Met.group': (typeof COVERED_GROUPS)[number]
+  'LinkRecord.status': LinkStatus
+  'LinkRecord.step': Extract<Link, { step: unknown }>['step']
+  'RowChallenge.method': ChallengeMethod
+  'RowRedirect.to': ReturnPlace
+  'TransactionRow.failReason': (typeof FAIL_REASONS)[number]
+  'TransactionRow.end': Hand
+  'ForcedOutcome.outcome': TransStatus
+  'ChallengeAnswer.asks': Asked
+  'LinkAnswer.status': Exclude<LinkStatus, 'DELETED'>
+  'ExpiredLink.linkStatus': EndedLink['status']
+  'FaultWish.on': (typeof FAULT_PLACES)[number]
+  'Webhook.tampering': Tampering
+  'WebhookSign.over': SignatureOptions['over']
+  'WebhookSign.key': SignatureOptions['key']
+  'WebhookSign.unit': SignatureOptions['unit']
+  'WebhookSign.only': SignatureOptions['only']
+  'SpaceClock.mode': ClockSetting['mode']
+  'ScenarioChoice.mode': ScenarioChoice['mode']
+  'ScenarioSummary.interfaces': RequestFacts['interface']
+  'ScenarioSummary.from': ScenarioHome
+  ScenarioGroup: Group
+  ScenarioSign: Sign
+  'LinkChallenge.status': OpenTransaction['status']
+  'OneShotWish.for': OneShot['for']
+  'OneShotConditions.brand': Brand
+  'HoldOrder.on': HoldPlace
+  'HoldOrder.at': HoldMoment
+  'DueEntry.what': EndDue | 'webhook_attempt' | 'cvv_token_expires'
+  'InFlight.what': InFlight['what']
+  'ReadyCheck.ready': ReadyCheck
+  'BeliefWords.value': OrderWord
+  'JudgementWords.result': (typeof JUDGEMENT_RESULTS)[number]
+  'JudgementWords.severity': Severity
+  'GatewayWish.units': AmountUnits
+  'KnownAuthentication.foundBy': KnownAuthentication['foundBy']
+  'JudgedAuthorization.liability': AuthorizationVerdict['liability']
+  'JudgedSignature.verdict': SignatureVerdict
+}
+
+/** Lists of words that the control contract alone has: the code takes their types from it. */
+type OfContract =
+  | 'ComparedStep.is'
+  | 'ComparedLine.is'
+  | 'RowResult.cavv'
+  | 'Told.sign'
+  | 'Told.filters'
+  | 'FraudLoss.who'
+  | 'Look.kind'
+  | 'Step.icon'
+  | 'Step.tone'
+  | 'Ending.sign'
+  | 'EndingCall.path'
+  | 'RowNews.list'
+  | 'TransactionFaults.from'
+  | 'GivenAnswer.state'
+  | '/check/{operation}.post.operation'
+  | '/judge/beliefs.decides'
+
+type Unequal<One, Other> = Exclude<One, Other> | Exclude<Other, One>
+
+/** The words that the contract or the code alone has, by place; a list that is in none of the tables above is one, too. */
+type Differences = {
+  [Place in Exclude<keyof ControlWords, OfContract>]: Place extends keyof CodeWords
+    ? Unequal<ControlWords[Place], Exclude<CodeWords[Place], undefined>>
+    : Place
+} & { [Place in Exclude<keyof CodeWords | OfContract, keyof ControlWords>]: Place }
+
+type None<Found extends Readonly<Record<keyof Found, never>>> = Found
+
+/** Compiles only if the control contract and the code have the same words. */
+export type SameWords = None<Differences>

@@ -1,0 +1,35 @@
+import { isMap } from '../../src/core/domain/is-record.ts'
+
+const BANNER = '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */\n'
+
+/** Keywords of a schema that are no part of the name of a place. */
+const UNNAMED = ['properties', 'schema', 'schemas', 'parameters', 'items', 'then', 'else', 'components', 'paths', 'get']
+
+/** Yields each list of at least two words in a contract, with its place. */
+function* listsIn(
+  node: unknown,
+  path: readonly string[],
+): Generator<readonly [place: string, words: readonly string[]]> {
+  if (Array.isArray(node)) for (const one of node) yield* listsIn(one, path)
+  if (!isMap(node)) return
+  const { enum: words, name } = node
+  const place = typeof name === 'string' && isMap(node.schema) ? [...path, name] : path
+  if (Array.isArray(words) && words.length > 1) yield [place.join('.'), words.map(String)]
+  for (const [key, inner] of Object.entries(node)) {
+    if (key === 'example' || key === 'examples') continue
+    yield* listsIn(inner, UNNAMED.includes(key) ? place : [...place, key])
+  }
+}
+
+/** Returns the module with the lists of words in the control contract, each at its first place. */
+export const controlWords = (document: object): string => {
+  const { components, paths } = { components: undefined, paths: undefined, ...document }
+  const known = new Set<string>()
+  const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([place, words]) => {
+    const key = [...words].sort().join()
+    if (known.has(key)) return []
+    known.add(key)
+    return [`  '${place}': ${words.map((word) => `'${word}'`).join(' | ')}\n`]
+  })
+  return `${BANNER}export type ControlWords = {\n${rows.join('')}}\n`
+}
