@@ -1,3 +1,5 @@
+import type { TransactionDetail } from '../core/contract/wire.gen.ts'
+import { rowNamed } from '../core/domain/table-keys.ts'
 import { type Answer, decided, ENDED, isNegative, type Question, readingsOf, resultIn, statusOf } from './behavior.ts'
 import { has, wordAt, wordsAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
@@ -18,12 +20,12 @@ const presence = (exchange: Exchange, place: string, wanted: boolean): readonly 
   return decided(exchange, there(exchange, place) === wanted, wanted ? yes : no, wanted ? no : yes)
 }
 
-const DETAILS: Readonly<Record<string, string>> = { canceled: 'cancel', failed: 'fail' }
+const DETAILS: Readonly<Record<'canceled' | 'failed', keyof TransactionDetail>> = { canceled: 'cancel', failed: 'fail' }
 
 export const detailByStatus = at('getTransaction', (exchange) => {
   const status = statusOf(exchange)
   const isOpen = ['initialized', 'challenge_required', 'challenge_ongoing'].includes(status)
-  const name = isOpen ? 'init' : DETAILS[status]
+  const name = isOpen ? 'init' : rowNamed(DETAILS, status)
   return name === undefined ? [] : presence(exchange, `body detail.${name}`, true)
 })
 

@@ -1,8 +1,10 @@
+import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
 import type { CardCatalogue, ListedCard } from '../../core/domain/card-catalog.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Finding } from '../../core/domain/rejection.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
+import { rowNamed } from '../../core/domain/table-keys.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { HIDDEN } from '../../engine/events/hidden-names.ts'
 import type { RequestEvent } from '../events/event-view.ts'
@@ -13,7 +15,8 @@ type CorrectedRequest =
   | { readonly event: RequestEvent; readonly changes: readonly string[] }
   | { readonly whyNot: string }
 
-const KINDS: Readonly<Record<string, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
+type Correctable = ControlOperations['checkRequest']['path']['operation']
+const KINDS: Readonly<Record<Correctable, 'init' | 'link'>> = { initTransaction: 'init', createLink: 'link' }
 
 /** The listed card that was sent; where none was, one that fits what the request says. */
 const cardFor = ({ cardKey }: RequestRecord, body: unknown, { cards, byName }: CardCatalogue) => {
@@ -106,7 +109,7 @@ export const correctRequest = (
   const { request, operation = '', code: _, cardKey: __, findings: ___, refusal: ____, ...rest } = facts
   const renamed = withHeader(event)
   if (renamed) return renamed
-  const kind = KINDS[operation]
+  const kind = rowNamed(KINDS, operation)
   if (kind === undefined) return { whyNot: 'only the body of an init or of a new link can be corrected here' }
   if (request.cutFrom !== undefined) return { whyNot: 'only the beginning of the body is kept (--traffic-body-kb)' }
   if (request.body === undefined) return { whyNot: 'the body was not read, so it is not known' }

@@ -1,6 +1,6 @@
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
 import type { EventType } from '../domain/event.ts'
-import { HOLD_PLACES } from '../domain/hold-points.ts'
+import { HOLD_PLACES, type LetGoBecause } from '../domain/hold-points.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { isMap } from '../domain/is-record.ts'
 import { isRefusal, isTaken } from '../domain/receiver-status.ts'
@@ -36,7 +36,7 @@ const place = (url: string): string => url.replace(/^https?:\/\//, '').replace(/
 
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
-const LET_GO: Readonly<Record<string, string>> = {
+const LET_GO: Readonly<Record<LetGoBecause, string>> = {
   released: 'somebody released it',
   timeout: 'its time was over',
   reset: 'the space was emptied',
@@ -168,7 +168,7 @@ const BY_TYPE: Readonly<Record<EventType, (event: ReadEvent) => StepWords>> = {
     step(
       'snow',
       `${whatIsHeld(event)} let go after ${span(event.number('afterMs') ?? 0)}`,
-      LET_GO[event.text('because')] ?? '',
+      rowNamed(LET_GO, event.text('because')) ?? '',
     ),
   'belief.read': ({ text }) => step('eye', 'Order read', `the app says ${text('value')} (${text('step')})`),
   'judgement.made': ({ text }) => step('target', 'Judged', [text('result'), text('rule')].join(' ').trim()),

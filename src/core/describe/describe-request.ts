@@ -1,10 +1,14 @@
+import type { Operation } from '../contract/vocabulary.gen.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
+import { rowNamed } from '../domain/table-keys.ts'
 import { type Core, nobodys, type UntoldRequest } from './description.ts'
 import { counted, lower, plainFields, sentence, span, upper } from './format.ts'
 
+type PageOperation = 'startTransaction' | 'answerStart' | 'openLinkPage' | 'submitLinkPage'
+
 /** What a request asked for, when all went well. */
-const DONE: Readonly<Record<string, string>> = {
+const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {
   initTransaction: 'Transaction created',
   getTransaction: 'Status of a transaction read',
   createLink: 'Link created',
@@ -20,7 +24,7 @@ const PAGES: readonly (readonly [path: RegExp, opened: string, answered: string]
 
 const doneOf = ({ operation = '', method, path }: UntoldRequest): string => {
   const [, opened, answered] = PAGES.find(([page]) => page.test(path)) ?? []
-  return DONE[operation] ?? (method === 'POST' ? answered : opened) ?? `${method} ${path}`
+  return rowNamed(DONE, operation) ?? (method === 'POST' ? answered : opened) ?? `${method} ${path}`
 }
 
 const isRefused = ({ status = 0 }: UntoldRequest): boolean => status >= 400

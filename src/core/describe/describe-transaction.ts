@@ -1,7 +1,7 @@
 import type { RowChallenge } from '../contract/control.gen.ts'
 import { CHALLENGE_METHOD } from '../domain/challenge-methods.ts'
-import { ENDS } from '../domain/return-targets.ts'
-import { memberNamed } from '../domain/table-keys.ts'
+import { ENDS, type ReturnPlace } from '../domain/return-targets.ts'
+import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../domain/transaction.ts'
 import { tellPassed } from './authenticated.ts'
 import { type Core, OPEN_LOSS, type UntoldTransaction, yours } from './description.ts'
@@ -64,7 +64,7 @@ const said = ({ challenge, status }: Open) => {
 export const tellWaiting = ({ expires, ...open }: Open): Core =>
   waiting({ ...said(open), ...(expires !== undefined && { until: { words: 'It ends by itself', at: expires } }) })
 
-const PLACE: Readonly<Record<string, string>> = {
+const PLACE: Readonly<Record<ReturnPlace, string>> = {
   success: 'sent back to success',
   error: 'sent back as an error',
   cancel: 'sent back as cancelled',
@@ -85,7 +85,7 @@ const astray = ({ status, redirect }: UntoldTransaction, short: string, core: Co
   return {
     ...core,
     sign: 'trap',
-    title: `${short}, but ${PLACE[redirect.to] ?? 'sent back elsewhere'}`,
+    title: `${short}, but ${rowNamed(PLACE, redirect.to) ?? 'sent back elsewhere'}`,
     sentence: `A trap on purpose. An app that trusts the redirect ${harm}; the status says ${status}.`,
     appShould: status === 'authenticated' ? 'Read the status, then go on' : 'Read the status, show a failure',
     trap: 'a redirect that lies',

@@ -1,7 +1,8 @@
+import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
 import { factsOf } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
 import { TRANS_STATUSES } from '../domain/outcome.ts'
-import { memberNamed } from '../domain/table-keys.ts'
+import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { eciOf, isProven } from '../domain/threeds.ts'
 import { brandWords } from './format.ts'
 
@@ -9,10 +10,12 @@ const FULL = 'Fully authenticated. A fraud loss is the bank’s.'
 const ATTEMPT = 'Attempted. Most banks carry a fraud loss, not all.'
 const NONE = 'Not authenticated. If you charge this card, a fraud loss is yours.'
 
-const OTHERS: Readonly<Record<string, string>> = { '05': FULL, '06': ATTEMPT, '07': NONE }
+type Eci = NonNullable<ThreeDSecureResult['eci']>
+
+const OTHERS: Readonly<Partial<Record<Eci, string>>> = { '05': FULL, '06': ATTEMPT, '07': NONE }
 
 /** Mastercard counts otherwise: its 02 is the 05 of others, its 01 their 06, and its 06 and 07 are no failures. */
-const MASTERCARD: Readonly<Record<string, string>> = {
+const MASTERCARD: Readonly<Record<Exclude<Eci, '05'>, string>> = {
   '00': NONE,
   '01': `${ATTEMPT} (Mastercard’s 01 is the 06 of others.)`,
   '02': `${FULL} (Mastercard’s 02 is the 05 of others.)`,
@@ -46,7 +49,8 @@ export const eciMeaning = (eci: string | undefined, code: string, final: string 
       ? defect(`It should be ${right ?? 'there'} with this result. Your app should notice.`)
       : { meaning: absent(final, isMastercard && right === null) }
   const meaning =
-    (isMastercard ? MASTERCARD : OTHERS)[eci] ?? `No ECI that ${brandWords(code)} knows. A gateway would refuse it.`
+    rowNamed<string | undefined>(isMastercard ? MASTERCARD : OTHERS, eci) ??
+    `No ECI that ${brandWords(code)} knows. A gateway would refuse it.`
   if (right === eci || right === undefined) return { meaning }
   if (isProven(final)) return defect(`${meaning} With this result it should be ${right ?? 'absent'}.`)
   // A no may come with another ECI or without one; only one that claims an authentication contradicts it.

@@ -1,4 +1,5 @@
 import type { Explained, ExplainedValue, FraudLoss } from '../contract/control.gen.ts'
+import type { ThreeDSecureResult } from '../contract/wire.gen.ts'
 import { factsOf } from '../domain/brands.ts'
 import { BRANDS } from '../domain/card.ts'
 import { isMap } from '../domain/is-record.ts'
@@ -6,7 +7,7 @@ import { THREEDS_VERSIONS } from '../domain/outcome-values.ts'
 import { reasonMissing, statusReason } from '../domain/status-reasons.ts'
 import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { isAuthenticated, isProven } from '../domain/threeds.ts'
-import { TRANS_STATUS } from '../domain/trans-statuses.ts'
+import { TRANS_STATUS, type TransStatus } from '../domain/trans-statuses.ts'
 import { OPEN_STATUSES } from '../domain/transaction.ts'
 import { OPEN_LOSS, theBanks, UNPROVEN, yours } from './description.ts'
 import { defect, eciMeaning, type Meaning } from './eci.ts'
@@ -19,8 +20,10 @@ type About = Readonly<Record<'answer' | 'network' | 'final' | 'version', string 
 }
 type Explain = (value: string | undefined, about: About) => Meaning | string
 
+type Answered = NonNullable<ThreeDSecureResult['directoryResponse' | 'authenticationResponse']>
+
 /** Answers that end no authentication. */
-const NO_END: Readonly<Record<string, string>> = {
+const NO_END: Readonly<Record<Exclude<Answered, TransStatus>, string>> = {
   C: 'The bank wanted to ask, and nobody answered.',
   D: 'The card takes no part in 3-D Secure.',
 }

@@ -1,6 +1,7 @@
 import { isEnrolled } from './outcome.ts'
-import { namesOf } from './table-keys.ts'
+import { namesOf, rowNamed } from './table-keys.ts'
 import { finalAnswer } from './threeds.ts'
+import type { TransStatus } from './trans-statuses.ts'
 import { hasEnded, type Transaction } from './transaction.ts'
 
 export const COVERED_GROUPS = ['outcome', 'end', 'webhook', 'error'] as const
@@ -102,7 +103,7 @@ export const COVERAGE_NAMES = namesOf(COVERAGE)
 /** What every app should survive. */
 export const SURVIVE: readonly CoverageName[] = COVERAGE_NAMES.filter((name) => 'survive' in COVERAGE[name])
 
-const BY_ANSWER: Readonly<Record<string, CoverageName>> = {
+const BY_ANSWER: Readonly<Record<Exclude<TransStatus, 'Y'>, CoverageName>> = {
   A: 'attempted',
   I: 'informational',
   N: 'failed',
@@ -121,5 +122,5 @@ export const metBy = (transaction: Transaction): CoverageName | undefined => {
   const answer = finalAnswer(threeDS)
   if (transaction.status === 'authenticated' && answer === 'Y')
     return threeDS.authenticationResponse === undefined ? 'passed' : 'passed_challenge'
-  return BY_ANSWER[answer ?? ''] ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
+  return rowNamed(BY_ANSWER, answer) ?? (transaction.status === 'failed' ? 'technical_error' : undefined)
 }
