@@ -10,10 +10,10 @@ import {
 import { controlAbout, controlMembers, controlOperations, controlSummaries } from './support/control-operations.ts'
 import { controlWords } from './support/control-words.ts'
 import { countries } from './support/countries.ts'
+import { fieldMarks } from './support/field-marks.ts'
 import { issuers } from './support/issuers.ts'
 import { itSome } from './support/long.ts'
 import { lookTokens } from './support/look-tokens.ts'
-import { passedThrough } from './support/passed-through.ts'
 import { wireTypes } from './support/wire-types.ts'
 import { shippedWords } from './support/words.ts'
 
@@ -30,7 +30,7 @@ describe('what is generated is fresh', () => {
     ['core/contract/responses.gen.mjs', () => answerValidators(document)],
     ['core/contract/request-fields.gen.ts', () => requestFields(document)],
     ['core/contract/three-ds-fields.gen.ts', () => threeDSFields(document)],
-    ['core/contract/passed-through.gen.ts', () => passedThrough(schemas)],
+    ['core/contract/field-marks.gen.ts', () => fieldMarks(schemas)],
     ['core/contract/requests.gen.d.mts', () => validatorTypes(document).requests],
     ['core/contract/responses.gen.d.mts', () => validatorTypes(document).answers],
     ['core/domain/issuers.gen.ts', issuers],

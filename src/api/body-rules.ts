@@ -1,4 +1,4 @@
-import { PASSED_THROUGH } from '../core/contract/passed-through.gen.ts'
+import { PASSED_THROUGH } from '../core/contract/field-marks.gen.ts'
 import type { LinkCreateRequest, RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { holdsCardData } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'

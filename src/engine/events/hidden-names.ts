@@ -1,15 +1,21 @@
+import { HIDDEN_FIELDS } from '../../core/contract/field-marks.gen.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { namesOf } from '../../core/domain/table-keys.ts'
 
 /** What stands in the place of a hidden value. A curl that is made from a request puts its variables there. */
 export const HIDDEN = { number: '[hidden number]', cvv: '[hidden cvv]', other: '[hidden]' } as const
 
+/** Other spellings of these names, and secrets of other services that an app may send here by mistake. */
+const OTHER_NAMES: Readonly<Record<keyof typeof HIDDEN, readonly string[]>> = {
+  number: ['cardnumber', 'pan', 'accountnumber'],
+  cvv: ['cvc', 'cvv2', 'cvc2', 'cid', 'csc', 'securitycode'],
+  other: ['controltoken', 'password', 'secret', 'apikey', 'authorization'],
+}
+
 /** Names, without case and joints, whose values are hidden whatever they are. */
 const HIDDEN_NAMES = new Map<string, string>([
-  ...['number', 'cardnumber', 'pan', 'accountnumber'].map((name) => [name, HIDDEN.number] as const),
-  ...['cvv', 'cvc', 'cvv2', 'cvc2', 'cid', 'csc', 'securitycode'].map((name) => [name, HIDDEN.cvv] as const),
-  ...['token', 'controltoken', 'password', 'secret', 'apikey', 'authorization'].map(
-    (name) => [name, HIDDEN.other] as const,
-  ),
+  ...Object.entries(HIDDEN_FIELDS).map(([name, kind]) => [name.toLowerCase(), HIDDEN[kind]] as const),
+  ...namesOf(OTHER_NAMES).flatMap((kind) => OTHER_NAMES[kind].map((name) => [name, HIDDEN[kind]] as const)),
 ])
 
 /** The names of secrets, in their plainest spelling. */

@@ -1,4 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
+/** Paths of fields whose texts are returned, called or opened as they came. */
 export const PASSED_THROUGH = {
   "init": [
     [
@@ -35,4 +36,11 @@ export const PASSED_THROUGH = {
       "webhookEndpoint"
     ]
   ]
+} as const
+
+/** Names of secrets. */
+export const HIDDEN_FIELDS = {
+  "number": "number",
+  "cvv": "cvv",
+  "token": "other"
 } as const
