@@ -1,3 +1,4 @@
+import { CONDITIONS, type ConditionFlag } from '../core/domain/condition-table.ts'
 import type { Row } from './command.ts'
 
 /** Why arguments are not taken. */
@@ -14,6 +15,11 @@ export const BRIEF = { '--brief': 'in a short form, in pages of at most 2 KB tha
 
 /** How a short form goes on. */
 export const NEXT_PAGE = 'the page that follows; the end of the page before says which'
+
+/** A flag for each condition of a scenario. */
+const CONDITION_FLAGS = Object.fromEntries(Object.values(CONDITIONS).map(({ flag }) => flag)) as Readonly<
+  Record<ConditionFlag, string>
+>
 
 const SPACE = { '--space NAME': 'the space that is meant; without it default' }
 
@@ -124,15 +130,7 @@ export const WATCHING = {
       '--whole JSON': 'a scenario that decides, in the words of scenario files',
       '--times N': 'for how many requests; without it 1',
       '--for try|order': 'whether each request counts, or all of one refno or reference together; without it try',
-      '--interface NAME': 'only for transactions, or only for links',
-      '--card NAMES': 'only with these test cards: names of the list of cards or numbers, several with commas',
-      '--brand CODES': 'only with cards of these brands: VIS,ECA',
-      '--amount AMOUNT': 'only with this amount in minor units (1250 is 12.50 EUR), or of a range: 1000..2000, 1000..',
-      '--currency CODE': 'only with this currency: EUR',
-      '--refno PATTERN': 'only transactions with such a refno: * is anything, ? one character',
-      '--reference PATTERN': 'only links with such a reference',
-      '--email PATTERN': 'only with such an e-mail address of the cardholder',
-      '--cardholder-name PATTERN': 'only with such a name of the cardholder',
+      ...CONDITION_FLAGS,
       '--when JSON': "conditions in the words of a scenario's when",
       '--all': 'next disarm: take all of them back',
       '--brief': `next list ${BRIEF['--brief']}`,

@@ -3,6 +3,7 @@ import { isMap } from '../core/domain/is-record.ts'
 import { once } from '../core/domain/once.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import { inOneGo } from '../engine/cooperative.ts'
+import { conditionSchemas } from './condition-schemas.ts'
 import { writingYaml } from './contract-yaml.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -23,6 +24,12 @@ const inJson = (said: unknown): unknown => {
   return schema === undefined
     ? said
     : { ...rest, content: { 'application/json': compact({ schema, example, examples }) } }
+}
+
+/** A schema with a property for each condition of a scenario, where it says `x-conditions`. */
+const withConditions = (schema: unknown): unknown => {
+  const { 'x-conditions': isOfConditions, ...rest } = fieldsOf(schema)
+  return isOfConditions === true ? { ...rest, properties: conditionSchemas() } : schema
 }
 
 /** An object has all its properties and no others, unless it says otherwise. One with a `type` is written in full. */
@@ -155,7 +162,7 @@ const inFull = ({ 'x-in-short': _, paths, components, ...document }: Fields): Fi
         ...known,
         parameters: each(known.parameters, inQuery),
         responses: each(known.responses, inJson),
-        schemas: each(known.schemas, closed),
+        schemas: each(known.schemas, (schema) => closed(withConditions(schema))),
       },
     }),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCardCatalogue } from '../core/domain/card-catalog.ts'
-import { nothingKnown } from './scenarios/matching/match.ts'
+import { nothingKnown } from '../core/domain/request-facts.ts'
 import { createScenarioBook, type ScenarioBook } from './scenarios/matching/scenario-index.ts'
 import { parseScenarios } from './scenarios/reading/parse-scenarios.ts'
 import { openSpaceBooks } from './space-scenarios.ts'

@@ -1,6 +1,8 @@
 import type { OneShot } from '../../core/contract/control.gen.ts'
 import type { Parts } from '../../core/contract/control-call.ts'
+import { CONDITION_NAMES, type ConditionKind, conditionRow } from '../../core/domain/condition-table.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { memberNamed } from '../../core/domain/table-keys.ts'
 import { jsonObject, notExpected } from '../arguments.ts'
 import { callControl } from '../call-control.ts'
 import { inColumns } from '../columns.ts'
@@ -21,18 +23,29 @@ const amountOf = (text: string): number | object => {
   return { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) }
 }
 
-/** Several cards or brands with commas; every other text is a pattern. */
-const wordOf = (name: string, text: string): unknown => {
-  if (name === 'amount') return amountOf(text)
-  return (name === 'card' || name === 'brand') && text.includes(',') ? text.split(',').map((one) => one.trim()) : text
+const same = (text: string): string => text
+/** Several, with commas. */
+const listOf = (text: string) => (text.includes(',') ? text.split(',').map((one) => one.trim()) : text)
+
+/** Reads the text of a flag for a condition of each kind. */
+const READ: Readonly<Record<ConditionKind, (text: string) => unknown>> = {
+  interface: same,
+  cards: listOf,
+  brands: listOf,
+  range: amountOf,
+  currency: same,
+  glob: same,
 }
 
 /** The conditions of the control API in the spelling of a shell. What they may be, it says itself. */
 const whenOf = (conditions: Readonly<Record<string, string | undefined>>, json = '{}'): object => {
   const written = jsonObject(json, '--when', '{"refno":"A*"}')
   const said = Object.entries(conditions).flatMap(([name, text]): [string, unknown][] => {
-    const word = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-    return text === undefined ? [] : [[word, wordOf(word, text)]]
+    const word = memberNamed(
+      CONDITION_NAMES,
+      name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    )
+    return text === undefined || word === undefined ? [] : [[word, READ[conditionRow(word).kind](text)]]
   })
   return { ...written, ...Object.fromEntries(said) }
 }

@@ -1,6 +1,18 @@
+import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { OneShotConditions, OneShotWish } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
+import {
+  CONDITION_NAMES,
+  CONDITIONS,
+  type ConditionKind,
+  type ConditionName,
+  type ConditionOf,
+  conditionRow,
+  conditionsOf,
+  eachOfKind,
+} from '../../core/domain/condition-table.ts'
+import { namesOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { armedList } from '../frame/queue-bar.tsx'
 import { BRAND_CHOICES, Button, Choice, Field, Form, Go, Seg } from '../parts/controls.tsx'
@@ -11,7 +23,7 @@ import type { ListedScenario } from '../state/outcome-catalog.ts'
 
 /** What the form holds: what was typed and chosen, as far as anything was. */
 export type OnceForm = Readonly<
-  Partial<Record<keyof OneShotConditions | 'times' | 'for' | 'amountFrom' | 'amountTo', string>>
+  Partial<Record<ConditionName | `${ConditionOf<'range'>}${'From' | 'To'}` | 'times' | 'for', string>>
 >
 
 /** What it holds before anything was typed. */
@@ -21,15 +33,17 @@ const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? N
 
 /** What to ask the control API for. What is not said does not matter: without any condition, the next request is meant. */
 export const onceWish = (scenario: string, form: OnceForm): OneShotWish => {
-  const { times, for: what, amountFrom, amountTo, ...texts } = form
-  // A number as it is printed has gaps.
-  const card = texts.card?.replace(/(\d)[ -](?=\d)/g, '$1')
-  const said = Object.entries({ ...texts, card }).map(([name, text = '']) => [name, text.trim()])
-  const amount = compact({ from: number(amountFrom), to: number(amountTo) })
-  const when: OneShotConditions = {
-    ...Object.fromEntries(said.filter(([, text]) => text)),
-    ...(Object.keys(amount).length > 0 && { amount }),
-  }
+  const { times, for: what } = form
+  const said = CONDITION_NAMES.map((name) => {
+    const text = form[name]?.trim()
+    // A number as it is printed has gaps.
+    return [name, name === 'card' ? text?.replace(/(\d)[ -](?=\d)/g, '$1') : text]
+  })
+  const ranges = eachOfKind('range', (name) => {
+    const range = compact({ from: number(form[`${name}From`]), to: number(form[`${name}To`]) })
+    return Object.keys(range).length > 0 ? range : undefined
+  })
+  const when: OneShotConditions = { ...Object.fromEntries(said.filter(([, text]) => text)), ...compact(ranges) }
   const count = number(times) ?? 1
   return {
     scenario: own(scenario),
@@ -45,21 +59,69 @@ const AMOUNT = {
   title: 'A whole number, in minor units: 12.50 is 1250',
 } as const
 
-const MORE = [
-  ['reference', 'Reference of a link', 'customer-*', {}],
-  ['email', 'E-mail', '*@example.com', {}],
-  ['cardholderName', 'Name of the cardholder', 'Ann*', {}],
-  ['card', 'Card', 'a number, or a name such as neutral', {}],
-  ['currency', 'Currency', 'EUR', {}],
-  ['amountFrom', 'Amount from (minor units)', '1000', AMOUNT],
-  ['amountTo', 'Amount to', '5000', AMOUNT],
-] as const
+type Bound = (name: keyof OnceForm) => { readonly value: string; readonly onChange: (text: string) => void }
+
+const textField = (bound: Bound, name: ConditionName) => {
+  const [label, example] = conditionRow(name).field
+  return <Field key={name} label={label} width="c3" placeholder={example} {...bound(name)} />
+}
+
+/** The field of a condition of each kind, in the order of the form. */
+const FIELDS: {
+  readonly [Kind in ConditionKind]: (bound: Bound, name: ConditionOf<Kind>) => ComponentChildren
+} = {
+  interface: (bound, name) => (
+    <Choice
+      key={name}
+      label={conditionRow(name).field[0]}
+      width="c3"
+      choices={[
+        ['', 'for transactions and links'],
+        ['transactions', 'for transactions only'],
+        ['links', 'for links only'],
+      ]}
+      {...bound(name)}
+    />
+  ),
+  brands: (bound, name) => (
+    <Choice
+      key={name}
+      label={conditionRow(name).field[0]}
+      width="c3"
+      choices={[['', 'any'], ...BRAND_CHOICES]}
+      {...bound(name)}
+    />
+  ),
+  glob: textField,
+  cards: textField,
+  currency: textField,
+  range: (bound, name) => {
+    const [label, example] = conditionRow(name).field
+    const [from, to] = example.split('..')
+    return (
+      <Fragment key={name}>
+        <Field
+          label={`${label} from (minor units)`}
+          width="c3"
+          placeholder={from}
+          {...AMOUNT}
+          {...bound(`${name}From`)}
+        />
+        <Field label={`${label} to`} width="c3" placeholder={to} {...AMOUNT} {...bound(`${name}To`)} />
+      </Fragment>
+    )
+  },
+}
+
+/** The fields of a kind, without that of the refno, which is always visible. */
+const fieldsOf = <Kind extends ConditionKind>(kind: Kind, bound: Bound) =>
+  conditionsOf(kind).flatMap((name) => (name === 'refno' ? [] : [FIELDS[kind](bound, name)]))
 
 type FieldsProps = { readonly form: OnceForm; readonly onChange: (form: OnceForm) => void }
 
 /** About which requests it decides: all that is filled in must fit. */
 const OnceFields = ({ form, onChange }: FieldsProps) => {
-  const bound = (name: keyof OnceForm) => ({
+  const bound: Bound = (name) => ({
     value: form[name] ?? '',
     onChange: (value: string) => onChange({ ...form, [name]: value }),
   })
@@ -81,10 +143,10 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
         <Field
           label={
             <>
-              Only for refno <span class="mut">(optional)</span>
+              {CONDITIONS.refno.field[0]} <span class="mut">(optional)</span>
             </>
           }
-          placeholder="order-11*"
+          placeholder={CONDITIONS.refno.field[1]}
           hint={
             refno === '' || refno.includes('*')
               ? 'order-11* is all that start with it'
@@ -95,20 +157,7 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
       </div>
       <Fold title="More conditions" says={<span>{said === 0 ? 'none' : `${said} filled in`}</span>}>
         <div class="form">
-          <Choice
-            label="Requests"
-            width="c3"
-            choices={[
-              ['', 'for transactions and links'],
-              ['transactions', 'for transactions only'],
-              ['links', 'for links only'],
-            ]}
-            {...bound('interface')}
-          />
-          <Choice label="Brand" width="c3" choices={[['', 'any'], ...BRAND_CHOICES]} {...bound('brand')} />
-          {MORE.map(([name, label, hint, rest]) => (
-            <Field key={name} label={label} width="c3" placeholder={hint} {...rest} {...bound(name)} />
-          ))}
+          {namesOf(FIELDS).map((kind) => fieldsOf(kind, bound))}
           <p class="hint">In texts, * is anything and ? one character.</p>
         </div>
       </Fold>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../../api/http/route.ts'
 import type { CardCatalogue } from '../../core/domain/card-catalog.ts'
+import { CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
 import { HOLD_MOMENTS, HOLD_PLACE_NAMES, HOLD_PLACES, type HoldPlaceRow } from '../../core/domain/hold-points.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -38,8 +39,8 @@ const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | u
   if (transaction !== undefined && link !== undefined) return 'give one transaction or one link'
   if (at === 'arrival' && !arrives)
     return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`
-  if (on !== 'init' && when && 'email' in when)
-    return 'when.email: an e-mail is not kept, so only an initialization can be told by it'
+  const lost = on !== 'init' && CONDITION_NAMES.find((name) => when && name in when && !conditionRow(name).isKept)
+  if (lost) return `when.${lost}: ${conditionRow(lost).noun} is not kept, so only an initialization can be told by it`
   return undefined
 }
 

@@ -4,6 +4,7 @@ import { createdBody, linkBody } from '../../core/bodies/link-body.ts'
 import { initializedBody, transactionBody } from '../../core/bodies/transaction-body.ts'
 import type { PreviewWebhook } from '../../core/contract/control.gen.ts'
 import { BRANDS, type Brand } from '../../core/domain/card.ts'
+import { CONDITION_NAMES, conditionRow } from '../../core/domain/condition-table.ts'
 import type { Delivery, SentAs } from '../../core/domain/delivery.ts'
 import { inSeconds } from '../../core/domain/duration.ts'
 import { LINK_BRANDS, redirectOfLink } from '../../core/domain/link.ts'
@@ -88,10 +89,11 @@ const notesOf = ({ scenario: { when, outcome, change }, brand, interface: of }: 
     isLinks &&
       !LINK_BRANDS.some((known) => known === brand) &&
       `links authenticate ${LINK_BRANDS.join(', ')} only: a card of ${brand} is tokenized without 3-D Secure, and what the scenario says of authentication means nothing`,
-    isLinks && when?.refno !== undefined && `its when asks for a refno, which links do not have: ${forNothing(of)}`,
-    !isLinks &&
-      when?.reference !== undefined &&
-      `its when asks for a reference, which transactions do not have: ${forNothing(of)}`,
+    ...CONDITION_NAMES.map((name) => {
+      const { interfaces, noun } = conditionRow(name)
+      const isAsked = when !== undefined && name in when && !interfaces.includes(of)
+      return isAsked && `its when asks for ${noun}, which ${of} do not have: ${forNothing(of)}`
+    }),
     isLinks &&
       returns !== undefined &&
       returns.to !== 'nowhere' &&

@@ -2391,6 +2391,9 @@ export interface OneShotConditions {
    * The amount in minor units: a number, or a map with from and to.
    */
   amount?: AmountRange
+  /**
+   * The ISO 4217 code of the currency.
+   */
   currency?: CurrencyWord
   /**
    * A pattern for the refno of a transaction: * is anything, ? one character.
@@ -2401,7 +2404,7 @@ export interface OneShotConditions {
    */
   reference?: string | number
   /**
-   * A pattern for card.3D.cardholder.email, in any case.
+   * A pattern for card.3D.cardholder.email of the request, in any case.
    */
   email?: string | number
   /**
@@ -4157,36 +4160,42 @@ export interface HoldOrder {
  * via the `definition` "AnswerConditions".
  */
 export interface AnswerConditions {
+  /**
+   * Only requests of this interface. Without it, of both.
+   */
   interface?: 'transactions' | 'links'
   /**
-   * A name of the catalogue or a listed number, or a list of those.
+   * Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.
    */
-  card?: unknown
+  card?: CardWord | readonly CardWord[]
   /**
-   * A payment method code, or a list of them.
+   * A payment method code of the card, or a list of them.
    */
-  brand?: unknown
+  brand?: BrandWord | readonly BrandWord[]
   /**
-   * In minor units: a number, or a map with from and to.
+   * The amount in minor units: a number, or a map with from and to.
    */
-  amount?: unknown
-  currency?: string
+  amount?: AmountRange
   /**
-   * * is anything, ? one character.
+   * The ISO 4217 code of the currency.
    */
-  refno?: string
+  currency?: CurrencyWord
   /**
-   * * is anything, ? one character.
+   * A pattern for the refno of a transaction: * is anything, ? one character.
    */
-  reference?: string
+  refno?: string | number
   /**
-   * * is anything, ? one character.
+   * A pattern for the reference of a link: * is anything, ? one character.
    */
-  email?: string
+  reference?: string | number
   /**
-   * * is anything, ? one character.
+   * A pattern for card.3D.cardholder.email of the request, in any case.
    */
-  cardholderName?: string
+  email?: string | number
+  /**
+   * A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.
+   */
+  cardholderName?: string | number
 }
 /**
  * This interface was referenced by `Contract`'s JSON-Schema

@@ -1,7 +1,7 @@
-import type { OneShot, OneShotConditions } from '../contract/control.gen.ts'
+import type { OneShot } from '../contract/control.gen.ts'
 import type { Given } from '../contract/given.ts'
+import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow } from '../domain/condition-table.ts'
 import { isMap } from '../domain/is-record.ts'
-import { eachGiven, type OfEach } from '../domain/map-given.ts'
 import { brandWords } from './format.ts'
 
 type Untold = Given<Omit<OneShot, 'how'>>
@@ -15,16 +15,28 @@ const written = (value: unknown): string => {
   return from === undefined ? (to === undefined ? JSON.stringify(value) : `up to ${to}`) : `from ${from}`
 }
 
-/** How each condition goes on after "with". */
-const CONDITIONS: OfEach<Given<OneShotConditions>, string, 'interface'> = {
-  refno: written,
-  reference: written,
-  card: (value) => `the card ${written(value)}`,
-  brand: (value) => [value].flat().map(brandWords).join(' or '),
-  amount: (value) => `an amount of ${written(value)} minor units`,
-  currency: String,
-  email: (value) => `the e-mail ${written(value)}`,
-  cardholderName: (value) => `the cardholder ${written(value)}`,
+const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandWords).join(' or ')
+
+/** The value of a condition of each kind; the interface is in the head of the sentence. */
+const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | undefined>> = {
+  interface: undefined,
+  cards: written,
+  brands: brandsWritten,
+  range: (value) => `${written(value)} minor units`,
+  currency: written,
+  glob: written,
+}
+
+/** The conditions after "with". The names of an order, which need no phrase, come first. */
+const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): readonly string[] => {
+  const isName = (name: ConditionName): boolean =>
+    conditionRow(name).kind === 'glob' && conditionRow(name).phrase === ''
+  const ordered = CONDITION_NAMES.toSorted((a, b) => Number(isName(b)) - Number(isName(a)))
+  return ordered.flatMap((name) => {
+    const { kind, phrase } = conditionRow(name)
+    const words = OF_KIND[kind]
+    return when[name] === undefined || words === undefined ? [] : [`${phrase}${words(when[name])}`]
+  })
 }
 
 /** The orders that a one-shot for orders has met and stays for. */
@@ -42,6 +54,6 @@ export const armedWords = (armed: Untold): string => {
   const isOfOrders = armed.for === 'order'
   const many = when.interface ?? (isOfOrders ? 'orders' : '')
   const head = left === 1 ? `next ${many.replace(/s$/, '') || 'one'}` : `next ${left} ${many}`.trimEnd()
-  const parts = eachGiven(when, CONDITIONS)
+  const parts = conditionsOf(when)
   return `${head}${parts.length === 0 ? '' : ` with ${parts.join(', ')}`}${isOfOrders ? ', each with all its tries' : ''}${metWords(armed)}`
 }

@@ -1,22 +1,29 @@
 import type { Brand } from './card.ts'
+import { type ConditionOf, eachOfKind, type InterfaceName } from './condition-table.ts'
 import type { ScenarioChoice } from './space-settings.ts'
 
 /**
- * What is known of a request when a scenario is chosen. The card number is left out, so that nobody can show it. Nothing
- * is optional, so that the compiler asks everybody who chooses about a new fact.
+ * Values of a request that the conditions of `when` compare. The card number is left out, so that no one can show it.
+ * Nothing is optional: a new condition does not compile until each kind of request has its value, or `undefined`.
  */
 export type RequestFacts = {
-  readonly interface: 'transactions' | 'links'
+  readonly interface: InterfaceName
   /** `ListedCard.key` of the number, or the one that an alias keeps. */
   readonly cardKey: string | undefined
   readonly brand: Brand | undefined
-  readonly amount: number | undefined
-  readonly currency: string | undefined
-  readonly refno: string | undefined
-  readonly reference: string | undefined
-  readonly email: string | undefined
-  readonly cardholderName: string | undefined
+} & { readonly [Name in ConditionOf<'range'>]: number | undefined } & {
+  readonly [Name in ConditionOf<'currency' | 'glob'>]: string | undefined
 }
+
+/** A request of which only its interface is known. */
+export const nothingKnown = (of: InterfaceName): RequestFacts => ({
+  interface: of,
+  cardKey: undefined,
+  brand: undefined,
+  ...eachOfKind('range', () => undefined),
+  ...eachOfKind('currency', () => undefined),
+  ...eachOfKind('glob', () => undefined),
+})
 
 /** What a scenario was chosen from: the request, and what was said beside it. */
 export type ChosenFrom = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { brand } from './card.schema.ts'
 import { holdsCardNumber } from './card-numbers.ts'
+import { CONDITIONS, type ConditionKind, type ConditionName, INTERFACES } from './condition-table.ts'
 import { currency, oneOrMany, optional } from './values.schema.ts'
 
 const CARD = 'must be the name or the number of a listed test card'
@@ -41,20 +42,23 @@ const glob = z
   })
   .meta({ title: 'pattern' })
 
-/** Which requests a scenario is for. */
-export const whenWords = z
-  .strictObject({
-    interface: optional(z.enum(['transactions', 'links']), 'Only requests of this interface. Without it, of both.'),
-    card: optional(
-      oneOrMany(cardEntry, 'the name or the number of a listed test card', z.string()),
-      'Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.',
-    ),
-    brand: optional(oneOrMany(brand, 'a brand', brand), 'A payment method code of the card, or a list of them.'),
-    amount: optional(amount, 'The amount in minor units: a number, or a map with from and to.'),
-    currency: optional(currency, 'The ISO 4217 code of the currency.'),
-    refno: optional(glob, 'A pattern for the refno of a transaction: * is anything, ? one character.'),
-    reference: optional(glob, 'A pattern for the reference of a link: * is anything, ? one character.'),
-    email: optional(glob, 'A pattern for card.3D.cardholder.email of the request, in any case.'),
-    cardholderName: optional(glob, 'A pattern for card.3D.cardholder.cardholderName of the request, in any case.'),
-  })
-  .meta({ id: 'when' })
+/** The schema of a condition of each kind. */
+const OF_KIND = {
+  interface: z.enum(INTERFACES),
+  cards: oneOrMany(cardEntry, 'the name or the number of a listed test card', z.string()),
+  brands: oneOrMany(brand, 'a brand', brand),
+  range: amount,
+  currency,
+  glob,
+} as const satisfies Readonly<Record<ConditionKind, z.ZodType>>
+
+type WhenShape = {
+  [Name in ConditionName]: z.ZodExactOptional<(typeof OF_KIND)[(typeof CONDITIONS)[Name]['kind']]>
+}
+
+const shape = Object.fromEntries(
+  Object.entries(CONDITIONS).map(([name, { kind, help }]) => [name, optional(OF_KIND[kind], help)]),
+) as WhenShape
+
+/** Conditions of a scenario, as a file or a call has them. */
+export const whenWords = z.strictObject(shape).meta({ id: 'when' })

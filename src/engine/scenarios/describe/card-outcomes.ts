@@ -1,5 +1,5 @@
 import type { CardCatalogue, ListedCard } from '../../../core/domain/card-catalog.ts'
-import { nothingKnown } from '../matching/match.ts'
+import { nothingKnown } from '../../../core/domain/request-facts.ts'
 import { DEFAULT_SCENARIO, type Scenario } from '../matching/scenario.ts'
 import type { ScenarioBook } from '../matching/scenario-index.ts'
 import { kindOf } from './scenario-kind.ts'

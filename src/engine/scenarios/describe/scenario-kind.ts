@@ -1,3 +1,4 @@
+import { boundTo, type InterfaceName } from '../../../core/domain/condition-table.ts'
 import { type Authentication, forBrand, isEnrolled, type Outcome, type Result } from '../../../core/domain/outcome.ts'
 import { TRANS_STATUS } from '../../../core/domain/trans-statuses.ts'
 import type { Scenario } from '../matching/scenario.ts'
@@ -18,8 +19,12 @@ type Kind = {
 
 type Told = Pick<Scenario, 'outcome' | 'when' | 'change'>
 
+/** Whether only requests of this interface can meet the conditions. */
+const isOnlyFor = (of: InterfaceName, when: Scenario['when']): boolean =>
+  when !== undefined && (when.interface ?? boundTo(when)?.interface) === of
+
 const isForLinks = ({ outcome: { tokenization }, when }: Told): boolean =>
-  tokenization !== undefined || when?.interface === 'links' || when?.reference !== undefined
+  tokenization !== undefined || isOnlyFor('links', when)
 
 /** What comes of the authentication of a card that takes part; undefined where none comes about. */
 const resultOf = (authentication: Authentication): Result | undefined =>
@@ -74,7 +79,7 @@ const interfacesOf = (told: Told): Kind['interfaces'] => {
   if (isForLinks(told)) return ['links']
   const { to, method } = outcome.returns ?? {}
   // A link's cardholder goes back to its own page, so nothing but a lost way back can be told of it.
-  const isForTransactions = when?.interface === 'transactions' || when?.refno !== undefined
+  const isForTransactions = isOnlyFor('transactions', when)
   return isForTransactions || method !== undefined || (to !== undefined && to !== 'nowhere')
     ? ['transactions']
     : ['transactions', 'links']

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../../core/domain/outcome.ts'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
+import { nothingKnown } from '../../../core/domain/request-facts.ts'
 import { contest } from './candidates.ts'
-import { nothingKnown } from './match.ts'
 import type { Scenario } from './scenario.ts'
 import { createScenarioBook } from './scenario-index.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { long, whole } from '../../../../test/support/long.ts'
 import type { When } from '../../../core/domain/queued-outcome.ts'
-import type { RequestFacts } from '../../../core/domain/request-facts.ts'
+import { nothingKnown, type RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
-import { matcherOf, nothingKnown } from './match.ts'
+import { matcherOf } from './match.ts'
 
 const FACTS: RequestFacts = {
   interface: 'transactions',

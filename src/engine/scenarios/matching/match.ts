@@ -1,22 +1,10 @@
 import { BRANDS } from '../../../core/domain/card.ts'
 import { redactNumbers } from '../../../core/domain/card-numbers.ts'
+import { type ConditionOf, conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
 import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
 import type { When } from '../../../core/domain/queued-outcome.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { matchesGlob } from './globs.ts'
-
-/** A request of which only its interface is known. */
-export const nothingKnown = (of: RequestFacts['interface']): RequestFacts => ({
-  interface: of,
-  cardKey: undefined,
-  brand: undefined,
-  amount: undefined,
-  currency: undefined,
-  refno: undefined,
-  reference: undefined,
-  email: undefined,
-  cardholderName: undefined,
-})
 
 type Condition = {
   /** Its key in the file, what it wants, and what the request has there. */
@@ -28,11 +16,11 @@ type Condition = {
   /** What matched, as the header `sandbox-explain` says it, where that is not all that it wants. */
   readonly met?: (facts: RequestFacts) => string | undefined
   /** Somebody aims at the scenario by a text of the request, such as a refno made for it. */
-  readonly isAimed?: true
+  readonly isAimed?: boolean
 }
 
 const exactly =
-  (key: 'interface' | 'currency') =>
+  (key: 'interface' | ConditionOf<'currency'>) =>
   (wanted: string): Condition => ({
     key,
     wanted: () => wanted,
@@ -40,21 +28,31 @@ const exactly =
     fits: (facts) => wanted === facts[key],
   })
 
-const pattern =
-  (key: 'refno' | 'reference' | 'email' | 'cardholderName', spelled = (text: string) => text) =>
-  (glob: string): Condition => ({
+const pattern = (key: ConditionOf<'glob'>) => {
+  const { ignoresCase, weight } = conditionRow(key)
+  const spelled = (text: string): string => (ignoresCase ? text.toLowerCase() : text)
+  return (glob: string): Condition => ({
     key,
     wanted: () => glob,
     came: ({ [key]: text }) => text,
     fits: ({ [key]: text }) => text !== undefined && matchesGlob(spelled(glob), spelled(text)),
-    isAimed: true,
+    isAimed: weight === 'aim',
   })
+}
 
-/** People write names and addresses in any case. */
-const inAnyCase = (text: string): string => text.toLowerCase()
+type Range = NonNullable<When[ConditionOf<'range'>]>
 
-const range = ({ from, to }: NonNullable<When['amount']>): string =>
-  from === to ? String(from) : `${from ?? 0}..${to ?? ''}`
+const rangeWords = ({ from, to }: Range): string => (from === to ? String(from) : `${from ?? 0}..${to ?? ''}`)
+
+const range =
+  (key: ConditionOf<'range'>) =>
+  (wanted: Range): Condition => ({
+    key,
+    wanted: () => rangeWords(wanted),
+    came: ({ [key]: number }) => number?.toString(),
+    fits: ({ [key]: number }) =>
+      number !== undefined && number >= (wanted.from ?? 0) && number <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
+  })
 
 const CONDITIONS: OfEach<When, Condition> = {
   cards: (cards) => {
@@ -75,18 +73,9 @@ const CONDITIONS: OfEach<When, Condition> = {
     fits: ({ brand }) => brand !== undefined && brands.includes(brand),
     met: ({ brand }) => brand,
   }),
-  amount: (wanted) => ({
-    key: 'amount',
-    wanted: () => range(wanted),
-    came: ({ amount }) => amount?.toString(),
-    fits: ({ amount }) =>
-      amount !== undefined && amount >= (wanted.from ?? 0) && amount <= (wanted.to ?? Number.MAX_SAFE_INTEGER),
-  }),
-  currency: exactly('currency'),
-  refno: pattern('refno'),
-  reference: pattern('reference'),
-  email: pattern('email', inAnyCase),
-  cardholderName: pattern('cardholderName', inAnyCase),
+  ...eachOfKind('range', range),
+  ...eachOfKind('currency', exactly),
+  ...eachOfKind('glob', pattern),
 }
 
 const LONGEST = 200

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChosenFrom } from '../../../core/domain/request-facts.ts'
-import { nothingKnown } from './match.ts'
+import { nothingKnown } from '../../../core/domain/request-facts.ts'
 import { decidersOf } from './precedence.ts'
 
 type Beside = Omit<ChosenFrom, 'facts'>

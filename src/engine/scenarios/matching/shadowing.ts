@@ -1,3 +1,4 @@
+import { aimedTexts } from '../../../core/domain/condition-table.ts'
 import type { Scenario } from './scenario.ts'
 import { byName, createConditions, inPrecedence } from './scenario-index.ts'
 import { covers, isMoreSpecific, isPointed, meets, type Row, rowsOf } from './specificity.ts'
@@ -20,17 +21,13 @@ const count = (amount: number, what: string): string => `${amount} ${what}${amou
 
 const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-const TEXTS = { transactions: ['refno', 'email', 'cardholderName'], links: ['reference', 'cardholderName'] } as const
-const ALL_TEXTS = ['refno', 'reference', 'email', 'cardholderName']
-
 /** What the author can do: make the scenario narrower, aim it, or let the others come first. */
 const waysOut = ({ scenario: { when = {} }, row, layer }: Rule, taken: readonly Rule[]): string => {
   const ways: string[] = []
   if (!isPointed(row)) {
     if (taken.some((lost) => lost.row.card))
       ways.push('add the cards it is meant for to its "when" (card: neutral is those without a scenario of their own)')
-    const texts = when.interface ? TEXTS[when.interface] : ALL_TEXTS
-    ways.push(`give it a text that only its requests have (${listed(texts)})`)
+    ways.push(`give it a text that only its requests have (${listed(aimedTexts(when.interface))})`)
   } else ways.push('narrow its "when" so that it leaves them out')
   if (taken.every((lost) => lost.layer === layer)) ways.push('give them names that come before its own')
   return ways.join(', or ')

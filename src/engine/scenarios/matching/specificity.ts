@@ -1,6 +1,14 @@
 import type { Brand } from '../../../core/domain/card.ts'
+import {
+  boundTo,
+  type ConditionName,
+  type ConditionOf,
+  conditionRow,
+  eachOfKind,
+} from '../../../core/domain/condition-table.ts'
 import { eachGiven, type OfEach } from '../../../core/domain/map-given.ts'
 import type { When, WhenCard } from '../../../core/domain/queued-outcome.ts'
+import { namesOf } from '../../../core/domain/table-keys.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
 import { globCovers, globsMeet } from './globs.ts'
 
@@ -21,80 +29,100 @@ const CARD = 1
 const OTHER = 0
 type Weight = typeof AIM | typeof CARD | typeof OTHER
 
-/** A pattern of wildcards alone is for everybody. */
-const weightOfPattern = (glob: string): Weight => (/[^*?]/.test(glob) ? AIM : OTHER)
+type Range = NonNullable<When[ConditionOf<'range'>]>
 
-/** What each condition adds to how specific a `when` is. */
+const WEIGHT: Readonly<Record<ReturnType<typeof conditionRow>['weight'], Weight>> = {
+  aim: AIM,
+  card: CARD,
+  other: OTHER,
+}
+const weightOf = (name: ConditionName): Weight => WEIGHT[conditionRow(name).weight]
+
+/** A pattern of wildcards alone is for everybody. */
+const ofPattern = (name: ConditionOf<'glob'>) => (glob: string) => (/[^*?]/.test(glob) ? weightOf(name) : OTHER)
+/** Only a range of one number is made up for a request. */
+const ofRange =
+  (name: ConditionOf<'range'>) =>
+  ({ from, to }: Range) =>
+    from === to && from !== undefined ? weightOf(name) : OTHER
+
+/** The weight that each condition adds to a `when`. */
 const WEIGHTS: OfEach<Wish, Weight> = {
-  interface: () => OTHER,
-  card: () => CARD,
-  brand: () => OTHER,
-  amount: ({ from, to }) => (from === to && from !== undefined ? AIM : OTHER),
-  currency: () => OTHER,
-  refno: weightOfPattern,
-  reference: weightOfPattern,
-  email: weightOfPattern,
-  cardholderName: weightOfPattern,
+  interface: () => weightOf('interface'),
+  card: () => weightOf('card'),
+  brand: () => weightOf('brand'),
+  ...eachOfKind('range', ofRange),
+  ...eachOfKind('currency', (name) => () => weightOf(name)),
+  ...eachOfKind('glob', ofPattern),
 }
 
+/** A row with the brand of its card, and the interface that its facts are of. */
 const weighed = (wish: Wish): Row => {
   const given = eachGiven(wish, WEIGHTS)
-  return { ...wish, weights: [AIM, CARD, OTHER].map((weight) => given.filter((each) => each === weight).length) }
+  const of = { interface: wish.interface ?? boundTo(wish)?.interface, brand: wish.card?.brand ?? wish.brand }
+  return {
+    ...wish,
+    ...compact(of),
+    weights: [AIM, CARD, OTHER].map((weight) => given.filter((each) => each === weight).length),
+  }
 }
 
+/** Patterns as they are compared. */
+const spelled = (when: When): When => ({
+  ...when,
+  ...compact(eachOfKind('glob', (name) => (conditionRow(name).ignoresCase ? when[name]?.toLowerCase() : when[name]))),
+})
+
 /** A `when`, entry by entry. A card that is of none of the brands beside it has none. */
-export const rowsOf = ({ cards, brands, ...others }: When): readonly Row[] => {
-  const { email, cardholderName } = others
-  // Requests are compared with these in any case.
-  const wish: Wish = {
-    ...others,
-    ...compact({ email: email?.toLowerCase(), cardholderName: cardholderName?.toLowerCase() }),
-  }
+export const rowsOf = (when: When): readonly Row[] => {
+  const { cards, brands, ...wish } = spelled(when)
   if (cards)
     return cards.filter(({ brand }) => brands?.includes(brand) ?? true).map((card) => weighed({ ...wish, card }))
   return brands ? brands.map((brand) => weighed({ ...wish, brand })) : [weighed(wish)]
 }
 
-const brandOf = ({ card, brand }: Row): Brand | undefined => card?.brand ?? brand
-
-/** Some facts are of one interface only (`RequestFacts`). */
-const interfaceOf = (row: Row): Row['interface'] => {
-  if (row.interface !== undefined) return row.interface
-  if (row.refno !== undefined || row.email !== undefined) return 'transactions'
-  return row.reference === undefined ? undefined : 'links'
-}
-
-const PATTERNS = ['refno', 'reference', 'email', 'cardholderName'] as const
-
-type Range = NonNullable<When['amount']>
 const upTo = ({ to = Number.MAX_SAFE_INTEGER }: Range): number => to
 
-const eitherOpen = <T>(one: T | undefined, other: T | undefined, meet: (one: T, other: T) => boolean): boolean =>
-  one === undefined || other === undefined || meet(one, other)
+/** How two values of a condition are related: whether a request can fit both, and whether all that fit `narrow` fit `wide`. */
+type Relation<Value> = {
+  readonly meet: (one: Value, other: Value) => boolean
+  readonly cover: (wide: Value, narrow: Value) => boolean
+}
 
-const isSame = <T>(one: T, other: T): boolean => one === other
+const isSame = (one: string, other: string): boolean => one === other
+const SAME: Relation<string> = { meet: isSame, cover: isSame }
+const isSameCard = (one: WhenCard, other: WhenCard): boolean => one.key === other.key
+const RANGES: Relation<Range> = {
+  meet: (a, b) => (a.from ?? 0) <= upTo(b) && (b.from ?? 0) <= upTo(a),
+  cover: (a, b) => (a.from ?? 0) <= (b.from ?? 0) && upTo(a) >= upTo(b),
+}
+const PATTERNS: Relation<string> = { meet: globsMeet, cover: globCovers }
+
+type Relations<Of> = { readonly [Key in keyof Of]-?: Relation<NonNullable<Of[Key]>> }
+
+const RELATIONS: Relations<Wish> = {
+  card: { meet: isSameCard, cover: isSameCard },
+  interface: SAME,
+  brand: SAME,
+  ...eachOfKind('currency', () => SAME),
+  ...eachOfKind('range', () => RANGES),
+  ...eachOfKind('glob', () => PATTERNS),
+}
+const KEYS = namesOf(RELATIONS)
+
+const meetIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, one: Of[Key], other: Of[Key]): boolean =>
+  one === undefined || one === null || other === undefined || other === null || of[key].meet(one, other)
+
+const coversIn = <Of, Key extends keyof Of>(of: Relations<Of>, key: Key, wide: Of[Key], narrow: Of[Key]): boolean =>
+  wide === undefined || wide === null || (narrow !== undefined && narrow !== null && of[key].cover(wide, narrow))
 
 /** Whether a request can fit both. */
-export const meets = (one: Row, other: Row): boolean =>
-  eitherOpen(interfaceOf(one), interfaceOf(other), isSame) &&
-  eitherOpen(one.card?.key, other.card?.key, isSame) &&
-  eitherOpen(brandOf(one), brandOf(other), isSame) &&
-  eitherOpen(one.currency, other.currency, isSame) &&
-  eitherOpen(one.amount, other.amount, (a, b) => (a.from ?? 0) <= upTo(b) && (b.from ?? 0) <= upTo(a)) &&
-  PATTERNS.every((key) => eitherOpen(one[key], other[key], globsMeet))
-
-/** Whether a wish is none, or met by whatever meets the other one. */
-const follows = <T>(wide: T | undefined, narrow: T | undefined, covers: (wide: T, narrow: T) => boolean): boolean =>
-  wide === undefined || (narrow !== undefined && covers(wide, narrow))
+export const meets = (one: Wish, other: Wish): boolean =>
+  KEYS.every((key) => meetIn<Wish, keyof Wish>(RELATIONS, key, one[key], other[key]))
 
 /** Whether every request that fits the narrow one fits the wide one, too. */
-export const covers = (wide: Row, narrow: Row): boolean =>
-  follows(wide.interface, interfaceOf(narrow), isSame) &&
-  follows(wide.card?.key, narrow.card?.key, isSame) &&
-  follows(wide.brand, brandOf(narrow), isSame) &&
-  follows(wide.currency, narrow.currency, isSame) &&
-  follows(wide.amount, narrow.amount, (a, b) => (a.from ?? 0) <= (b.from ?? 0) && upTo(a) >= upTo(b)) &&
-  PATTERNS.every((key) => follows(wide[key], narrow[key], globCovers))
+export const covers = (wide: Wish, narrow: Wish): boolean =>
+  KEYS.every((key) => coversIn<Wish, keyof Wish>(RELATIONS, key, wide[key], narrow[key]))
 
 /** Whether a rule is for certain requests: for a card, or for something that is made up for it. Others are general. */
 export const isPointed = ({ weights: [aims = 0, cards = 0] }: Row): boolean => aims + cards > 0

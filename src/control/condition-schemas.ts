@@ -1,0 +1,41 @@
+import { BRANDS } from '../core/domain/brand-names.ts'
+import { CONDITION_NAMES, type ConditionKind, conditionRow, INTERFACES } from '../core/domain/condition-table.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+const BRAND = { enum: BRANDS }
+const CARD = { type: ['string', 'integer'], minLength: 1 }
+const MINOR_UNITS = { type: 'integer', minimum: 0 }
+
+/** One of these, or a list of them. Generators of clients take it for any type: `oneOf` breaks the code that they write. */
+const oneOrMany = (items: Schema): Schema => ({
+  if: { type: 'array' },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { minItems: 1, maxItems: 50, items },
+  else: items,
+})
+
+/** The schema of a condition of each kind; `x-words` as in the rest of the contract. */
+const OF_KIND: Readonly<Record<ConditionKind, Schema>> = {
+  interface: { type: 'string', enum: INTERFACES },
+  cards: { 'x-words': 'CardWord | readonly CardWord[]', ...oneOrMany(CARD) },
+  brands: { 'x-words': 'BrandWord | readonly BrandWord[]', ...oneOrMany(BRAND) },
+  range: {
+    'x-words': 'AmountRange',
+    if: { type: 'object' },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { additionalProperties: false, minProperties: 1, properties: { from: MINOR_UNITS, to: MINOR_UNITS } },
+    else: MINOR_UNITS,
+  },
+  currency: { type: 'string', 'x-words': 'CurrencyWord', pattern: '^[A-Z]{3}$' },
+  glob: { type: ['string', 'integer'], minLength: 1, maxLength: 200 },
+}
+
+/** The properties of a schema with `x-conditions: true`: every condition of a scenario's `when`. */
+export const conditionSchemas = (): Schema =>
+  Object.fromEntries(
+    CONDITION_NAMES.map((name) => {
+      const { kind, help } = conditionRow(name)
+      return [name, { ...OF_KIND[kind], description: help }]
+    }),
+  )

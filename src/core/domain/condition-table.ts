@@ -1,0 +1,178 @@
+// The conditions of `when`. Matching, specificity, capture warnings, the scenario vocabulary, the control contract, the
+// command `next` and the form of the console are made from this table: a new condition is one row. The compiler names the
+// functions that read its fact from a request (`facts-of-request.ts`). Without zod: the console uses it.
+
+/** The two interfaces of the emulated service. */
+export const INTERFACES = ['transactions', 'links'] as const
+export type InterfaceName = (typeof INTERFACES)[number]
+
+/** Type of the value. A new kind does not compile until each part above has an implementation for it. */
+export type ConditionKind = 'interface' | 'cards' | 'brands' | 'range' | 'currency' | 'glob'
+
+type Condition = {
+  readonly kind: ConditionKind
+  /** Whether a pattern ignores case. */
+  readonly ignoresCase: boolean
+  /**
+   * How specific it makes a scenario. `aim`: the value is made up for a test, so that a pattern comes before scenarios for a
+   * card; a pattern of wildcards alone, and a range that is not one amount, counts as `other`.
+   */
+  readonly weight: 'aim' | 'card' | 'other'
+  /** The interfaces whose requests can have the value. */
+  readonly interfaces: readonly [InterfaceName, ...InterfaceName[]]
+  /** Whether the value of a transaction is known after its initialization. */
+  readonly isKept: boolean
+  /** Its name in messages. */
+  readonly noun: string
+  /** Precedes the value in the description of a queued outcome; empty if the value needs no name. */
+  readonly phrase: string
+  /** Description in both contracts and in the docs. */
+  readonly help: string
+  /** Flag of the command `next`, and its help. */
+  readonly flag: readonly [flag: `--${string} ${string}`, help: string]
+  /** Label and example of its field in the console. */
+  readonly field: readonly [label: string, example: string]
+}
+
+const EVERYWHERE = { interfaces: INTERFACES, isKept: true, ignoresCase: false } as const
+const OF_TRANSACTIONS = { ...EVERYWHERE, interfaces: ['transactions'] } as const
+const OF_LINKS = { ...EVERYWHERE, interfaces: ['links'] } as const
+
+export const CONDITIONS = {
+  interface: {
+    ...EVERYWHERE,
+    kind: 'interface',
+    weight: 'other',
+    noun: 'an interface',
+    phrase: '',
+    help: 'Only requests of this interface. Without it, of both.',
+    flag: ['--interface NAME', 'only for transactions, or only for links'],
+    field: ['Requests', ''],
+  },
+  card: {
+    ...EVERYWHERE,
+    kind: 'cards',
+    weight: 'card',
+    noun: 'a card',
+    phrase: 'the card ',
+    help: 'Listed test cards: a name of the catalogue (all its brands), a number, or a list of those.',
+    flag: ['--card NAMES', 'only with these test cards: names of the list of cards or numbers, several with commas'],
+    field: ['Card', 'a number, or a name such as neutral'],
+  },
+  brand: {
+    ...EVERYWHERE,
+    kind: 'brands',
+    weight: 'other',
+    noun: 'a brand',
+    phrase: '',
+    help: 'A payment method code of the card, or a list of them.',
+    flag: ['--brand CODES', 'only with cards of these brands: VIS,ECA'],
+    field: ['Brand', ''],
+  },
+  amount: {
+    ...EVERYWHERE,
+    kind: 'range',
+    weight: 'aim',
+    noun: 'an amount',
+    phrase: 'an amount of ',
+    help: 'The amount in minor units: a number, or a map with from and to.',
+    flag: [
+      '--amount AMOUNT',
+      'only with this amount in minor units (1250 is 12.50 EUR), or of a range: 1000..2000, 1000..',
+    ],
+    field: ['Amount', '1000..5000'],
+  },
+  currency: {
+    ...EVERYWHERE,
+    kind: 'currency',
+    weight: 'other',
+    noun: 'a currency',
+    phrase: '',
+    help: 'The ISO 4217 code of the currency.',
+    flag: ['--currency CODE', 'only with this currency: EUR'],
+    field: ['Currency', 'EUR'],
+  },
+  refno: {
+    ...OF_TRANSACTIONS,
+    kind: 'glob',
+    weight: 'aim',
+    noun: 'a refno',
+    phrase: '',
+    help: 'A pattern for the refno of a transaction: * is anything, ? one character.',
+    flag: ['--refno PATTERN', 'only transactions with such a refno: * is anything, ? one character'],
+    field: ['Only for refno', 'order-11*'],
+  },
+  reference: {
+    ...OF_LINKS,
+    kind: 'glob',
+    weight: 'aim',
+    noun: 'a reference',
+    phrase: '',
+    help: 'A pattern for the reference of a link: * is anything, ? one character.',
+    flag: ['--reference PATTERN', 'only links with such a reference'],
+    field: ['Reference of a link', 'customer-*'],
+  },
+  email: {
+    ...OF_TRANSACTIONS,
+    kind: 'glob',
+    ignoresCase: true,
+    weight: 'aim',
+    isKept: false,
+    noun: 'an e-mail',
+    phrase: 'the e-mail ',
+    help: 'A pattern for card.3D.cardholder.email of the request, in any case.',
+    flag: ['--email PATTERN', 'only with such an e-mail address of the cardholder'],
+    field: ['E-mail', '*@example.com'],
+  },
+  cardholderName: {
+    ...EVERYWHERE,
+    kind: 'glob',
+    ignoresCase: true,
+    weight: 'aim',
+    noun: 'a name of the cardholder',
+    phrase: 'the cardholder ',
+    help: "A pattern for card.3D.cardholder.cardholderName, or for the name on a link's page, in any case.",
+    flag: ['--cardholder-name PATTERN', 'only with such a name of the cardholder'],
+    field: ['Name of the cardholder', 'Ann*'],
+  },
+} as const satisfies Readonly<Record<string, Condition>>
+
+type Conditions = typeof CONDITIONS
+export type ConditionName = keyof Conditions
+/** The conditions of a kind. */
+export type ConditionOf<Kind extends ConditionKind> = {
+  [Name in ConditionName]: Conditions[Name]['kind'] extends Kind ? Name : never
+}[ConditionName]
+/** The flags of the command `next`. */
+export type ConditionFlag = Conditions[ConditionName]['flag'][0]
+
+/** A row by its name, as far as all rows have the same columns. */
+export const conditionRow = (name: ConditionName): Condition => CONDITIONS[name]
+
+export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[]
+
+/** The names of the conditions of a kind, in the order of the table. */
+export const conditionsOf = <Kind extends ConditionKind>(kind: Kind): readonly ConditionOf<Kind>[] =>
+  CONDITION_NAMES.filter((name): name is ConditionOf<Kind> => CONDITIONS[name].kind === kind)
+
+/** Makes a member for each condition of a kind. */
+export const eachOfKind = <Kind extends ConditionKind, Made>(kind: Kind, make: (name: ConditionOf<Kind>) => Made) =>
+  Object.fromEntries(conditionsOf(kind).map((name) => [name, make(name)])) as Readonly<Record<ConditionOf<Kind>, Made>>
+
+/** The patterns by which a request can name a scenario, for an interface or for both. */
+export const aimedTexts = (of?: InterfaceName): readonly ConditionName[] =>
+  conditionsOf('glob').filter((name) => {
+    const { weight, interfaces } = conditionRow(name)
+    return weight === 'aim' && (of === undefined || interfaces.includes(of))
+  })
+
+/** The condition that only requests of one interface can meet, among those that are given. */
+export const boundTo = (
+  given: Readonly<Partial<Record<string, unknown>>>,
+): { readonly name: ConditionName; readonly interface: InterfaceName } | undefined => {
+  for (const name of CONDITION_NAMES) {
+    const [first, ...others] = conditionRow(name).interfaces
+    if (given[name] !== undefined && others.length === 0) return { name, interface: first }
+  }
+  return undefined
+}
