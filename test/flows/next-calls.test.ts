@@ -34,8 +34,12 @@ describe('arming', () => {
     [{ card: [CHALLENGE_CARD, 'attempt'] }, { card: [CHALLENGE_CARD, 'attempt'] }],
     [{ card: Number(FRICTIONLESS_CARD) }, { card: [FRICTIONLESS_CARD] }],
     [
-      { interface: 'links', reference: 'B?', currency: 'EUR', email: '*@shop.test', cardholderName: 'Ada *' },
-      { interface: 'links', reference: 'B?', currency: 'EUR', email: '*@shop.test', cardholderName: 'Ada *' },
+      { interface: 'links', reference: 'B?', currency: 'EUR', cardholderName: 'Ada *' },
+      { interface: 'links', reference: 'B?', currency: 'EUR', cardholderName: 'Ada *' },
+    ],
+    [
+      { interface: 'transactions', email: '*@shop.test' },
+      { interface: 'transactions', email: '*@shop.test' },
     ],
   ])('shows %j in the words of a scenario, which can be armed again', async (when, shown) => {
     const running = await startSandbox()

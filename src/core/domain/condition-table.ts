@@ -155,6 +155,10 @@ export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName
 export const conditionsOf = <Kind extends ConditionKind>(kind: Kind): readonly ConditionOf<Kind>[] =>
   CONDITION_NAMES.filter((name): name is ConditionOf<Kind> => CONDITIONS[name].kind === kind)
 
+/** Makes a member for each condition. */
+export const eachCondition = <Made>(make: (name: ConditionName) => Made) =>
+  Object.fromEntries(CONDITION_NAMES.map((name) => [name, make(name)])) as Readonly<Record<ConditionName, Made>>
+
 /** Makes a member for each condition of a kind. */
 export const eachOfKind = <Kind extends ConditionKind, Made>(kind: Kind, make: (name: ConditionOf<Kind>) => Made) =>
   Object.fromEntries(conditionsOf(kind).map((name) => [name, make(name)])) as Readonly<Record<ConditionOf<Kind>, Made>>

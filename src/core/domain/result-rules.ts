@@ -48,7 +48,7 @@ const cavvProblem = ({ transStatus, overrides }: Result): string | undefined => 
 
 const resultProblems = (result: Result, path: Path): (string | undefined)[] => [
   path === 'challenge' && result.transStatus === 'I' ? 'a challenge cannot end with transStatus I' : undefined,
-  isAuthenticated(result.transStatus) && result.failReason
+  isAuthenticated(result.transStatus) && (result.failReason ?? result.failMessage) !== undefined
     ? `transStatus ${result.transStatus} does not fail`
     : undefined,
   reasonProblem(result),

@@ -34,7 +34,7 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge out of band, then Y, the page ends after 60 s',
   ],
   [
-    'authentication: { challenge: { abandon: challenge_required, timeout: 1m } }',
+    'authentication: { challenge: { abandon: challenge_required } }',
     'only by name: challenge, abandoned in challenge_required',
   ],
   ['authentication: { challenge: { cancel: true } }', 'only by name: challenge, canceled at once'],
@@ -44,8 +44,8 @@ it.each<[text: string, sentence: string]>([
     'only by name: challenge with choice, abandoned in challenge_ongoing',
   ],
   [
-    'nonsense: true\nredirect: { to: nowhere, method: POST }\nfaults: { on: [init, status], latency: 1s, status: 503 }',
-    'only by name: challenge, by code, 4444 for Y; returns by POST; the browser goes to nowhere; 1 s late, status 503 on init, status; cannot really occur',
+    'nonsense: true\nredirect: { to: error, method: POST }\nfaults: { on: [init, status], latency: 1s, status: 503 }',
+    'only by name: challenge, by code, 4444 for Y; returns by POST; the browser goes to error; 1 s late, status 503 on init, status; cannot really occur',
   ],
   [
     'faults: { on: status, times: 2, status: 503 }',

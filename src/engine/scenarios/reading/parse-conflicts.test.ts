@@ -39,7 +39,10 @@ describe('words that do not go together', () => {
       '1:46: abandon and cancel exclude one another',
       '1:75: timeout has no effect here: the challenge ends by itself before',
     ],
-    ['authentication: { challenge: { abandon: challenge_required, timeout: 5s } }'],
+    [
+      'authentication: { challenge: { abandon: challenge_required, timeout: 5s } }',
+      '1:61: timeout has no effect here: the challenge page is never shown',
+    ],
     [
       'faults: { connection: reset, status: 500, body: malformed }',
       '1:11: connection and status exclude one another',
@@ -80,8 +83,7 @@ describe('words that do not go together', () => {
 })
 
 const WHEN =
-  'when: { interface: links, card: attempt, brand: VIS, amount: 1, currency: EUR, refno: a, reference: b, email: c, ' +
-  'cardholderName: d }'
+  'when: { interface: links, card: attempt, brand: VIS, amount: 1, currency: EUR, reference: b, cardholderName: d }'
 const RESULT =
   'delay: 1s, transStatus: N, reason: 10, version: 2.1.0, cardholderInfo: x, failReason: error, failMessage: x'
 
@@ -139,7 +141,7 @@ describe('a word without effect is told, each one', () => {
   })
 
   it.each([
-    `title: x\ndescription: x\n${WHEN}\ninitialization: { enrolled: true, delay: 1s }\nredirect: { method: GET }`,
+    'title: x\ndescription: x\nwhen: { refno: a, email: c }\ninitialization: { enrolled: true, delay: 1s }\nredirect: { method: GET }',
     `authentication: { flow: challenge, ${RESULT}, challenge: { method: one_time_code, codes: any, timeout: 5s } }`,
     'authentication: { challenge: { attempts: 1, automatic: 1s } }',
     'initialization: { error: DECLINED, networkCode: 05, message: no, delay: 1s }\ntokenization: { result: error }',

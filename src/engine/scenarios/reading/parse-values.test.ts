@@ -86,7 +86,7 @@ describe('authentication', () => {
         overrides: { eci: 'absent', xid: 'absent' },
       }),
     ],
-    ['{ challenge: { method: out_of_band, attempts: 1 } }', page({ method: 'out_of_band', attempts: 1 })],
+    ['{ challenge: { method: single_select, attempts: 1 } }', page({ method: 'single_select', attempts: 1 })],
     ['{ challenge: { codes: [0000, 1234, "00"] } }', page({ codes: ['0000', '1234', '00'] })],
     ['{ challenge: { codes: any, timeout: 10m } }', page({ codes: 'any', timeoutMs: 600_000 })],
     ['{ challenge: { automatic: 0s } }', page({ automation: { type: 'end', afterMs: 0 } })],

@@ -1,7 +1,10 @@
+import { CHALLENGE_METHOD } from '../../../core/domain/challenge-methods.ts'
+import { boundTo, type ConditionName, conditionRow, eachCondition } from '../../../core/domain/condition-table.ts'
 import { isMap } from '../../../core/domain/is-record.ts'
 import type { Outcome } from '../../../core/domain/outcome.ts'
+import { USUAL } from '../../../core/domain/outcome-values.ts'
 import { impossibilities } from '../../../core/domain/result-rules.ts'
-import { memberNamed } from '../../../core/domain/table-keys.ts'
+import { memberNamed, rowNamed } from '../../../core/domain/table-keys.ts'
 import { TAMPERINGS } from '../../../core/domain/tampering.ts'
 import { scenarioWords, type WrittenScenario } from '../../../core/domain/vocabulary.schema.ts'
 import { saidTwice } from '../../../core/domain/webhook-recipe.ts'
@@ -22,12 +25,53 @@ const where = (place: string, word: unknown, why: string) => circumstance(why, (
 const accepted = where('initialization.error', undefined, 'only a refusal has it, so add error')
 const refused = circumstance('the initialization is refused', (said) => said('initialization.error') !== undefined)
 const notEnrolled = where('initialization.enrolled', false, 'a card that is not enrolled is not authenticated')
+/** The interface that the conditions are bound to, if they are. */
+const boundInterface = (said: (place: string) => unknown): unknown => {
+  const when = said('when')
+  return said('when.interface') ?? (isMap(when) ? boundTo(when)?.interface : undefined)
+}
+const isDeclined = (said: (place: string) => unknown): boolean =>
+  said('initialization.error') !== undefined && boundInterface(said) === 'transactions'
+
 const frictionless = where('authentication.flow', 'frictionless', 'flow is frictionless')
 const cannotStart = where('authentication.flow', 'error_on_start', 'flow is error_on_start')
+const challenge = (word: string) => `authentication.challenge.${word}`
 const endsByItself = circumstance('the challenge ends by itself before', (said) =>
-  ['automatic', 'cancel'].some((word) => said(`authentication.challenge.${word}`) !== undefined),
+  ['automatic', 'cancel'].some((word) => said(challenge(word)) !== undefined),
 )
-const onlyTransactions = where('when.interface', 'transactions', 'only links tokenize')
+const cancels = where(challenge('cancel'), true, 'the cardholder cancels before')
+const neverShown = where(challenge('abandon'), 'challenge_required', 'the challenge page is never shown')
+const neverFinished = where(challenge('abandon'), 'challenge_ongoing', 'nothing that is typed arrives')
+const noResult = circumstance('no one finishes the challenge', (said) => said(challenge('abandon')) !== undefined)
+const notTyped = circumstance(
+  'no code is typed with this method',
+  (said) =>
+    rowNamed<{ readonly isTyped: boolean }>(CHALLENGE_METHOD, String(said(challenge('method'))))?.isTyped === false,
+)
+const onlyTransactions = circumstance('only links tokenize', (said) => boundInterface(said) === 'transactions')
+const notOnLinks = circumstance(
+  'the cardholder of a link returns to its own page',
+  (said) => boundInterface(said) === 'links' && said('redirect.to') !== 'nowhere',
+)
+const neverReturns = where('redirect.to', 'nowhere', 'the browser never returns')
+const linksDoNotWait = circumstance(
+  'only the initialization of a transaction waits',
+  (said) => boundInterface(said) === 'links',
+)
+const linkEnds = circumstance(
+  'the link fails before',
+  (said) => said('tokenization.result') === 'error' && boundInterface(said) === 'links',
+)
+const neverEnds = circumstance('the initialization is refused, so no transaction ends', isDeclined)
+const onlyInit = circumstance('the initialization is refused, so add init to on', (said) => {
+  const on = said('faults.on') ?? USUAL.faults.on
+  return isDeclined(said) && ![on].flat().includes('init')
+})
+const notStandard = where('webhook.sign.only', 'own', 'webhook-signature is not sent')
+const notOwn = circumstance(
+  'only the own signature has seconds, and it is not sent',
+  (said) => said('webhook.sign.only') === 'standard' && said('webhook.sign.unit') === 's',
+)
 const noConfirmation = where('tokenization.result', 'error', 'there is no confirmation')
 const linkFails = where('tokenization.result', 'error', 'a link that fails is not notified')
 const neverSent = where('webhook.send', 'never', 'there is no webhook')
@@ -54,52 +98,66 @@ const each = <Key extends string>(pointless: readonly Circumstance[], ...keys: r
 /** A word that has an effect whatever else is written. It stands here for the compiler, which asks for every word. */
 const always: Word = { pointless: [] }
 
+/** A condition that only requests of one interface can meet has no effect if the others are for the other interface. */
+const condition = (name: ConditionName): Word => {
+  const [of, other] = conditionRow(name).interfaces
+  if (other !== undefined) return always
+  const excluded = circumstance(`only ${of} have it, and another condition excludes them`, (said) => {
+    const bound = boundInterface(said)
+    return bound !== undefined && bound !== of
+  })
+  return { pointless: [excluded] }
+}
+
 const SCENARIO: Judged<WrittenScenario> = {
   title: always,
   description: always,
   nonsense: always,
   overlay: always,
-  when: part([], {
-    interface: always,
-    card: always,
-    brand: always,
-    amount: always,
-    currency: always,
-    refno: always,
-    reference: always,
-    email: always,
-    cardholderName: always,
-  }),
-  initialization: part([], {
+  when: part([], eachCondition(condition)),
+  initialization: part([linkEnds], {
     error: always,
     enrolled: always,
-    delay: always,
+    delay: { pointless: [linksDoNotWait] },
     ...each([accepted], 'networkCode', 'message'),
   }),
-  authentication: part([refused, notEnrolled], {
+  authentication: part([refused, notEnrolled, linkEnds], {
     flow: always,
-    ...each([cannotStart], 'delay', 'transStatus', 'reason', 'version', 'cardholderInfo', 'failReason', 'failMessage'),
-    overrides: part([cannotStart], { eci: always, cavv: always, xid: always }),
+    ...each([cannotStart], 'delay', 'version'),
+    ...each([cannotStart, cancels, noResult], 'transStatus', 'reason', 'cardholderInfo', 'failReason', 'failMessage'),
+    overrides: part([cannotStart, cancels, noResult], { eci: always, cavv: always, xid: always }),
     challenge: part([frictionless, cannotStart], {
-      method: always,
-      codes: always,
-      attempts: always,
+      method: { pointless: [cancels, neverShown] },
+      ...each([cancels, neverShown, neverFinished, notTyped], 'codes', 'attempts'),
       automatic: always,
       cancel: always,
       abandon: always,
-      timeout: { pointless: [endsByItself] },
+      timeout: { pointless: [endsByItself, neverShown] },
     }),
   }),
   tokenization: part([onlyTransactions], { result: always, redirectAfter: { pointless: [noConfirmation] } }),
-  webhook: part([linkFails], {
+  webhook: part([linkFails, neverEnds], {
     send: always,
     ...each([neverSent, firedByHand], 'when', 'delay'),
     ...each([neverSent], 'copies', 'together', 'retry', 'older', 'tampering', 'age'),
-    sign: part([neverSent], { over: always, key: always, unit: always, id: always, extra: always, only: always }),
+    sign: part([neverSent], {
+      over: always,
+      key: always,
+      only: always,
+      unit: { pointless: [notOwn] },
+      ...each([notStandard], 'id', 'extra'),
+    }),
     raw: part([neverSent], { type: always, body: always }),
   }),
-  redirect: part([refused], { to: always, method: always }),
-  faults: part([], { on: always, times: always, latency: always, status: always, connection: always, body: always }),
+  redirect: part([refused, notOnLinks], { to: always, method: { pointless: [neverReturns] } }),
+  faults: part([onlyInit], {
+    on: always,
+    times: always,
+    latency: always,
+    status: always,
+    connection: always,
+    body: always,
+  }),
 }
 
 /** Every key after the first of some that exclude one another. */
@@ -151,7 +209,7 @@ export const pointlessIn = (
     const here = [...path, key]
     const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
     return [
-      ...idle.map(({ why }) => ({ path: here, message: `${key} has no effect here: ${why}` })),
+      ...idle.slice(0, 1).map(({ why }) => ({ path: here, message: `${key} has no effect here: ${why}` })),
       ...pointlessIn(scenario, said, judged.words ?? {}, here),
     ]
   })
