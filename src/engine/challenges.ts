@@ -1,3 +1,4 @@
+import type { CardholderAction } from '../core/domain/challenge-prompts.ts'
 import type { TransactionEvent } from '../core/domain/decide-transaction.ts'
 import { becauseForced, endingWith, type Forced, type ForcedEnd } from '../core/domain/forced-result.ts'
 import { deliveriesOf } from '../core/domain/link.ts'
@@ -5,7 +6,7 @@ import { directoryDelayOf, isEnrolled, type Outcome } from '../core/domain/outco
 import { type Refused, refuse } from '../core/domain/rejection.ts'
 import type { Hand } from '../core/domain/return-targets.ts'
 import { hasEnded, type Transaction } from '../core/domain/transaction.ts'
-import type { By, CardholderAction, Found } from './commands.ts'
+import type { By, Found } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { Applied, Transactions } from './transactions.ts'
 import type { Dispatcher } from './webhooks/dispatcher.ts'

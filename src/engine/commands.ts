@@ -45,14 +45,6 @@ export type Initialized = { readonly scenario: PinnedScenario } & (
 
 export type Found = { readonly space: string; readonly transaction: Transaction }
 
-/** What a cardholder can do on the challenge page. */
-export type CardholderAction =
-  | { readonly type: 'SelectChannel'; readonly channel: string }
-  | { readonly type: 'ResendCode' }
-  | { readonly type: 'SubmitCode'; readonly code: string }
-  | { readonly type: 'Answer'; readonly approve: boolean }
-  | { readonly type: 'Cancel' }
-
 /** A request for endpoint 4 that has the right form. */
 export type LinkRequest = Pick<
   LinkFacts,

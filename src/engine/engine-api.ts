@@ -3,7 +3,6 @@ import type { Core } from './engine.ts'
 
 export type {
   By,
-  CardholderAction,
   Found,
   FoundLink,
   GivenCard,

@@ -1,5 +1,4 @@
-import type { ChallengeStep, Redirect, TransactionRecord } from '../../core/contract/control.gen.ts'
-import type { Asked } from '../../core/domain/challenge-prompts.ts'
+import type { ChallengeAnswer, ChallengeStep, Redirect, TransactionRecord } from '../../core/contract/control.gen.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { OrderWord } from '../../core/domain/observation.ts'
 import { PASSING_CODES } from '../../core/domain/one-time-code.ts'
@@ -92,7 +91,7 @@ export const act = async (order: Order, step: string, body: ChallengeStep): Prom
 export const CODE = PASSING_CODES[0]
 
 /** What a cardholder who means well does where the page asks something. */
-const ANSWERS: Readonly<Record<Asked, ChallengeStep>> = {
+const ANSWERS: Readonly<Record<NonNullable<ChallengeAnswer['asks']>, ChallengeStep>> = {
   code: { code: CODE },
   code_or_channel: { code: CODE },
   approval: { approve: true },
@@ -106,7 +105,7 @@ const MOST_QUESTIONS = 6
 export const goOn = async (order: Order, step = 'pass'): Promise<string> => {
   let came = await act(order, step, { go: true })
   for (let n = 0; n < MOST_QUESTIONS; n += 1) {
-    const answer = rowNamed(ANSWERS, came)
+    const answer = rowNamed<ChallengeStep>(ANSWERS, came)
     if (answer === undefined) return came
     came = await act(order, step, answer)
   }

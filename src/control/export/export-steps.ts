@@ -1,5 +1,5 @@
 import type { ForcedEnd } from '../../core/domain/forced-result.ts'
-import type { AcceptedCodes } from '../../core/domain/outcome.ts'
+import type { AcceptedCodes, ChallengeMethod } from '../../core/domain/outcome.ts'
 import type { Run } from './exported-run.ts'
 import type { Sent, TypedCard } from './sent-values.ts'
 
@@ -48,6 +48,13 @@ const lastSteps = ({ ending, transaction }: Run): readonly Step[] => {
   }
 }
 
+/** The steps before the first code of each method. */
+const BEFORE_CODE: Readonly<Record<ChallengeMethod, readonly Step[]>> = {
+  one_time_code: [],
+  out_of_band: [],
+  single_select: [{ do: 'channel', channel: 'text' }],
+}
+
 /** What was done on the page: before the first code its way is chosen, where the page asks for that. */
 const onPage = (run: Run): readonly Step[] => {
   const { authentication } = run.decided?.outcome ?? {}
@@ -55,7 +62,7 @@ const onPage = (run: Run): readonly Step[] => {
   const { codes, method } = authentication.challenge
   const wrong: Step = { do: 'code', code: wrongCode(codes), isWrong: true }
   const steps = [...Array.from({ length: run.wrongCodes }, () => wrong), ...lastSteps(run)]
-  return method === 'single_select' && steps[0]?.do === 'code' ? [{ do: 'channel', channel: 'text' }, ...steps] : steps
+  return steps[0]?.do === 'code' ? [...BEFORE_CODE[method], ...steps] : steps
 }
 
 /** Whether the start page of a transaction was ever opened by whoever brought it where it is. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
+import { type AnswerType, type CardholderAction, CHANNEL_NAMES } from '../../core/domain/challenge-prompts.ts'
 import { FORCED_STATUSES, type ForcedEnd } from '../../core/domain/forced-result.ts'
 import { readCode } from '../../core/domain/one-time-code.ts'
 import type { Outcome } from '../../core/domain/outcome.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { CardholderAction } from '../../engine/engine-api.ts'
 
 const WISH_USAGE = `send one of {"go":true}, {"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}, {"code":"the one-time code"}, {"channel":"${CHANNEL_NAMES.join('|')}"}, {"approve":true|false} and {"cancel":true}`
 
@@ -18,12 +17,17 @@ export const forcedEndWords = {
     .optional(),
 }
 
+/** The body of each action of the cardholder. */
+const ACTIONS = {
+  SubmitCode: z.strictObject({ code: z.string() }),
+  SelectChannel: z.strictObject({ channel: z.string() }),
+  Answer: z.strictObject({ approve: z.boolean() }),
+  Cancel: z.strictObject({ cancel: z.literal(true) }),
+} as const satisfies Readonly<Record<Exclude<AnswerType, 'ResendCode'>, z.ZodType>>
+
 const wishWords = z.union([
   z.strictObject(forcedEndWords),
-  z.strictObject({ code: z.string() }),
-  z.strictObject({ channel: z.string() }),
-  z.strictObject({ approve: z.boolean() }),
-  z.strictObject({ cancel: z.literal(true) }),
+  ...Object.values(ACTIONS),
   z.strictObject({ go: z.literal(true) }),
 ])
 

@@ -3,6 +3,7 @@ import type { Route } from '../../api/http/route.ts'
 import {
   type Asked,
   asks,
+  type CardholderAction,
   CHANNEL_NAMES,
   isChannelName,
   takes,
@@ -15,7 +16,7 @@ import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { hasEnded, type OpenTransaction, type Transaction } from '../../core/domain/transaction.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { By, CardholderAction, Engine } from '../../engine/engine-api.ts'
+import type { By, Engine } from '../../engine/engine-api.ts'
 import { sentOn } from '../../engine/forwarded.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict, invalid } from '../control-problems.ts'

@@ -11,8 +11,16 @@ export const isChannelName = (name: string | undefined): name is ChannelName =>
 /** What a challenge asks for. Once a channel is chosen, it takes the code, and another channel still. */
 export type Asked = 'code' | 'approval' | 'channel' | 'code_or_channel'
 
-/** What a cardholder may send; each names the event that it becomes. */
-export type AnswerType = 'SubmitCode' | 'Answer' | 'SelectChannel' | 'ResendCode' | 'Cancel'
+/** An action of the cardholder on the challenge page. A new one does not compile until the page and the control API have it. */
+export type CardholderAction =
+  | { readonly type: 'SelectChannel'; readonly channel: string }
+  /** Another code is requested: it is counted, and nothing else is different. */
+  | { readonly type: 'ResendCode' }
+  | { readonly type: 'SubmitCode'; readonly code: string }
+  | { readonly type: 'Answer'; readonly approve: boolean }
+  | { readonly type: 'Cancel' }
+
+export type AnswerType = CardholderAction['type']
 
 const TAKEN: Readonly<Record<Asked, readonly AnswerType[]>> = {
   code: ['SubmitCode', 'ResendCode', 'Cancel'],

@@ -1,4 +1,5 @@
 import type { EndDue } from './cause.ts'
+import type { AnswerType, CardholderAction } from './challenge-prompts.ts'
 import { resultOfCode } from './one-time-code.ts'
 import { type Authentication, isEnrolled, type Outcome, type Result } from './outcome.ts'
 import type { Decision } from './rejection.ts'
@@ -11,18 +12,17 @@ import { type Actor, endCanceled, endNotEnrolled, endOnStart, endTimedOut, endWi
 type Moment = { readonly at: Instant }
 type ByCardholder = Moment & { readonly ip: string; readonly proof: Proof }
 
+/** Actions of the cardholder that cannot end a challenge. */
+type Unproven = 'SelectChannel' | 'ResendCode'
+
 /** Everything that can happen to a transaction after its creation. */
 export type TransactionEvent =
   | ({ readonly type: 'Open' } & ByCardholder)
   | ({ readonly type: 'ShowChallenge' } & ByCardholder)
-  | { readonly type: 'SelectChannel'; readonly channel: string }
-  /** Another code is asked for: it is counted, and nothing else is different. */
-  | { readonly type: 'ResendCode' }
-  | ({ readonly type: 'SubmitCode'; readonly code: string } & ByCardholder)
-  | ({ readonly type: 'Answer'; readonly approve: boolean } & ByCardholder)
+  | Extract<CardholderAction, { type: Unproven }>
+  | (Exclude<CardholderAction, { type: Unproven }> & ByCardholder)
   /** The challenge ends with the outcome's own result; the control API brings another outcome for it. */
   | ({ readonly type: 'Complete' } & ByCardholder)
-  | ({ readonly type: 'Cancel' } & ByCardholder)
   /** Something became due at `at` and nobody had finished before. */
   | ({ readonly type: 'Expire'; readonly proof: Proof } & Moment)
 
@@ -139,7 +139,7 @@ export const dueNext = (transaction: OpenTransaction): { readonly at: Instant; r
 
 const answerChallenge = (
   transaction: Ongoing,
-  event: EventOf<'SelectChannel' | 'ResendCode' | 'SubmitCode' | 'Answer' | 'Complete' | 'Cancel'>,
+  event: EventOf<AnswerType | 'Complete'>,
   flow: ChallengeFlow,
 ): TransactionDecision => {
   // An abandoned page leads nowhere: nothing that the cardholder does there arrives.

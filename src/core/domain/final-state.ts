@@ -2,7 +2,7 @@ import type { Brand } from './card.ts'
 import { DENIED, NO_ANSWER, TOO_MANY_TRIES } from './decide-transaction.ts'
 import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
 import { PASSING_CODES, resultOfCode, TELLING_CODES } from './one-time-code.ts'
-import { type Authentication, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
+import { type Authentication, type ChallengeMethod, isEnrolled, type Result, type ThreeDSResult } from './outcome.ts'
 import { type Path, type ResultStyle, threeDSResult } from './threeds.ts'
 import { hasEnded, type Transaction } from './transaction.ts'
 
@@ -75,18 +75,21 @@ const onPage = (
     return result ? [{ by: 'code', code, result }] : []
   }
   const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
-  const possible: readonly Resulting[] =
-    method === 'out_of_band'
-      ? [
-          { by: 'approval', isApproved: true, result: pinned },
-          { by: 'approval', isApproved: false, result: after(DENIED) },
-        ]
-      : [
-          { by: 'code', code: usualCode, result: pinned },
-          ...(refusals === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
-          ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
-        ]
-  return possible.find(({ result }) => fits(result))
+  const typed = (): readonly Resulting[] => [
+    { by: 'code', code: usualCode, result: pinned },
+    ...(refusals === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_TRIES) } as const] : []),
+    ...(codes === 'table' ? TELLING_CODES.flatMap(byCode) : []),
+  ]
+  const approved = (): readonly Resulting[] => [
+    { by: 'approval', isApproved: true, result: pinned },
+    { by: 'approval', isApproved: false, result: after(DENIED) },
+  ]
+  const possible: Readonly<Record<ChallengeMethod, () => readonly Resulting[]>> = {
+    one_time_code: typed,
+    out_of_band: approved,
+    single_select: typed,
+  }
+  return possible[method]().find(({ result }) => fits(result))
 }
 
 const failureOf = (transaction: Transaction): Pick<Result, 'failReason' | 'failMessage'> =>

@@ -1,14 +1,15 @@
 import {
   type AnswerType,
   askedBy,
+  type CardholderAction,
   type ChannelName,
   isChannelName,
   takes,
 } from '../../core/domain/challenge-prompts.ts'
 import { LONGEST_CODE, readCode } from '../../core/domain/one-time-code.ts'
 import type { Challenge, Result } from '../../core/domain/outcome.ts'
+import { namesOf, rowNamed } from '../../core/domain/table-keys.ts'
 import type { Transaction } from '../../core/domain/transaction.ts'
-import type { CardholderAction } from '../../engine/engine-api.ts'
 import type { TimeLeft } from '../frame/page-parts.tsx'
 import { type Fields, fieldText } from '../frame/page-response.ts'
 import { type Message, message } from '../languages/format-message.tsx'
@@ -92,25 +93,26 @@ type Asked = Pick<ChallengeView, 'challenge'> & {
   readonly transaction: Pick<ChallengeView['transaction'], 'challenge'>
 }
 
-/** What the cardholder wants, if it is something that the page offers. */
-export const readForm = (fields: Fields, { challenge, transaction }: Asked): CardholderAction | FormProblem => {
+type Read = CardholderAction | FormProblem
+
+/** How each action of the cardholder is read, by the buttons that send it. */
+const ACTIONS: Readonly<Record<AnswerType, Readonly<Record<string, (fields: Fields) => Read>>>> = {
+  Cancel: { cancel: () => ({ type: 'Cancel' }) },
+  SubmitCode: { code: (fields) => readTypedCode(fieldText(fields, 'code')) },
+  ResendCode: { resend: () => ({ type: 'ResendCode' }) },
+  SelectChannel: { select: (fields) => readChannel(fieldText(fields, 'channel')) },
+  Answer: {
+    approve: () => ({ type: 'Answer', approve: true }),
+    deny: () => ({ type: 'Answer', approve: false }),
+  },
+}
+
+/** The action that a form sends, if the page offers it. */
+export const readForm = (fields: Fields, { challenge, transaction }: Asked): Read => {
   const asked = askedBy(challenge, transaction.challenge.channel)
-  const ifTaken = (type: AnswerType, read: () => CardholderAction | FormProblem) =>
-    takes(asked, type) ? read() : NOT_OFFERED
-  switch (fieldText(fields, 'action')) {
-    case 'cancel':
-      return { type: 'Cancel' }
-    case 'code':
-      return ifTaken('SubmitCode', () => readTypedCode(fieldText(fields, 'code')))
-    case 'resend':
-      return ifTaken('ResendCode', () => ({ type: 'ResendCode' }))
-    case 'select':
-      return ifTaken('SelectChannel', () => readChannel(fieldText(fields, 'channel')))
-    case 'approve':
-      return ifTaken('Answer', () => ({ type: 'Answer', approve: true }))
-    case 'deny':
-      return ifTaken('Answer', () => ({ type: 'Answer', approve: false }))
-    default:
-      return NOT_OFFERED
-  }
+  const button = fieldText(fields, 'action')
+  const reads = namesOf(ACTIONS)
+    .filter((type) => takes(asked, type))
+    .map((type) => rowNamed(ACTIONS[type], button))
+  return reads.find((read) => read !== undefined)?.(fields) ?? NOT_OFFERED
 }
