@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { quickSleep } from '../support/manual-sleep.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { authenticated, begin, deliveries, untilDelivery } from '../support/webhooks.ts'
@@ -159,16 +160,20 @@ describe('while the state cannot be written', () => {
   })
 
   it('an attempt that was made is kept once it can be, and not made again', async () => {
-    const { running, breakDisk, repairDisk } = await startOnDisk({ sleep: quickSleep })
+    const { sleep, sleepers, wake } = manualSleep()
+    const { running, breakDisk, repairDisk } = await startOnDisk({ sleep })
     const receiver = await startReceiver(() => {
       breakDisk()
       return {}
     })
     await authenticated(running, receiver.url)
     await receiver.next()
+    // Saving the attempt failed and is not repeated before `wake`: a response in the same turn of the event loop would be 503.
+    await eventually(() => expect(sleepers()).toHaveLength(1))
     expect((await running.init(initBody(undefined, { refno: 'order-2' }))).status).toBe(503)
     expect(await deliveries(running)).toMatchObject([{ attemptCount: 0 }])
     repairDisk()
+    wake()
     await untilDelivery(running, { status: 'delivered', attemptCount: 1 })
     expect(receiver.requests).toHaveLength(1)
   })
