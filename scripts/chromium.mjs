@@ -1,114 +1,56 @@
-// Finds or installs a Chromium for the browser tests.
+// Finds a Chromium for the browser tests, or installs one: CHROMIUM_PATH, the system's, then that of playwright-core.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
-// The first has no window to draw, which is half of the work of all the others.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'msedge',
+// The headless shell draws no window, which halves the work of the browser tests.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const APPS = [
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
 ]
 
-const ADVICE =
-  'The browser tests need a Chromium and none could be found or installed. Install Chromium or Google Chrome, ' +
-  'or set CHROMIUM_PATH to the executable of one.'
-
-const isExecutable = (path) => {
-  if (!path) return false
-  try {
-    accessSync(path, constants.X_OK)
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
-
-const onPath = () => {
+/** The Chromium of this machine, or undefined. Imports playwright-core late: `prepare` may have to install it first. */
+const findChromium = async () => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const suffix = process.platform === 'win32' ? '.exe' : ''
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name + suffix)))
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const { chromium } = await import('playwright-core')
+  return [...onPath, ...APPS, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** Where they are that no PATH names. */
-const wellKnown = () => {
-  const { HOME = '', PROGRAMFILES = '', 'PROGRAMFILES(X86)': programFilesX86 = '', LOCALAPPDATA = '' } = process.env
-  const below = (folders, programs) => folders.flatMap((folder) => programs.map((program) => join(folder, program)))
-  if (process.platform === 'darwin')
-    return below(
-      ['/Applications', join(HOME, 'Applications')],
-      ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `${name}.app/Contents/MacOS/${name}`),
-    )
-  if (process.platform === 'win32')
-    return below([PROGRAMFILES, programFilesX86, LOCALAPPDATA].filter(Boolean), [
-      'Google/Chrome/Application/chrome.exe',
-      'Chromium/Application/chrome.exe',
-      'Microsoft/Edge/Application/msedge.exe',
-    ])
-  return ['/snap/bin/chromium', '/opt/google/chrome/chrome']
+/** Runs an installer; its output goes to stderr. Returns whether it exited with 0. */
+const run = (command, ...args) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, args, { stdio: ['ignore', 2, 2], env, shell: process.platform === 'win32' }).status === 0
 }
 
-/** The Chromium that playwright-core has downloaded, if that package and its download are there. */
-const downloaded = async () => {
-  try {
-    const { chromium } = await import('playwright-core')
-    return chromium.executablePath()
-  } catch {
-    return undefined
-  }
-}
+const installFromDebian = (name) =>
+  process.getuid?.() === 0 &&
+  existsSync('/usr/bin/apt-get') &&
+  run('apt-get', 'update') &&
+  run('apt-get', 'install', '-y', '--no-install-recommends', name)
 
 /**
- * The executable of a Chromium, or undefined: CHROMIUM_PATH, then PATH, then the usual places, then playwright's own.
- * @throws when CHROMIUM_PATH is set and names no executable: somebody meant something by it.
+ * Returns the path of a Chromium and installs one where there is none.
+ * @throws if CHROMIUM_PATH names no file, or if no Chromium can be installed
  */
-const findChromium = async () => {
-  const wanted = process.env.CHROMIUM_PATH
-  if (wanted) {
-    if (isExecutable(wanted)) return wanted
-    throw new Error(`CHROMIUM_PATH is set to ${wanted}, which is not an executable file.`)
-  }
-  const candidates = [...onPath(), ...wellKnown(), await downloaded()]
-  return candidates.find(isExecutable)
-}
-
-// What the installers print goes to stderr: stdout is for what the tests say.
-const run = (command, args) =>
-  spawnSync(command, args, {
-    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    // npx is a script on Windows.
-    shell: process.platform === 'win32',
-  }).status === 0
-
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-const apt = (...args) => run('apt-get', args)
-
-/** What may be installed here, and how. */
-const installers = () => [
-  ...(isDebianRoot() ? ['chromium-headless-shell', 'chromium'] : []).map((name) => ({
-    name: `the package ${name}`,
-    install: () => apt('update') && apt('install', '-y', '--no-install-recommends', name),
-  })),
-  {
-    name: "playwright's own Chromium",
-    install: () => run('npx', ['--no-install', 'playwright-core', 'install', 'chromium']),
-  },
-]
-
-/** The executable of a Chromium; installs one where there is none. @throws with what to do when none can be had */
 export const ensureChromium = async () => {
-  const found = await findChromium()
+  const wanted = process.env.CHROMIUM_PATH
+  if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH is set to ${wanted}, which does not exist.`)
+  const found = wanted || (await findChromium())
   if (found) return found
-  for (const { name, install } of installers()) {
-    console.error(`No Chromium found; installing ${name}.`)
-    const installed = install() ? await findChromium() : undefined
-    if (installed) return installed
-  }
-  throw new Error(ADVICE)
+  process.stderr.write('No Chromium found; installing one …\n')
+  const isInstalled =
+    installFromDebian('chromium-headless-shell') ||
+    installFromDebian('chromium') ||
+    run('npx', '--no-install', 'playwright-core', 'install', 'chromium')
+  const installed = isInstalled ? await findChromium() : undefined
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium. Install Chromium or Google Chrome, or set CHROMIUM_PATH to its path.',
+  )
 }

@@ -1,0 +1,22 @@
+// `npm run check`: types, lint and format. `npm run fix` (--write): corrects format and order of imports.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+import { declare } from './declarations.mjs'
+import { prepare, ROOT } from './prepare.mjs'
+
+/** Runs the command of a package and returns whether it exited with 0. */
+const run = (command, ...args) =>
+  spawnSync(process.execPath, [join(ROOT, 'node_modules', command), ...args], { cwd: ROOT, stdio: 'inherit' })
+    .status === 0
+
+const biome = (...args) => run('@biomejs/biome/bin/biome', 'check', ...args)
+
+/** The console has a project of its own because it runs with the types of a browser. */
+const checkTypes = () => ['.', 'src/console'].map((project) => run('typescript/bin/tsc', '--project', project))
+
+await prepare()
+// The examples import the types of the test kit as its users do.
+declare()
+const results = process.argv.includes('--write') ? [biome('--write')] : [...checkTypes(), biome('--error-on-warnings')]
+process.exitCode = results.every(Boolean) ? 0 : 1
