@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readContract } from './support/contract-document.ts'
 import {
   answerValidators,
@@ -12,7 +12,6 @@ import { controlWords } from './support/control-words.ts'
 import { countries } from './support/countries.ts'
 import { fieldMarks } from './support/field-marks.ts'
 import { issuers } from './support/issuers.ts'
-import { itSome } from './support/long.ts'
 import { lookTokens } from './support/look-tokens.ts'
 import { wireTypes } from './support/wire-types.ts'
 import { shippedWords } from './support/words.ts'
@@ -24,7 +23,7 @@ const { schemas: controlSchemas } = control.components as { schemas: Record<stri
 
 /** `npm run generate` writes these files; here they are compared with what it would write. */
 describe('what is generated is fresh', () => {
-  itSome(2)<[file: string, text: () => string | Promise<string>]>([
+  it.each<[file: string, text: () => string | Promise<string>]>([
     ['core/contract/wire.gen.ts', () => wireTypes(schemas)],
     ['core/contract/requests.gen.mjs', () => requestValidators(document)],
     ['core/contract/responses.gen.mjs', () => answerValidators(document)],

@@ -4,7 +4,7 @@ import type { Link } from '../src/core/domain/link.ts'
 import { SpaceSealed } from '../src/core/domain/store-unavailable.ts'
 import type { Change, Replacement, Store } from '../src/engine/store/store.ts'
 import { given } from './support/given-transaction.ts'
-import { long, whole } from './support/long.ts'
+import { long } from './support/long.ts'
 
 const put = (id: string, value: number, space = 'default'): Change => ({ table: 'counters', space, id, value })
 const remove = (id: string, space = 'default'): Change => ({ table: 'counters', space, id, value: null })
@@ -284,7 +284,7 @@ export const describeStore = (open: () => Promise<Store>, again: (store: Store) 
         await Promise.all(commits.map((changes) => store.commit(changes)))
         for (const found of [store, await again(store)]) expect(all(found)).toEqual([...model])
       }),
-      { numRuns: long(whole(6, 12), 60) },
+      { numRuns: long(6, 60) },
     )
   })
 }

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parse, parseDocument, stringify, visit } from 'yaml'
-import { itSome, itWhole } from '../../test/support/long.ts'
+import { parse, stringify } from 'yaml'
 import { isMap } from '../core/domain/is-record.ts'
 import { inOneGo } from '../engine/cooperative.ts'
-import { contractOf, contractTexts } from './contract-text.ts'
+import { contractOf } from './contract-text.ts'
 import { writingYaml } from './contract-yaml.ts'
 
 const COMPONENTS = `
@@ -43,7 +41,7 @@ const statusesOf = (...given: Parameters<typeof operationOf>) => {
   return Object.keys(isMap(operation) && isMap(operation.responses) ? operation.responses : {}).map(Number)
 }
 
-itSome(2)([
+it.each([
   ['Nothing', '', 'the contract has no members of Nothing'],
   ['Hold', ', x-but: [gone]', 'x-but of Hold: the contract has no gone among its members'],
 ])('says which members of %s%s there are not', (row, but, message) => {
@@ -51,7 +49,7 @@ itSome(2)([
 })
 
 describe('a call', () => {
-  itSome(2)<[what: string, written: string, path: string, names: readonly string[]]>([
+  it.each<[what: string, written: string, path: string, names: readonly string[]]>([
     ['takes Space', '[]', '/holds', ['Space']],
     ['takes it before what else it takes', '[Limit]', '/holds', ['Space', 'Limit']],
     ['may have lists of parameters, as anchors are', '[[Limit, Since]]', '/holds', ['Space', 'Limit', 'Since']],
@@ -76,7 +74,7 @@ describe('a call', () => {
     expect(parametersOf('[{ name: a, schema: {} }, { name: b, in: header }]')).toMatchObject({ parameters })
   })
 
-  itSome(2)([
+  it.each([
     ['{ type: string }', { type: 'string', minLength: 1 }],
     ['{ type: string, maxLength: 9 }', { type: 'string', maxLength: 9, minLength: 1 }],
     ['{ type: string, minLength: 2 }', { type: 'string', minLength: 2 }],
@@ -91,7 +89,7 @@ describe('a call', () => {
     expect(inHeader.schema).toEqual(parse(written))
   })
 
-  itSome(2)<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
+  it.each<[written: string, at: { path?: string; verb?: string }, statuses: readonly number[]]>([
     ['{}', {}, [400, 401, 403, 405]],
     ['{ security: [] }', {}, [400, 403, 405]],
     ['{}', { path: '/holds/{id}' }, [400, 401, 403, 404, 405]],
@@ -125,7 +123,7 @@ describe('a call', () => {
 })
 
 describe('a schema', () => {
-  itSome(2)([
+  it.each([
     ['has all its properties and no others', '{ properties: { a: {}, b: {} } }'],
     ['may have only some of them', '{ required: [a], properties: { a: {}, b: {} } }'],
     ['may have others', '{ additionalProperties: true, properties: { a: {}, b: {} } }'],
@@ -138,7 +136,7 @@ describe('a schema', () => {
     expect(schemaOf('{ required: [], properties: { a: {} } }')).not.toHaveProperty('required')
   })
 
-  itSome(2)(['{ type: object, properties: { a: {} } }', '{ oneOf: [{ type: string }] }', '{ type: string }'])(
+  it.each(['{ type: object, properties: { a: {} } }', '{ oneOf: [{ type: string }] }', '{ type: string }'])(
     '%s is taken as it is',
     (written) => expect(schemaOf(written)).toEqual(parse(written)),
   )
@@ -153,7 +151,7 @@ describe('a schema', () => {
 })
 
 describe('who writes something that cannot be meant', () => {
-  itSome(2)([
+  it.each([
     ['a schema', () => schemaOf('{ oneOf: [Holt] }'), 'the contract has no Holt among its schemas'],
     ['a parameter', () => parametersOf('[Spaces]'), 'the contract has no Spaces among its parameters'],
     ['a response', () => operationOf('{ responses: { 400: Rong } }'), 'the contract has no Rong among its responses'],
@@ -165,43 +163,11 @@ describe('who writes something that cannot be meant', () => {
   ])('is told: %s', (_, read, message) => expect(read).toThrow(message))
 })
 
-describe("the control API's own contract", () => {
-  const source = readFileSync('src/control/openapi.yaml', 'utf8')
-  const texts = contractTexts(source)
-  const [yaml, json] = [texts.yaml(), texts.json()]
-
-  it('says the same as JSON and as YAML, to readers of YAML 1.1 too', () => {
-    for (const version of ['1.1', '1.2'] as const) expect(parse(yaml, { version })).toEqual(JSON.parse(json))
-  })
-
-  it('has nothing left in it that only the short form has', () => {
-    const left: unknown[] = []
-    visit(parseDocument(yaml), {
-      Alias: (_, node) => void left.push(node),
-      Pair: (_, { key, value }) => void (/^(x-in-short|x-refuses|<<)$/.test(String(key)) && left.push(key, value)),
-    })
-    expect(left).toEqual([])
-  })
-
-  it('is the same where it is in full already, as every contract that is not written in short', () => {
-    expect(contractTexts(yaml).yaml()).toBe(yaml)
-    const service = readFileSync('openapi.yaml', 'utf8')
-    expect(contractTexts(service).yaml()).toBe(service)
-    const full = 'paths: { /holds: { get: { operationId: hold } } }'
-    expect(contractOf(full)).toEqual(parse(full))
-  })
-})
-
 describe('a contract is written as YAML member by member, as it would be in one go', () => {
   const how = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 } as const
 
   it('with odd names and empty maps', () => {
     const odd = { a: {}, 'b: c': { '': { on: [1, { '200': 'x: y' }] } }, d: null, e: { f: 'long '.repeat(60) } }
     expect(inOneGo(writingYaml(odd))).toBe(stringify(odd, how))
-  })
-
-  itWhole('ours', () => {
-    const { document, yaml } = contractTexts(readFileSync('src/control/openapi.yaml', 'utf8'))
-    expect(yaml()).toBe(stringify(document(), how))
   })
 })

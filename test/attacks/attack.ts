@@ -11,7 +11,7 @@ export type Attack = {
   readonly before: string
   /** What has to happen now. */
   readonly holds: string
-  /** The test by which `npm test` has it, where it does not play it here as well. */
+  /** The test by which `npm run test:more` has it, where it does not play it here as well. */
   readonly elsewhere?: string
   /** Plays it against a sandbox that many attacks share, and gives what happened. Throws where it does not hold. */
   readonly play: (running: Running) => Promise<string>

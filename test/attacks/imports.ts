@@ -13,7 +13,7 @@ const RECORDS = 1_000_000
 
 const commits: readonly Attack[] = [
   {
-    elsewhere: 'test/store/many-records.test.ts',
+    elsewhere: 'test/store/many-records.more.test.ts',
     what: 'a reset of a space with more than 121,000 records',
     before: '500, though it was done',
     holds: 'all of it is done, and said so',
@@ -46,7 +46,7 @@ const shortOf = (value: unknown): string => {
 }
 
 const unservable: readonly Attack[] = ODD.map(([place, value, before]) => ({
-  elsewhere: 'test/flows/import-of-anything.test.ts',
+  elsewhere: 'test/flows/import-of-anything.more.test.ts',
   what: `an import whose ${place.join('.')} is ${shortOf(value)}`,
   before,
   holds: '400, and nothing has changed',

@@ -13,7 +13,7 @@ const ODD = SPELLINGS.map(([spelling]) => spelling).filter((spelling) =>
   /with [:/,]$|Arabic|circled|superscript|bold|double-struck|monospace|zero-width|percent/.test(spelling),
 )
 
-/** Where they were kept; test/flows/card-numbers-everywhere.test.ts has more places and spellings. */
+/** Where they were kept; test/flows/card-numbers-everywhere.more.test.ts has more places and spellings. */
 const WHERE = [
   'control: path',
   'control: unknown key of a one-shot',
@@ -24,7 +24,7 @@ const WHERE = [
 ]
 
 const numbers: readonly Attack[] = WHERE.map((place) => ({
-  elsewhere: 'test/flows/card-numbers-everywhere.test.ts',
+  elsewhere: 'test/flows/card-numbers-everywhere.more.test.ts',
   what: `a card number in ${ODD.length} odd spellings: ${place}`,
   before: 'kept in events, HAR, rows and the journal',
   holds: 'kept nowhere',

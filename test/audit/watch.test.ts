@@ -9,7 +9,6 @@ import { createCall } from '../../src/testkit/control-client.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { type Entry, har } from '../support/har-of.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { itWhole } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
@@ -59,25 +58,6 @@ const watched = async (
 }
 
 const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
-
-itWhole('writes what one purchase shows, and what three answers say', async () => {
-  const { result, read, text } = await watched('plain', ANSWERS)
-  expect(result).toMatchObject({ variables: [], hasSteps: false })
-  expect(read).toMatchObject({
-    decides: 'redirect',
-    app: { url: { text: APP } },
-    sandbox: { url: { text: sandbox().url }, space: 'plain' },
-    checkout: { currency: 'EUR', leadsTo: { redirect: true } },
-    order: {
-      request: { url: { text: '/orders/${ref}' } },
-      status: { json: 'order.state' },
-      values: { paid: ['paid', 'done'], pending: ['open'] },
-    },
-    effects: { shipped: { json: 'shipments' }, mails: { html: '#mails' } },
-  })
-  expect(text).toContain('# Seen: EUR 12.50, back by GET to /return, no webhook, without an Idempotency-Key.')
-  expect(text).toContain('No session was recorded, so this is a guess')
-})
 
 it('makes steps of a recorded session, without what is of somebody', async () => {
   const csrf = 'a81f9e0c77'
@@ -147,36 +127,6 @@ it('makes steps of a recorded session, without what is of somebody', async () =>
     expect(text).not.toContain(own)
 })
 
-itWhole('asks again what it does not understand', async () => {
-  const answers = [
-    'http://other.test/orders',
-    'orders',
-    '/orders/o-77',
-    'state',
-    'state payed=x',
-    'state paid=a pending=a',
-    'css:#state paid=bezahlt',
-    '=x',
-    'shipped mails',
-  ]
-  const { asked, read } = await watched('again', answers)
-  expect(asked.map((question) => question.split('\n')[0])).toEqual([
-    '1/3 Where does the app show order o-77? Its address, such as /orders/o-77:',
-    `http://other.test is not the app: it is ${APP}`,
-    'an address begins with / or with that of the app',
-    expect.stringMatching(/^2\/3 /),
-    'no word means paid',
-    '"payed" is none of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
-    '"a" is said twice',
-    expect.stringMatching(/^3\/3 /),
-    '"=x" is not such as shipped, or shipped=order.shipments',
-  ])
-  expect(read).toMatchObject({
-    order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } },
-    effects: { shipped: { json: 'shipped' }, mails: { json: 'mails' } },
-  })
-})
-
 it('never overwrites a file', async () => {
   const path = join(temporaryFolder(), 'audit.yaml')
   writeFileSync(path, 'mine')
@@ -186,9 +136,4 @@ it('never overwrites a file', async () => {
     text: 'mine',
     asked: [],
   })
-})
-
-itWhole('writes nothing where nobody answers', async () => {
-  const nobody = await watched('nobody', ANSWERS.slice(0, 1))
-  expect(nobody).toMatchObject({ result: { problem: 'nobody answers, so nothing was written' }, text: '' })
 })

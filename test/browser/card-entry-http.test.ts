@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../src/pages/languages/language.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { requestsIn } from '../support/journal.ts'
-import { readLink } from '../support/link-body.ts'
-import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
 import { CARD, openForm } from './card-form.ts'
 import { FRICTIONLESS, THREE_DS_LINK } from './desk.ts'
 
 const shared = sharedSandbox()
-
-const UNKNOWN = '/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
 const SHOP = 'http://shop.test/zurück?a=%20b&c=1#d'
-const statusOf = async (id: string) => (await readLink(shared(), id)).status
 
 describe('the page of a link', () => {
   it('may not be kept, framed, sniffed or told to others, and its form may lead to the pages of the house only', async () => {
@@ -31,30 +25,6 @@ describe('the page of a link', () => {
     expect(requestsIn(shared().sandbox).at(-1)).toMatchObject({ path: `/${id}`, space: 'default' })
   })
 
-  it.each(LANGUAGES)('in %s is under 31 KB, and asks for nothing but itself, whatever it shows', async (language) => {
-    const { get, post } = await openForm(shared(), { ...THREE_DS_LINK, collectCardholderName: true })
-    const asked = { 'accept-language': language }
-    const wrong = { number: '340000100000025', expiry: '11/20', cvv: '12', name: '40000010' }
-    const pages = {
-      empty: get(),
-      'filled with a test card': get('?card=decline&code=51&brand=AMX'),
-      'with what a search found': get('?find=authenticated'),
-      'with a long list of what a search found': get('?find=visa'),
-      'with everything wrong': post(wrong, asked),
-    }
-    for (const [what, page] of Object.entries(pages)) {
-      const { text } = await page.set(asked)
-      expect(text, what).toContain(`<html lang="${language}">`)
-      expect(Buffer.byteLength(text), what).toBeLessThan(31 * 1024)
-      expect(text, what).not.toMatch(/ src=| href="http|url\(|@import/)
-    }
-  })
-
-  it('has the same bytes when it is asked for again', async () => {
-    const { get } = await openForm(shared())
-    expect((await get()).text).toBe((await get()).text)
-  })
-
   it('says which scenario decides, once one does', async () => {
     const pinned = await openForm(shared(), {}, { 'sandbox-scenario': 'link_error' })
     expect((await pinned.get()).headers).toMatchObject({
@@ -65,99 +35,9 @@ describe('the page of a link', () => {
     expect((await post()).headers['sandbox-scenario']).toBe('challenge_success')
     expect((await get()).headers['sandbox-scenario']).toBe('challenge_success')
   })
-
-  it('leaves all other addresses to others', async () => {
-    for (const path of ['/', '/x', UNKNOWN.toLowerCase(), `${UNKNOWN}0`, `${UNKNOWN}/other`, `${UNKNOWN}/`])
-      expect((await shared().http.get(path)).type).toBe('application/json')
-  })
-
-  it.each([
-    ['', 'GET, HEAD, POST'],
-    ['/done', 'GET, HEAD'],
-    ['/continue', 'GET, HEAD'],
-  ])('%s answers other verbs with 405 and the ones that it has', async (rest, allow) => {
-    const answer = await shared().http.delete(UNKNOWN + rest)
-    expect([answer.status, answer.headers.allow, answer.type]).toEqual([405, allow, 'text/html'])
-  })
-
-  it('is unknown with every of its addresses where no link has the id', async () => {
-    const { http } = shared()
-    for (const rest of ['', '/done', '/continue']) expect((await http.get(UNKNOWN + rest)).status).toBe(404)
-    expect((await http.post(UNKNOWN).type('form').send(CARD)).status).toBe(404)
-  })
-
-  it('is at the path of link-page-url and at the root, and its addresses are relative', async () => {
-    const running = await startSandbox({ 'link-page-url': 'http://127.0.0.1:1/pay', 'pay-url': 'http://127.0.0.1:2' })
-    const { id, token } = await openForm(running, THREE_DS_LINK)
-    const page = await running.http.get(`/pay/${id}`)
-    expect([page.status, tokenIn(page.text)]).toEqual([200, token])
-    expect(page.headers['content-security-policy']).toContain(
-      "form-action 'self' http://127.0.0.1:2 http://127.0.0.1:1;",
-    )
-    const sent = await running.http
-      .post(`/pay/${id}`)
-      .type('form')
-      .send({ token, ...CARD })
-    expect(sent.headers.location).toMatch(/^http:\/\/127\.0\.0\.1:2\/v1\/start\/\d{18}$/)
-    const other = await openForm(running)
-    expect((await other.post()).headers.location).toBe(`${other.id}/done`)
-    expect((await running.http.get(`/paw/${id}`)).type).toBe('application/json')
-  })
-})
-
-describe('looking without opening', () => {
-  it('HEAD says what a GET would find', async () => {
-    const { http } = shared()
-    const { path, post } = await openForm(shared(), { successUrl: SHOP })
-    expect((await http.head(path)).status).toBe(200)
-    await post()
-    expect((await http.head(path)).status).toBe(410)
-    for (const rest of ['/done', '/continue']) expect((await http.head(path + rest)).status).toBe(200)
-    for (const rest of ['', '/done', '/continue']) expect((await http.head(UNKNOWN + rest)).status).toBe(404)
-  })
-
-  it('a browser that loads ahead gets nothing that could be kept', async () => {
-    const { get } = await openForm(shared())
-    for (const rest of ['', '/done', '/continue']) {
-      const answer = await get(rest).set('Sec-Purpose', 'prefetch')
-      expect([answer.status, answer.text, answer.headers['cache-control']]).toEqual([503, '', 'no-store'])
-    }
-  })
 })
 
 describe('the form', () => {
-  it.each([
-    ['with a wrong token', { token: 'x' }, {}],
-    ['with a token twice', { token: ['x', 'x'] }, {}],
-    ['from another site', {}, { 'sec-fetch-site': 'cross-site' }],
-  ])('%s is refused and changes nothing', async (_case, token, headers) => {
-    const { id, post } = await openForm(shared())
-    const answer = await post({ ...CARD, ...token }, headers)
-    expect([answer.status, answer.type]).toEqual([403, 'text/html'])
-    expect(await statusOf(id)).toBe('PENDING')
-  })
-
-  it('that is too large, cannot be decoded or is none gets a page', async () => {
-    const { id, path, post } = await openForm(shared())
-    const large = await post({ ...CARD, number: '4'.repeat(5000) })
-    expect([large.status, large.type]).toEqual([413, 'text/html'])
-    const strange = await shared()
-      .http.post(path)
-      .set('Content-Type', 'application/x-www-form-urlencoded; charset=klingon')
-      .send('a=b')
-    expect([strange.status, strange.type]).toEqual([415, 'text/html'])
-    expect((await shared().http.post(path).send(CARD)).status).toBe(403)
-    expect(await statusOf(id)).toBe('PENDING')
-  })
-
-  it('with a card that is wrong changes nothing, and nothing of it is repeated', async () => {
-    const { id, post } = await openForm(shared())
-    const answer = await post({ number: '4000001000000027', expiry: '77/77', cvv: '98765', name: 'Zoë' })
-    expect(answer.status).toBe(400)
-    expect(answer.text).not.toMatch(/4000001000000027|77\/77|98765|Zoë/)
-    expect(await statusOf(id)).toBe('PENDING')
-  })
-
   it('sent twice leads to the same place twice; with another card it does not', async () => {
     const { post } = await openForm(shared(), THREE_DS_LINK)
     const [first, second] = await Promise.all([post(), post()])
@@ -166,25 +46,5 @@ describe('the form', () => {
     const other = await post({ ...CARD, number: FRICTIONLESS })
     expect(other.status).toBe(200)
     expect(other.text).toContain(`href="${first.headers.location}"`)
-  })
-})
-
-describe('the pages after the card', () => {
-  it('lead back while there is no card, and to the bank while it asks', async () => {
-    const { id, get, post } = await openForm(shared(), { ...THREE_DS_LINK, successUrl: SHOP })
-    const unused = await get('/done')
-    expect([unused.status, unused.headers.location]).toEqual([303, `../${id}`])
-    const { location } = (await post()).headers
-    const asked = await get('/done')
-    expect([asked.status, asked.headers.location]).toEqual([303, location])
-    expect((await get('/continue')).headers.location).toBe('done')
-  })
-
-  it('lead to the merchant with nothing added', async () => {
-    const { get, post } = await openForm(shared(), { successUrl: SHOP })
-    expect((await post()).status).toBe(303)
-    const { headers } = await get('/done')
-    expect([headers.refresh, headers.location]).toEqual(['5; url=continue', undefined])
-    expect((await get('/continue')).headers.location).toBe('http://shop.test/zur%C3%BCck?a=%20b&c=1#d')
   })
 })

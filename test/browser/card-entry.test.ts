@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readLink } from '../support/link-body.ts'
-import { isLong, someOf } from '../support/long.ts'
+import { isLong } from '../support/long.ts'
 import { cardPage } from './card-page.ts'
-import { CHALLENGE, type Desk, FAILING, FRICTIONLESS, goodCard, openDesk, openLastDesk, THREE_DS_LINK } from './desk.ts'
+import { CHALLENGE, type Desk, goodCard, openDesk, THREE_DS_LINK } from './desk.ts'
 import { sharedShopFront } from './shop-front.ts'
 
-// What a cardholder meets on the way through the pages, without a browser: in one, card-entry-browser.test.ts.
+// What a cardholder meets on the way through the pages, without a browser: in one, card-entry-browser.more.test.ts.
 
 const MODES = [
   ['without JavaScript', false],
@@ -14,7 +14,6 @@ const MODES = [
 ] as const
 
 const again = (fields: string): string => `Please enter again: ${fields}. The rest is still there.`
-const NOTHING_KEPT = 'None of your card details were kept. Please enter all of it again.'
 
 const trade = sharedShopFront({ 'page-time-scale': 0.01 })
 
@@ -46,16 +45,6 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     })
   })
 
-  it('sees what the merchant wrote, and is asked for the name only where the link collects it', async () => {
-    const context = { Contract: 'A-1', Plan: 'Family' }
-    const { page } = await open(openDesk(trade(), { ...THREE_DS_LINK, context, collectCardholderName: true }))
-    for (const text of ['EUR 12.50', 'Example Shop', 'Reference', 'booking-1', 'Contract', 'A-1', 'Plan', 'Family'])
-      expect(page.summary()).toContain(text)
-    expect(page.sees('Name on the card')).toBe(true)
-    await page.open((await openDesk(trade())).url)
-    expect(page.sees('Name on the card')).toBe(false)
-  })
-
   it('passes a challenge; the merchant reads card, name and 3-D Secure result', async () => {
     const { id, page } = await open(openDesk(trade(), { ...THREE_DS_LINK, collectCardholderName: true }))
     await page.enter(goodCard(CHALLENGE, { name: ' Zoë  Example ' }))
@@ -66,27 +55,6 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     expect(new URL(page.url()).pathname).toBe('/success')
     expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', 'Y'])
     expect((await readLink(trade().running, id)).card?.cardholderName).toBe('Zoë Example')
-  })
-
-  it('is not asked where the bank needs no challenge', async () => {
-    const { id, url, page } = await open(openDesk(trade(), THREE_DS_LINK))
-    await page.enter(goodCard(FRICTIONLESS))
-    expect(page.url()).toBe(`${url}/done`)
-    expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', undefined])
-  })
-
-  it.each(
-    someOf(2, [
-      ['fails the challenge', FAILING, 'Confirm', 'Your bank did not confirm that it was you who entered it.'],
-      ['cancels the challenge', CHALLENGE, 'Cancel', 'You cancelled the confirmation'],
-    ]),
-  )('%s and is told the truth', async (_case, number, answer, words) => {
-    const { id, page } = await open(openLastDesk(trade(), THREE_DS_LINK))
-    await page.enter(goodCard(number))
-    await page.answerBank('4444', answer)
-    expect(page.heading()).toBe('Your card was saved')
-    expect(page.sees(words)).toBe(true)
-    expect(await resultOf(id)).toEqual(['SUCCESS', 'Y', 'N'])
   })
 
   it('is told under each field what is wrong, and only the name comes back where nothing else was right', async () => {
@@ -108,46 +76,5 @@ describe.each(MODES)('a cardholder %s', (_name, javaScript) => {
     await page.enter(goodCard(CHALLENGE))
     expect(page.heading()).toBe('Your card was saved')
     expect((await readLink(trade().running, id)).card?.cardholderName).toBe('Zoë Example')
-  })
-
-  it('is not given back a name that was wrong, and the first wrong field has the focus', async () => {
-    const { page } = await open(openDesk(trade(), { collectCardholderName: true }))
-    await page.enter(goodCard(CHALLENGE, { name: CHALLENGE }))
-    expect(page.alerts()).toEqual(['Enter a name. The number has its own field.'])
-    expect(page.focused()).toBe('Name on the card')
-    expect(page.held()).toEqual(['', '12/34', '', ''])
-    expect(page.sees(again('Card number, Security code, Name on the card'))).toBe(true)
-  })
-
-  it.each(
-    someOf(3, [
-      ['a date that is over', { expiry: '12/20' }, ['', '12/20', ''], again('Card number, Security code')],
-      ['a date in other words', { expiry: '1/2031', cvv: '1' }, ['', '01/31', ''], again('Card number, Security code')],
-      ['what nobody can read', { expiry: '1/', cvv: '1' }, ['', '', ''], NOTHING_KEPT],
-      ['nothing typed', { number: '', expiry: '', cvv: '' }, ['', '', ''], undefined],
-    ] as const),
-  )('is given back what may be kept, and told what to enter again: %s', async (_what, more, held, words) => {
-    const { page } = await open(openDesk(trade()))
-    await page.enter({ ...goodCard(CHALLENGE), ...more })
-    expect(page.title()).toBe('Error: Enter your card details')
-    expect(page.held()).toEqual(held)
-    if (words) expect(page.sees(words)).toBe(true)
-    else expect(page.sees('again') || page.sees('still there')).toBe(false)
-  })
-
-  it('is shown the test cards after a number that the sandbox does not know', async () => {
-    const { page } = await open(openDesk(trade()))
-    expect(page.sees('Asks the cardholder')).toBe(false)
-    await page.enter(goodCard('4000000000000010'))
-    expect(page.sees('The sandbox takes its test numbers only.')).toBe(true)
-    expect(page.sees('Asks the cardholder')).toBe(true)
-  })
-
-  it('is told when the card could not be saved, and nothing of it is shown', async () => {
-    const { id, url, page } = await open(openDesk(trade(), THREE_DS_LINK))
-    await page.enter(goodCard('4000000000009995'))
-    expect([page.heading(), page.url()]).toEqual(['Your card could not be saved', `${url}/done`])
-    expect(page.html()).not.toMatch(/9995|400000/)
-    expect((await resultOf(id))[0]).toBe('ERROR')
   })
 })

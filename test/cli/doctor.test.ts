@@ -1,20 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import { type AddressInfo, createServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
 import { doctorAt } from '../../src/cli/commands/doctor.command.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
 import type { Place } from '../../src/cli/doctor/environment.ts'
 import { perform } from '../../src/cli/run.ts'
-import { closeServer } from '../../src/testkit/kit-receiver.ts'
 import { DEAD_ADDRESS } from '../support/dead-address.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { LINK_KEY, linkBody } from '../support/link-body.ts'
-import { startReceiver } from '../support/receiver.ts'
-import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
-import { tlsServer } from '../support/tls-server.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const MACHINE: Place = { hostName: 'laptop', isWsl: false, signs: [] }
 const DOCKER: Place = { engine: 'docker', hostName: '3f2a', isWsl: false, signs: ['/.dockerenv is there'] }
@@ -63,39 +57,6 @@ const used = async (back: string, webhook?: string): Promise<Running & { readonl
   return { ...running, id: body.transactionId }
 }
 
-/** Ends a transaction, and waits until its webhook was tried for the first time. */
-const endAndTell = async ({ http, finish, id }: Awaited<ReturnType<typeof used>>): Promise<void> => {
-  await finish(id, { outcome: 'Y' }).expect(200)
-  await http.get('/_sandbox/wait?type=webhook.attempted&after=0&timeout=10s').expect(200)
-}
-
-const listening = async (server: Server): Promise<string> => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => closeServer(server))
-  return String((server.address() as AddressInfo).port)
-}
-
-it('finds nothing to fix where everybody is there, says who calls whom, and sends nothing to anybody', async () => {
-  const [shop, hooks] = [await startReceiver(), await startReceiver()]
-  const { url } = await used(shop.url, hooks.url)
-  const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(url))
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toMatch(/^This runs on this machine, in no container; its host name is laptop$/m)
-  expect(stdout).toMatch(new RegExp(`^Sandbox: threeds-sandbox \\S+ answers at ${url}$`, 'm'))
-  expect(stdout).toMatch(new RegExp(`^  browser on this machine +start page, card page +${url}$`, 'm'))
-  expect(stdout).toMatch(
-    /^ {2}app in a container on this machine +\/v1\/transactions.*http:\/\/host\.docker\.internal:\d+ .*--host 0\.0\.0\.0$/m,
-  )
-  expect(stdout).toMatch(
-    new RegExp(`^  ok +webhook +${hooks.url} +somebody listens there +\\(webhook.url of transactions\\)$`, 'm'),
-  )
-  expect(stdout).toMatch(
-    /^ {2}ok +return .*\(successUrl of transactions, cancelUrl of transactions, errorUrl of transactions\)$/m,
-  )
-  expect(stdout).toMatch(/^Nothing to fix\.$/m)
-  expect([...shop.requests, ...hooks.requests]).toEqual([])
-})
-
 it('says what a shop must be told whose sandbox runs in a container', async () => {
   const { url } = await used('http://shop:3000/paid', DEAD_URL)
   const { code, stdout } = await doctor(DOCKER, ...at(url))
@@ -109,148 +70,6 @@ it('says what a shop must be told whose sandbox runs in a container', async () =
   expect(stdout).toMatch(/Fix: use http:\/\/host\.docker\.internal:\d+ for a receiver on the host .*--add-host/)
   expect(stdout).toMatch(/return_inside_only: the browser is sent back to http:\/\/shop:3000\/paid,/)
   expect(stdout).not.toContain('Nothing to fix')
-})
-
-it('does not take a refusal in a container for one of the browser outside', async () => {
-  const back = DEAD_URL
-  const { url } = await used(back)
-  const { exit, checks } = await reportAt(DOCKER, ...at(url))
-  expect(exit).toBe(0)
-  const result = expect.stringMatching(/refused.*, from here; the browser, which opens it, may be elsewhere$/)
-  expect(checks).toContainEqual(expect.objectContaining({ what: 'return', isReached: false, findings: [], result }))
-  expect(await reportAt(MACHINE, ...at(url))).toMatchObject({ exit: 1, codes: ['return_not_reached'] })
-})
-
-it('finds pages to which browsers are sent by the name that only the app knows, and how to mend it', async () => {
-  const { url, http } = await startSandbox()
-  const body = initBody(CHALLENGE_CARD, { redirect: {} })
-  const { headers } = await http
-    .post('/v1/transactions')
-    .auth(...MERCHANT)
-    .set('host', 'sandbox:8080')
-    .send(body)
-  await http.post('/v1/links').set('link-api-key', LINK_KEY).set('host', 'cards:8080').send(linkBody()).expect(200)
-  const before = await reportAt(DOCKER, ...at(url))
-  expect(before.codes).toEqual(['page_inside_only', 'page_inside_only'])
-  expect(before.findings.map(({ fix }) => fix)).toEqual([
-    expect.stringContaining('--pay-url http://localhost:8080'),
-    expect.stringContaining('--link-page-url http://localhost:8080'),
-  ])
-  const mended = ['--pay-url', 'http://localhost:8080', '--link-page-url', 'http://localhost:8080']
-  expect((await reportAt(DOCKER, ...at(url), ...mended)).codes).toEqual([])
-
-  const { pathname } = new URL(headers.location ?? '')
-  // Whoever looks whether the page is there is no browser.
-  await http.head(pathname).set('host', 'sandbox:8080').set('user-agent', 'curl/8.5.0').expect(200)
-  await http.get(pathname).set('host', 'sandbox:8080').set('accept', '*/*').expect(200)
-  const byScript = { accept: 'text/html', 'sec-fetch-mode': 'cors' }
-  await http.get(pathname).set('host', 'sandbox:8080').set(byScript).expect(200)
-  expect((await reportAt(DOCKER, ...at(url))).codes).toEqual(before.codes)
-
-  await http.get(pathname).set('host', 'sandbox:8080').set('accept', 'text/html,*/*;q=0.8').expect(200)
-  const inside = await reportAt(DOCKER, ...at(url))
-  expect(inside.codes).toEqual([])
-  expect(inside.remarks.join('\n')).toContain('a browser opened pages by a name that only containers know')
-})
-
-it.each([
-  ['that answers with an error', () => ({ status: 500 }), 'webhook_not_taken', 'was answered with status 500'],
-  ['that hangs up', () => 'reset' as const, 'webhook_failed_there', 'closed the connection without an answer'],
-])('tells of a receiver %s what the sandbox saw', async (_what, reply, code, words) => {
-  const [shop, hooks] = [await startReceiver(), await startReceiver(reply)]
-  const running = await used(shop.url, hooks.url)
-  await endAndTell(running)
-  const { exit, findings } = await reportAt(MACHINE, ...at(running.url))
-  expect({ exit, findings }).toEqual({
-    exit: 1,
-    findings: [expect.objectContaining({ code, about: hooks.url, says: expect.stringContaining(words) })],
-  })
-})
-
-it('does not take it against a receiver that it refuses what is wrong on purpose, or about nothing', async () => {
-  const hooks = await startReceiver((_request, n) => ({ status: n === 1 ? 200 : 401 }))
-  const running = await used((await startReceiver()).url, hooks.url)
-  await endAndTell(running)
-  const { url, http, id } = running
-  const bad = { transaction: id, tampering: 'bad_signature', url: hooks.url }
-  await http.post('/_sandbox/webhooks').send(bad).expect(201)
-  const strange = { about: { transaction: '418203957162840337' }, url: hooks.url }
-  await http.post('/_sandbox/webhooks').send(strange).expect(201)
-  expect(hooks.requests.length).toBeGreaterThanOrEqual(3)
-  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual([])
-})
-
-it('says where the pages of a space lead, and whether shop and bank are two sites', async () => {
-  const [shop, another] = [await startReceiver(), await startSandbox()]
-  const { url, http, init } = await used(shop.url)
-  const one = await reportAt(MACHINE, '--port', portOf(url))
-  expect(one.remarks).toContainEqual(expect.stringMatching(/^1 ways back stay on the site .*"http:\/\/localhost:PORT"/))
-  await http
-    .put('/_sandbox/spaces/default/pages')
-    .send({ url: `http://bank.localhost:${portOf(url)}` })
-    .expect(200)
-  await init(initBody(CHALLENGE_CARD, addresses(shop.url))).expect(201)
-  const two = await reportAt(MACHINE, '--port', portOf(url))
-  expect([two.exit, two.codes]).toEqual([0, []])
-  expect(two.remarks).toContainEqual(expect.stringMatching(/^1 ways back come from another site/))
-  const from = ['the pages of the space default']
-  expect(two.checks).toContainEqual(expect.objectContaining({ what: 'address', from, isReached: true }))
-
-  // An import brings an address that nobody has asked; another sandbox is there by now.
-  const pages = { address: { url: another.url } }
-  const state = { format: 'threeds-sandbox state', version: 1, spaces: { default: { pages } } }
-  await http.put('/_sandbox/state').send(state).expect(200)
-  expect(await reportAt(MACHINE, '--port', portOf(url))).toMatchObject({ exit: 1, codes: ['address_of_another'] })
-})
-
-it('tries a server once, however many paths were given, and shows ten of them', async () => {
-  const { url, init } = await startSandbox()
-  const origin = new URL(DEAD_URL).origin
-  for (let n = 0; n < 12; n += 1)
-    await init(initBody(CHALLENGE_CARD, { webhook: { url: `${origin}/hooks/${n}` }, redirect: {} }))
-  const { checks, remarks } = await reportAt(MACHINE, ...at(url))
-  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(10)
-  expect(remarks).toContain('not looked at: 2 more URLs of webhooks that differ in their path only')
-})
-
-it('asks for the sandbox by the name that its neighbours use, and says so where it is refused', async () => {
-  const { url } = await startSandbox()
-  const neighbour = { ...DOCKER, hostName: 'localhost' }
-  const named = { what: 'address', from: ['its host name'] }
-  expect((await reportAt(neighbour, ...at(url))).checks).toContainEqual(
-    expect.objectContaining({ ...named, isReached: true, findings: [] }),
-  )
-  const picky = await startReceiver(({ path, headers: { host = '' } }) => ({
-    status: host.startsWith('localhost') ? 403 : 200,
-    headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
-    body: JSON.stringify(path.endsWith('/health') ? { status: 'ok', version: '1' } : { spaces: [], requests: [] }),
-  }))
-  expect((await reportAt(neighbour, ...at(picky.url))).checks).toContainEqual(
-    expect.objectContaining({ ...named, isReached: false, findings: ['name_not_allowed'] }),
-  )
-})
-
-it('tells of receivers whose TLS is not as it must be', async () => {
-  const secure = tlsServer(() => {})
-  secure.on('tlsClientError', () => {})
-  const port = await listening(secure)
-  const plain = await startReceiver()
-  const codesFor = async (webhook: string) => (await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)).codes
-  expect(await codesFor(`https://127.0.0.1:${port}/hook`)).toEqual(['webhook_bad_certificate'])
-  expect(await codesFor(plain.url.replace('http:', 'https:'))).toEqual(['webhook_no_tls'])
-  expect(plain.requests).toEqual([])
-})
-
-it('tells of a receiver that takes the connection and hangs up on the greeting of TLS', async () => {
-  const server = createServer((socket) => socket.on('error', () => {}).destroy())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  const webhook = `https://127.0.0.1:${port}/hook`
-  const { findings } = await reportAt(MACHINE, '--port', '1', '--webhook-url', webhook)
-  expect(findings).toEqual([
-    expect.objectContaining({ code: 'webhook_hangs_up', about: webhook, says: expect.stringContaining('hangs up') }),
-  ])
 })
 
 /** To which addresses connections are begun from here on. */
@@ -277,34 +96,6 @@ it.each([
   expect(addresses).toEqual([])
 })
 
-it('calls no return URL where no webhook may go', async () => {
-  const { url, init } = await startSandbox()
-  await init(initBody(CHALLENGE_CARD, addresses(FORBIDDEN))).expect(201)
-  await init(initBody(CHALLENGE_CARD, addresses(PUBLIC))).expect(201)
-  const called = begun()
-  const { exit, checks } = await reportAt(MACHINE, ...at(url))
-  expect(exit).toBe(0)
-  expect(checks.filter(({ what }) => what === 'return')).toEqual([
-    expect.objectContaining({ isReached: false, result: expect.stringMatching(/^not tried: .*metadata/) }),
-    expect.objectContaining({ isReached: false, result: 'not tried: it is a public address' }),
-  ])
-  expect(called).toContain('127.0.0.1')
-  expect(called.filter((address) => address !== '127.0.0.1')).toEqual([])
-})
-
-it('looks at twenty servers of a kind, and says how many more there are', async () => {
-  const { url, init } = await startSandbox()
-  for (let port = 1; port <= 23; port += 1) {
-    const server = `http://127.0.0.1:${port}`
-    await init(initBody(CHALLENGE_CARD, addresses(server, `${server}/hook`))).expect(201)
-  }
-  const { checks, remarks } = await reportAt(DOCKER, ...at(url))
-  expect(checks.filter(({ what }) => what === 'return')).toHaveLength(20)
-  expect(checks.filter(({ what }) => what === 'webhook')).toHaveLength(20)
-  expect(remarks).toContain('not looked at: 3 more servers of return URLs')
-  expect(remarks).toContain('not looked at: 3 more servers of webhooks')
-})
-
 it('judges the settings alone where no sandbox answers, and says what to start', async () => {
   const alone = await reportAt(MACHINE, '--port', portOf(DEAD_URL))
   expect(alone).toMatchObject({ exit: 7, codes: [], sandbox: { answers: false, why: 'nothing listens there' } })
@@ -319,102 +110,6 @@ it('judges the settings alone where no sandbox answers, and says what to start',
   expect(bad).toMatchObject({ exit: 1, codes: ['listens_inside_only'] })
 })
 
-it('knows another program, one that is no sandbox yet or any more, and a proxy that leads elsewhere', async () => {
-  const other = await startReceiver()
-  expect((await reportAt(MACHINE, '--port', portOf(other.url))).codes).toEqual(['another_program'])
-  const ours = { 'sandbox-request-id': 'req_1' }
-  const stopping = await startReceiver(() => ({ status: 503, headers: ours }))
-  expect((await reportAt(MACHINE, '--port', portOf(stopping.url))).codes).toEqual(['not_ready'])
-  const refusing = await startReceiver(() => ({ status: 403, headers: ours }))
-  const { url } = await startSandbox()
-  const codesUnder = async (address: string) =>
-    (await reportAt(MACHINE, '--port', portOf(url), '--public-url', address)).codes
-  expect(await codesUnder(`${url}/tools`)).toEqual(['address_of_another'])
-  expect(await codesUnder(url)).toEqual([])
-  expect(await codesUnder(other.url)).toEqual(['address_of_another'])
-  expect(await codesUnder(refusing.url)).toEqual(['name_not_allowed'])
-  expect(await codesUnder(DEAD_URL)).toEqual(['address_not_reached'])
-})
-
-it('tells by which public names the sandbox was called in vain', async () => {
-  const { url, http } = await startSandbox()
-  for (const host of ['shop.example', 'shop.example', 'localhost'])
-    await http.get('/v1/transactions/1').set('host', host)
-  const { findings } = await reportAt(MACHINE, '--port', portOf(url))
-  expect(findings.map(({ code, about, says }) => [code, about, says])).toEqual([
-    ['host_refused', 'shop.example', expect.stringContaining('(2 times)')],
-  ])
-})
-
-it('tells of a name that was refused to the control API, too, and whatever the space', async () => {
-  const { url, http } = await startSandbox()
-  const [merchant, password] = MERCHANT
-  await http.post('/_sandbox/reset').set('host', 'sandbox.corp.example').expect(403)
-  await http.post('/_sandbox/reset').set('sec-fetch-site', 'cross-site').expect(403)
-  const body = initBody(CHALLENGE_CARD, { redirect: {} })
-  await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
-  await http.post('/v1/links').set('host', 'cards.example').send({}).expect(403)
-  const aboutsOf = async (...args: readonly string[]) =>
-    (await reportAt(MACHINE, '--port', portOf(url), ...args)).findings.map(({ code, about }) => [code, about])
-  const both = [
-    ['host_refused', 'cards.example'],
-    ['host_refused', 'sandbox.corp.example'],
-  ]
-  expect((await aboutsOf()).toSorted()).toEqual(both)
-  expect((await aboutsOf('--space', 'ci')).toSorted()).toEqual(both)
-})
-
-it('says so where there is no space of that name', async () => {
-  const { url } = await startSandbox()
-  const { exit, findings } = await reportAt(MACHINE, ...at(url), '--space', 'nosuch')
-  expect({ exit, findings }).toEqual({
-    exit: 1,
-    findings: [
-      expect.objectContaining({
-        code: 'space_unknown',
-        about: '--space nosuch',
-        says: expect.stringContaining('no such space'),
-        fix: expect.stringContaining('default'),
-      }),
-    ],
-  })
-})
-
-it('says which requests it did not see, and asks for all webhooks', async () => {
-  const gap = '7 events of this space were dropped'
-  const empty = { transactions: [], links: [], webhooks: [], omitted: 0, incomplete: false, dropped: 0 }
-  const asked: string[] = []
-  const busy = await startReceiver(({ path }) => {
-    asked.push(path)
-    return {
-      headers: { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' },
-      body: JSON.stringify({
-        ...empty,
-        status: 'ok',
-        version: '1',
-        spaces: [{ space: 'default', transactions: 0, links: 0 }],
-        requests: [],
-        calls: [],
-        ...(path.includes('/webhooks') && !path.includes('after=') && { next: 'msg_1' }),
-        ...(path.includes('/requests') && !path.includes('status') && { omitted: 5, gap, dropped: 7 }),
-      }),
-    }
-  })
-  const { remarks } = await reportAt(MACHINE, ...at(busy.url))
-  expect(asked.filter((path) => path.includes('/webhooks') && path.includes('after=msg_1'))).toHaveLength(1)
-  expect(remarks).toContain('not looked at: 5 older requests of the space default')
-  expect(remarks).toContain(`not looked at: requests of the space default that are not kept: ${gap}`)
-})
-
-it('looks into all spaces, or into one', async () => {
-  const { url, http } = await startSandbox()
-  const [merchant, password] = MERCHANT
-  const body = initBody(CHALLENGE_CARD, addresses(DEAD_URL))
-  await http.post('/v1/transactions').auth(`${merchant}+ci`, password).send(body).expect(201)
-  expect((await reportAt(MACHINE, ...at(url))).codes).toEqual(['return_not_reached'])
-  expect((await reportAt(MACHINE, ...at(url), '--space', 'default')).codes).toEqual([])
-})
-
 it('shows no query, no fragment, no card number and no credentials', async () => {
   const secret = 'http://shop.test/4111111111111111/token-path?token=SECRET#SECRET'
   const { url, init } = await used(secret, 'http://localhost:1/hook?key=SECRET')
@@ -426,16 +121,6 @@ it('shows no query, no fragment, no card number and no credentials', async () =>
     expect(stdout).toContain('the name [hidden number].shop.test does not resolve here')
     expect(stdout).not.toMatch(/SECRET|4111111111111111|whsec_|sandbox-link-key/)
   }
-})
-
-it('says so where the sandbox ends while it is asked', async () => {
-  const ours = { 'sandbox-request-id': 'req_1', 'content-type': 'application/json' }
-  const ending = await startReceiver((_request, n) =>
-    n === 1 ? { headers: ours, body: '{"status":"ok","version":"1"}' } : 'reset',
-  )
-  const { code, stdout, stderr } = await doctor(MACHINE, '--port', portOf(ending.url))
-  expect({ code, stdout }).toEqual({ code: 7, stdout: '' })
-  expect(stderr).toContain('no sandbox answers')
 })
 
 it.each([

@@ -1,17 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { COMMANDS, type CommandName } from '../../src/cli/command-table.ts'
-import { perform } from '../../src/cli/run.ts'
-import { beginCommand } from '../support/command.ts'
-import { contractIn, contractTextIn } from '../support/contract-document.ts'
-import { temporaryFolder } from '../support/given-folder.ts'
-import { initBody } from '../support/init-body.ts'
-import { chunkOf } from '../support/loaded-files.ts'
-import { itWhole } from '../support/long.ts'
-import { builtProgram, runProgram, startProgram } from '../support/process.ts'
-import { sharedSandbox } from '../support/sandbox.ts'
-import { scenarioFolder } from '../support/scenario-folder.ts'
+import { builtProgram, runProgram } from '../support/process.ts'
 
 builtProgram()
 
@@ -21,81 +9,4 @@ it('prints what its commands say, and ends with their exit code', async () => {
     stdout: '',
     stderr: '--prot is not a setting; did you mean --port?\n',
   })
-})
-
-itWhole('prints what they say for a reader, and reads its environment', async () => {
-  expect(await runProgram(['config', 'port'], { env: { THREEDS_PORT: '9000' } })).toEqual({
-    code: 0,
-    stdout: expect.stringMatching(/^port +9000 +THREEDS_PORT$/m),
-    stderr: '',
-  })
-})
-
-/** How each command is called to end well, beside a sandbox in which something has happened. */
-const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readonly string[]>> = {
-  start: () => ['--port', '0', '--ephemeral'],
-  validate: () => [],
-  health: (sandbox) => sandbox,
-  webhook: (sandbox) => ['list', ...sandbox],
-  state: () => ['export', '--state-dir', givenState()],
-  exec: () => ['--', 'true'],
-  cards: () => [],
-  scenarios: () => [],
-  config: () => [],
-  audit: () => ['explain', 'redirect.trusted'],
-  compare: () => ['test/compare/recordings/no-beginning.har'],
-  diff: (sandbox) => ['once', 'again', ...sandbox],
-  // In a container, too: --host says that others get in.
-  doctor: (sandbox) => ['--host', '0.0.0.0', ...sandbox],
-  coverage: (sandbox) => sandbox,
-  scan: () => ['package.json'],
-  requests: (sandbox) => sandbox,
-  events: (sandbox) => sandbox,
-  wait: (sandbox) => ['--after', '0', ...sandbox],
-  next: (sandbox) => ['attempt', ...sandbox],
-  put: (sandbox) => [scenarioFolder({ 'mine.yaml': 'title: mine\n' }), ...sandbox],
-  help: () => [],
-}
-
-const givenState = (): string => {
-  const folder = join(temporaryFolder(), 'state')
-  mkdirSync(folder)
-  return folder
-}
-
-const shared = sharedSandbox()
-
-/** What a command is once it is loaded. */
-type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
-
-// Without a process for each: the files of the build are loaded here, as the program loads them.
-it.each(COMMANDS)('has the command $name, which ends with 0', async (command) => {
-  await shared().init({}).expect(400)
-  for (const refno of ['once', 'again']) await shared().init(initBody(undefined, { refno })).expect(201)
-  const { exit, ready, kill, stderr } = beginCommand(CALLS[command.name](['--port', new URL(shared().url).port]), {
-    runs: (args, io, env) =>
-      perform(
-        command,
-        args,
-        io,
-        env,
-        (): Promise<Loaded> => import(chunkOf(command.name === 'help' ? 'help' : `${command.name}.command`)),
-      ),
-  })
-  if ((await ready) !== undefined) kill('SIGTERM')
-  expect({ ...(await exit), stderr: stderr() }).toEqual({ code: 0, signal: null, stderr: '' })
-})
-
-it('brings both contracts along as JSON, and makes the YAML of its own of it where somebody asks', async () => {
-  for (const [source, json] of [
-    ['openapi.yaml', 'dist/openapi.json'],
-    ['src/control/openapi.yaml', 'dist/control/openapi.json'],
-  ] as const)
-    expect(JSON.parse(readFileSync(json, 'utf8'))).toEqual(contractIn(source))
-  const { url } = await startProgram(['--ephemeral'])
-  for (const [path, source] of [
-    ['openapi.yaml', 'src/control/openapi.yaml'],
-    ['contract.yaml', 'openapi.yaml'],
-  ])
-    expect(await (await fetch(`${url}/_sandbox/${path}`)).text()).toBe(contractTextIn(source ?? ''))
 })

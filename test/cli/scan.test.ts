@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { luhnDigit } from '../../src/core/domain/card.ts'
@@ -42,38 +41,6 @@ it('says where card data is and what to do, and never what it says', async () =>
   })
 })
 
-it('leaves out what is none of the project, and what git ignores, and says so', async () => {
-  const secret = `${UNLISTED}\n`
-  const folder = folderWith({
-    '.gitignore': '*.log\nbuild/\n',
-    'app.log': secret,
-    'build/a.txt': secret,
-    'build/b.txt': secret,
-    'package-lock.json': secret,
-    'sub/Gemfile.lock': secret,
-    'node_modules/a/index.js': secret,
-    'image.png': `\u0000${secret}`,
-    'src/new.ts': 'new',
-    'src/known.ts': 'known',
-    'other/new.txt': 'new',
-  })
-  symlinkSync('app.log', join(folder, 'link.txt'))
-  const git = (...args: readonly string[]) => execFileSync('git', ['-C', folder, ...args])
-  git('init', '-q')
-  git('init', '-q', 'other')
-  git('add', 'src/known.ts')
-  expect(await scan(folder)).toEqual({
-    code: 0,
-    out: [
-      '4 files: 0 findings, 0 notes; left out: .git (2), node_modules (1), lock files (2), ignored by git (2), binaries (1), links (1)',
-    ],
-    err: '',
-  })
-  // Whoever names what is ignored wants to know.
-  expect(await scan(join(folder, 'build'))).toMatchObject({ code: 1 })
-  expect(await scan(join(folder, 'app.log'))).toMatchObject({ code: 1 })
-})
-
 it('tells programs the same as JSON', async () => {
   const folder = folderWith({ 'a.json': JSON.stringify({ body: JSON.stringify({ cvv: '123' }) }), 'yarn.lock': '' })
   const { code, out } = await scan(folder, '--format', 'json')
@@ -90,13 +57,6 @@ it('tells programs the same as JSON', async () => {
   ])
 })
 
-it('reads what is too big for one piece, and hides a number in a name', async () => {
-  const line = 'a line of a log that goes on and on\n'
-  const folder = folderWith({ [`${UNLISTED}.log`]: `${line.repeat(60_000)}cvv=123\n${line}` })
-  const { out } = await scan(join(folder, `${UNLISTED}.log`))
-  expect(out[0]).toMatch(/\[hidden number\]\.log:60001:5: the security code/)
-})
-
 it.each([
   ['nothing named', [], 'scan needs a folder or a file'],
   ['what is not there', ['nowhere'], 'nowhere: there is no such file or folder'],
@@ -104,21 +64,4 @@ it.each([
 ])('ends with 2: %s', async (_what, args, said) => {
   const { code, err } = await scan(...args.map((arg) => (typeof arg === 'string' ? arg : arg())))
   expect([code, err]).toEqual([2, expect.stringContaining(said)])
-})
-
-it.runIf(existsSync('/proc/self/mem'))('says which files it cannot read', async () => {
-  const folder = folderWith({ 'a.txt': 'a' })
-  const { code, err, out } = await scan(folder, join(folder, 'a.txt'), '/proc/self/mem')
-  expect([code, err, out]).toEqual([
-    2,
-    expect.stringMatching(/^\/proc\/self\/mem cannot be read: .*\n.*1 file could not be read: nothing is known/),
-    [expect.stringContaining('1 file: ')],
-  ])
-})
-
-it.each(['utf16le', 'utf16be'] as const)('reads a file in %s that says so', async (spelling) => {
-  const folder = quickFolder()
-  const bytes = Buffer.from(`\ufeffok\ncard ${UNLISTED}\n`, 'utf16le')
-  writeFileSync(join(folder, 'export.csv'), spelling === 'utf16be' ? bytes.swap16() : bytes)
-  expect((await scan(folder)).out[0]).toContain('/export.csv:2:6: a card number')
 })

@@ -7,9 +7,8 @@ import { startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { itWhole } from '../support/long.ts'
-import { builtProgram, startProgram } from '../support/process.ts'
-import type { Exit, RunningProgram } from '../support/program.ts'
+import { builtProgram } from '../support/process.ts'
+import type { RunningProgram } from '../support/program.ts'
 import { requestInFlight } from '../support/request-in-flight.ts'
 
 builtProgram()
@@ -36,19 +35,6 @@ it('lets a request end that was there before the signal', async () => {
   expect(await program.exit).toEqual({ code: 0, signal: null })
 })
 
-itWhole('takes two signals at once as one', async () => {
-  const program = await startProgram(['--ephemeral'])
-  const stopping = await untilStopping(program)
-  const { answer, finish } = await requestInFlight(program.url)
-  program.kill('SIGINT')
-  program.kill('SIGTERM')
-  await stopping()
-  finish()
-  expect(await answer).toBe(201)
-  expect(await program.exit).toEqual({ code: 0, signal: null })
-  expect(program.stderr()).toBe('')
-})
-
 it('serves for as long as --drain says what still comes, and says by ready and the ready file that nobody should', async () => {
   const file = join(temporaryFolder(), 'ready')
   const { url, init, kill, exit } = await startCommand(['--ephemeral', '--drain', '20s', '--ready-file', file])
@@ -64,57 +50,4 @@ it('serves for as long as --drain says what still comes, and says by ready and t
   vi.advanceTimersByTime(1_000)
   expect(await exit).toEqual({ code: 0, signal: null })
   await expect(ready()).rejects.toThrow('fetch failed')
-})
-
-itWhole('drains after SIGHUP as well, and ends at once at a second signal', async () => {
-  const { url, kill, exit } = await startProgram(['--ephemeral', '--drain', '1h'])
-  kill('SIGHUP')
-  await eventually(async () => expect((await fetch(`${url}/_sandbox/ready`)).status).toBe(503))
-  let end: Exit | undefined
-  void exit.then((ended) => {
-    end = ended
-  })
-  // One that comes within half a second counts with the first.
-  await eventually(() => {
-    kill('SIGTERM')
-    expect(end).toEqual({ code: 130, signal: null })
-  })
-})
-
-it('does not wait for a connection by which nobody has asked for anything, as browsers keep them', async () => {
-  const program = await startCommand(['--ephemeral'])
-  const { hostname, port } = new URL(program.url)
-  const silent = connect(Number(port), hostname)
-  onTestFinished(() => void silent.destroy())
-  await once(silent, 'connect')
-  // A later connection is answered, so this one was taken.
-  await untilStopping(program)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  program.kill('SIGTERM')
-  expect(await program.exit).toEqual({ code: 0, signal: null })
-})
-
-it('does not wait for ever for a request that never ends', async () => {
-  const program = await startCommand(['--ephemeral'])
-  const { answer } = await requestInFlight(program.url)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  program.kill('SIGTERM')
-  // Its patience is the only timer that began since. Looking moves the time by some milliseconds.
-  await eventually(() => expect(vi.getTimerCount()).toBe(1))
-  vi.advanceTimersByTime(1_500)
-  expect(await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
-  vi.advanceTimersByTime(500)
-  await expect(answer).rejects.toThrow('socket hang up')
-  expect(await program.exit).toEqual({ code: 0, signal: null })
-})
-
-itWhole('goes on when nobody reads its output any more', async () => {
-  const { closeOutput, init, kill, exit } = await startProgram(['--ephemeral'])
-  closeOutput()
-  // The second one comes after the first one was logged into the closed pipe.
-  for (const _ of '12') expect((await init(initBody())).status).toBe(201)
-  kill('SIGTERM')
-  expect(await exit).toEqual({ code: 0, signal: null })
 })

@@ -6,7 +6,6 @@ import { runCommand, startCommand } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { itWhole } from '../support/long.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import type { RunningProgram } from '../support/program.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -59,51 +58,48 @@ describe('whether the folder is watched', () => {
     return startCommand(['--ephemeral', '--config', config])
   }
 
-  itWhole(
-    'is said by --watch, by the environment, by whether somebody sits there, and by the config file',
-    async () => {
-      const { folder, write } = given()
-      // All of them look at one folder: a change takes as long to be seen by seven as by one. Those that watch look later than
-      // the others would.
-      const programs = []
-      for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
-        const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
-        expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
-        programs.push({ what, program, isOn })
-      }
-      const pretty = await fromConfigFile(folder)
-      const { program: json } = programs.find(({ what }) => what === 'without a terminal, and wanted') ?? {}
-      if (!json) throw new Error('a start is missing')
-      expect(await codeOf(json)).toBe('51')
+  it('is said by --watch, by the environment, by whether somebody sits there, and by the config file', async () => {
+    const { folder, write } = given()
+    // All of them look at one folder: a change takes as long to be seen by seven as by one. Those that watch look later than
+    // the others would.
+    const programs = []
+    for (const [what, args, options, isOn] of STARTS.toSorted(([, , , one], [, , , other]) => +one - +other)) {
+      const program = await startCommand(['--ephemeral', '--scenarios', folder, ...args], options)
+      expect(program.stdout().includes('read again when a file in it changes'), what).toBe(isOn)
+      programs.push({ what, program, isOn })
+    }
+    const pretty = await fromConfigFile(folder)
+    const { program: json } = programs.find(({ what }) => what === 'without a terminal, and wanted') ?? {}
+    if (!json) throw new Error('a start is missing')
+    expect(await codeOf(json)).toBe('51')
 
-      write('vip.yaml', declined(61))
-      write('more.yaml', 'title: More')
-      for (const { what, program, isOn } of programs)
-        if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('61'))
-      await eventually(() => expect(reloadsOf(pretty)).not.toEqual([]))
-      for (const { what, program, isOn } of programs)
-        if (!isOn) expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
-      expect(reloadsOf(pretty)).toEqual([`scenarios of ${folder} read again: 2 scenarios; added more; changed vip`])
-      expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
-        {
-          level: 'info',
-          type: 'scenarios.reloaded',
-          at: expect.any(String),
-          folder,
-          scenarios: 2,
-          added: ['more'],
-          changed: ['vip'],
-          removed: [],
-        },
-      ])
+    write('vip.yaml', declined(61))
+    write('more.yaml', 'title: More')
+    for (const { what, program, isOn } of programs)
+      if (isOn) await eventually(async () => expect(await codeOf(program), what).toBe('61'))
+    await eventually(() => expect(reloadsOf(pretty)).not.toEqual([]))
+    for (const { what, program, isOn } of programs)
+      if (!isOn) expect([await codeOf(program), reloadsOf(program)], what).toEqual(['51', []])
+    expect(reloadsOf(pretty)).toEqual([`scenarios of ${folder} read again: 2 scenarios; added more; changed vip`])
+    expect(reloadsOf(json).map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        type: 'scenarios.reloaded',
+        at: expect.any(String),
+        folder,
+        scenarios: 2,
+        added: ['more'],
+        changed: ['vip'],
+        removed: [],
+      },
+    ])
 
-      write('vip.yaml', `${declined(62)}titel: x\n`)
-      await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: unknown key "titel"`))
-      expect(json.stderr()).toContain('the scenarios cannot be used, the 2 that were good stay:')
-      expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 2 })
-      expect(await codeOf(json)).toBe('61')
-    },
-  )
+    write('vip.yaml', `${declined(62)}titel: x\n`)
+    await eventually(() => expect(json.stderr()).toContain(`${join(folder, 'vip.yaml')}:3:1: unknown key "titel"`))
+    expect(json.stderr()).toContain('the scenarios cannot be used, the 2 that were good stay:')
+    expect(JSON.parse(reloadsOf(json)[1] ?? '')).toMatchObject({ type: 'scenarios.refused', scenarios: 2 })
+    expect(await codeOf(json)).toBe('61')
+  })
 
   it('does not keep a start without a folder of scenarios on a terminal', async () => {
     const { stdout } = await startCommand(['--ephemeral'], { isTerminal: true })

@@ -4,7 +4,6 @@ import { tokenIn } from '../support/answer-page.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { AMOUNT, createLink, linkBody, newLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -21,7 +20,7 @@ describe('what the server refuses by rule, the contract refuses', () => {
   const { acquirer, merchant } = THREE_DS
   const asked = (brand: string, threeDS: object) => ({ ...linkBody(AMOUNT), [brand]: { '3D': threeDS } })
 
-  itSome(2)<[what: string, body: object, isGood: boolean]>([
+  it.each<[what: string, body: object, isGood: boolean]>([
     ['a Visa object that has all', asked('VIS', THREE_DS), true],
     ['an Amex object with an empty BIN', asked('AMX', { merchant, acquirer: { ...acquirer, acquirerBin: '' } }), true],
     ['an Amex object without a BIN', asked('AMX', { merchant, acquirer: { acquirerMerchantId: '123' } }), true],
@@ -47,7 +46,7 @@ describe('what the server refuses by rule, the contract refuses', () => {
   const acceptsOrder = accepts('src/control/openapi.yaml', 'WebhookOrder')
   type Ids = { readonly link: string; readonly transaction: string }
 
-  itSome(2)<[what: string, orderOf: (ids: Ids) => object, isGood: boolean]>([
+  it.each<[what: string, orderOf: (ids: Ids) => object, isGood: boolean]>([
     ['a webhook about a link', ({ link }) => ({ link }), true],
     [
       'a webhook about a transaction',
@@ -88,7 +87,7 @@ describe('the forms of the hosted pages are those of the contract', () => {
     expect([answer.status, answer.headers.location]).toEqual([303, expect.stringContaining('http://shop.test/success')])
   })
 
-  itSome(2)(['challenge_out_of_band', 'challenge_single_select', 'challenge_success'])(
+  it.each(['challenge_out_of_band', 'challenge_single_select', 'challenge_success'])(
     'every action of %s is one of the contract',
     async (scenario) => {
       const { init, http } = shared()

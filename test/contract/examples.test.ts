@@ -3,7 +3,6 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { readContract } from '../support/contract-document.ts'
 import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
 import { answerChallenge, createLink, deleteLink, LINK_KEY, linkStatus, submit } from '../support/link-body.ts'
-import { describeSome, itSome } from '../support/long.ts'
 import { MERCHANT, type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const document = readContract('openapi.yaml')
@@ -59,7 +58,7 @@ const anotherStory = async (shared: Running): Promise<void> => {
   expect([choosing, taken, moved].map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-describeSome(2)<[where: string, before: (shared: Running) => Promise<void>]>([
+describe.each<[where: string, before: (shared: Running) => Promise<void>]>([
   ['in a fresh sandbox', async () => {}],
   ['after another story', anotherStory],
 ])('%s', (_where, before) => {
@@ -155,7 +154,7 @@ describeSome(2)<[where: string, before: (shared: Running) => Promise<void>]>([
     const unknownId = '123456789012345678'
     type Called = () => PromiseLike<{ status: number; body: unknown }>
 
-    itSome(2)<[path: string, verb: string, status: number, name: string, called: Called]>([
+    it.each<[path: string, verb: string, status: number, name: string, called: Called]>([
       [transactions, 'post', 400, 'missing', () => shared().init(withoutRefno)],
       [transactions, 'post', 400, 'unknown', () => shared().init({ ...initBody(), amuont: 1 })],
       [transactions, 'post', 400, 'declined', () => shared().init(initBody('4000000000009995'))],

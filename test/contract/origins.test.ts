@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { fieldsOf } from '../../src/core/contract/claims.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
-import { itSome } from '../support/long.ts'
 import { renderAssumptions } from '../support/render-assumptions.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
@@ -53,7 +52,7 @@ it('meets every kind of item', () => {
 const A = '#/components/schemas/Thing/properties/a'
 const GET = '#/paths/~1a/get'
 
-itSome(2)<[string, object, string[]]>([
+it.each<[string, object, string[]]>([
   ['a property', schema({ properties: { a: {} } }), [`${A}: no origin`]],
   [
     'a nested property',
@@ -105,7 +104,7 @@ itSome(2)<[string, object, string[]]>([
   expect(collectOrigins(document).missing).toEqual(missing)
 })
 
-itSome(2)<[unknown, string]>([
+it.each<[unknown, string]>([
   [{ kind: 'guessed' }, 'unknown kind guessed'],
   [{ kind: 'documented' }, 'documented without a section (a quoted string)'],
   [{ kind: 'observed', section: 2.1 }, 'observed without a section (a quoted string)'],
@@ -126,7 +125,7 @@ describe('an origin that many items share', () => {
     expect([rows.map(({ origin }) => origin), missing]).toEqual([[guess], []])
   })
 
-  itSome(2)<[string, object, string[]]>([
+  it.each<[string, object, string[]]>([
     ['a name that is not there', using('other', {}), [`${A}: x-origins has no other`]],
     ['a name of everything', using('toString', {}), [`${A}: x-origins has no toString`]],
     ['a name that nobody uses', using(said, { common: guess }), ['#/x-origins/common: nothing uses it']],
@@ -144,7 +143,7 @@ it('lets an assumed property stand for its limits', () => {
   expect(collectOrigins(schema({ properties: { a: { maxLength: 3, 'x-origin': guess } } })).missing).toEqual([])
 })
 
-itSome(2)<[string, object, string]>([
+it.each<[string, object, string]>([
   ['Key', { statement: 'a', reason: 'b', source: 'S1' }, 'the key is not in kebab-case'],
   ['key', { reason: 'b', source: 'S1' }, 'no statement'],
   ['key', { statement: 'a', reason: 'b', source: 'hearsay' }, 'unknown source hearsay'],

@@ -4,7 +4,6 @@ import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, linkBody, newLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -38,7 +37,7 @@ const again =
 
 describe('what the sandbox tells in headers stands in the contract', () => {
   const [TRANSACTIONS, LINKS] = ['/v1/transactions', '/v1/links']
-  itSome(2)<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
+  it.each<readonly [what: string, path: string, way: Way, status: number, names: readonly string[]]>([
     ['of a field without effect', TRANSACTIONS, ({ init }) => init(noted()), 201, ['sandbox-notes']],
     ['of an answer given before', TRANSACTIONS, again(noted(), 'one'), 201, ['sandbox-notes', 'sandbox-replayed']],
     [
@@ -93,7 +92,7 @@ describe('the id of a link has a form', () => {
     expect([id, id.toLowerCase(), id.slice(0, 20), ''].map((one) => fits(one))).toEqual([true, false, false, false])
   })
 
-  itSome(2)(['get', 'post'])('of which %s of a page knows the answers that say that there is none', (verb) => {
+  it.each(['get', 'post'])('of which %s of a page knows the answers that say that there is none', (verb) => {
     const content = at(service, 'paths', '/{id}', verb, 'responses', '404', 'content')
     expect(Object.keys(content)).toEqual(['text/html', 'application/json', 'text/plain'])
   })

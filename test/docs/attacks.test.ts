@@ -9,7 +9,7 @@ const page = (): string => `# What once got through
 
 What attackers of this sandbox have found, what happened before there was a rule against it (figures of the machine on which it was
 found), and what has to happen now. \`npm run test:long -- attacks\` plays all of it and prints what happened, with times that it does
-not judge: its callers share the process and the machine. \`npm test\` plays what is cheap, with less of it, and has the rest where the last
+not judge: its callers share the process and the machine. \`npm run test:more\` plays what is cheap, with less of it, and has the rest where the last
 column says. [security.md](security.md) has the rules.
 
 ${Object.entries(ATTACKS)
@@ -18,9 +18,13 @@ ${Object.entries(ATTACKS)
       const where = elsewhere === undefined ? 'here' : `[${elsewhere}](../${elsewhere})`
       return `| ${[what, before, holds, where].map(cell).join(' | ')} |`
     })
-    return [`## ${kind}`, '', '| attack | before | now | in `npm test` |', '| --- | --- | --- | --- |', ...rows].join(
-      '\n',
-    )
+    return [
+      `## ${kind}`,
+      '',
+      '| attack | before | now | in `npm run test:more` |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n')
   })
   .join('\n\n')}
 `

@@ -39,7 +39,7 @@ start says what is wrong and where, and is refused, or with \`--on-corrupt quara
 
 \`npm run test:long -- test/store/every-crash\` tells each of these stories on a disk that keeps what was asked of it and what was not synced yet, makes every folder that a crash can leave, starts
 on each different one, compares what is there with what callers were told, makes a commit, stops, and starts again. It prints how many cases that were.
-\`npm test\` has some of each.
+\`npm run test:more\` has some of each.
 
 ${table([['story', 'what is done'], ['---', '---'], ...STORIES.map(({ name, what }) => [name, what])])}
 

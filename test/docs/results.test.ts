@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ThreeDSecureResult } from '../../src/core/contract/wire.gen.ts'
 import { BRANDS, type Brand } from '../../src/core/domain/card.ts'
-import { isLong, someOf, whole } from '../support/long.ts'
+import { isLong } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
@@ -152,14 +152,14 @@ describe('docs/results.md', () => {
     const text = readFileSync('docs/results.md', 'utf8')
     const said: (readonly unknown[])[] = []
     const given: (readonly unknown[])[] = []
-    for (const [n, name] of someOf(3, await outcomes()).entries()) {
+    for (const [n, name] of await outcomes().entries()) {
       const brands = n % 2 === 0 ? (['VIS', 'ECA'] as const) : BRANDS.slice(n % BRANDS.length).slice(0, 1)
       for (const [brand, answered] of await play(name, brands)) {
         said.push([name, brand, saidIn(text, name, brand)])
         given.push([name, brand, cellsOf(name, answered).join(' | ')])
       }
     }
-    expect(given.length).toBeGreaterThan(whole(35, 100))
+    expect(given.length).toBeGreaterThan(35)
     expect(said).toEqual(given)
   })
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { armed, decided, steering } from '../support/steering.ts'
@@ -53,7 +52,7 @@ describe('a scenario that comes with the call', () => {
     expect(text).toContain('copies: 3')
   })
 
-  itSome(3)<[object, string]>([
+  it.each<[object, string]>([
     [{ authentication: { flow: 'frictionles' } }, 'scenario.authentication.flow: "frictionles" is unknown'],
     [
       { authentication: { transStatus: 'Y', reason: '01' } },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { numberOf, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { armed, decided, steering } from '../support/steering.ts'
@@ -177,7 +176,7 @@ describe('a change and a link', () => {
 })
 
 describe('arming a change', () => {
-  itSome(3)<[object, string]>([
+  it.each<[object, string]>([
     [{ change: {} }, 'change: it says nothing'],
     [{ change: { webhook: {} } }, 'change: webhook says nothing'],
     [{ change: { webhook: { copies: 11 } } }, 'change.webhook.copies: must be a whole number from 1 to 10'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Instant, later } from '../../src/core/domain/time.ts'
-import { itSome } from '../support/long.ts'
+import { later } from '../../src/core/domain/time.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
@@ -25,7 +24,7 @@ describe('the clock of a space', () => {
     ])
   })
 
-  itSome(4)([
+  it.each([
     [BEGINNING, FROZEN],
     ['2026-01-02T05:04:05.678+02:00', FROZEN],
     ['2026-01-01T21:34:05.678-05:30', FROZEN],
@@ -43,14 +42,7 @@ describe('the clock of a space', () => {
     expect((await space.clock()).body).toEqual(frozen)
   })
 
-  it('stops at its own time, not at the time of the machine', async () => {
-    const { machine, space } = await given()
-    await space.advance('5d')
-    machine.advance(3)
-    expect((await space.setClock({ mode: 'frozen' })).body.now).toBe(later(MACHINE, 5 * DAY + 3))
-  })
-
-  itSome(4)([
+  it.each([
     ['0ms', 0],
     ['1ms', 1],
     ['90s', 90_000],
@@ -71,28 +63,6 @@ describe('the clock of a space', () => {
     expect([frozen.status, frozen.body]).toEqual([200, { space: 'default', mode: 'frozen', now: later(FROZEN, ms) }])
   })
 
-  it('adds up what several callers advance at once', async () => {
-    const { space } = await given()
-    await space.freeze()
-    await Promise.all(Array.from({ length: 10 }, () => space.advance('1m')))
-    expect((await space.clock()).body.now).toBe(later(FROZEN, 10 * 60_000))
-    await space.setClock({ mode: 'live' })
-    await Promise.all(Array.from({ length: 10 }, () => space.advance('1m')))
-    expect((await space.clock()).body.offsetMs).toBe(10 * 60_000)
-  })
-
-  it('runs with the machine again, whatever it was', async () => {
-    const { machine, space } = await given()
-    await space.freeze()
-    machine.advance(11)
-    expect((await space.setClock({ mode: 'live' })).body).toEqual({
-      space: 'default',
-      mode: 'live',
-      offsetMs: 0,
-      now: later(MACHINE, 11),
-    })
-  })
-
   it('is its own: that of another space goes on', async () => {
     const { running, space } = await given()
     const other = inSpace(running, 'ci-42')
@@ -104,75 +74,5 @@ describe('the clock of a space', () => {
     await other.advance('31m')
     expect((await other.status(there)).body).toMatchObject({ status: 'failed' })
     expect((await space.status(here)).body).toMatchObject({ status: 'initialized', history: [{ date: MACHINE }] })
-  })
-
-  it('can be set back: nothing happens twice, and what was due later is due again later', async () => {
-    const { space } = await given()
-    await space.freeze()
-    const over = await newTransaction(space)
-    await space.advance('31m')
-    const ended = (await space.status(over)).body
-    const open = await newTransaction(space)
-    await space.freeze('2025-01-01T00:00:00Z')
-    expect((await space.status(over)).body).toEqual(ended)
-    const early = await newTransaction(space)
-    expect((await space.status(early)).body.history[0].date).toBe('2025-01-01T00:00:00.000+00:00')
-    await space.advance('30m')
-    expect((await space.status(early)).body.status).toBe('failed')
-    expect((await space.status(open)).body.status).toBe('initialized')
-    await space.freeze(later(FROZEN, 61 * 60_000))
-    const [, end] = (await space.status(open)).body.history
-    expect(end.date).toBe(later(FROZEN, 61 * 60_000) as Instant)
-  })
-})
-
-describe('a clock that is asked for what cannot be', () => {
-  itSome(4)<[string, unknown]>([
-    ['nothing', {}],
-    ['a list', []],
-    ['no such mode', { mode: 'slow' }],
-    ['a time that is no time', { mode: 'frozen', now: 'yesterday' }],
-    ['a day that is no day', { mode: 'frozen', now: '2026-02-30T00:00:00Z' }],
-    ['a time of no place', { mode: 'frozen', now: '2026-01-02T03:04:05.678' }],
-    ['a number', { mode: 'frozen', now: 1_767_323_045_678 }],
-    ['null', { mode: 'frozen', now: null }],
-    ['a year before 1000', { mode: 'frozen', now: '0999-12-31T23:59:59Z' }],
-    ['a year after 8999', { mode: 'frozen', now: '8999-12-31T23:59:59-01:00' }],
-    ['the last year of four digits', { mode: 'frozen', now: '9999-12-31T23:59:59Z' }],
-    ['a step back', { advance: '-5m' }],
-    ['a step of nothing', { advance: '' }],
-    ['a step without unit', { advance: '5' }],
-    ['a step as a number', { advance: 5000 }],
-    ['a step of weeks', { advance: '5w' }],
-    ['a step in parts', { advance: '1.5h' }],
-    ['two steps', { advance: '1h 5m' }],
-    ['a step in capitals', { advance: '5M' }],
-    ['more than ten years', { advance: '3651d' }],
-    ['a millisecond more than ten years', { advance: `${3650 * DAY + 1}ms` }],
-    ['a step out of all years', { advance: '999999999999999d' }],
-    ['two things', { mode: 'frozen', advance: '1m' }],
-    ['a live clock with a time', { mode: 'live', now: BEGINNING }],
-  ])('%s is refused, and it stays as it was', async (_what, body) => {
-    const { space } = await given()
-    await space.freeze()
-    const answer = await space.setClock(body as object)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
-    expect(answer.body.error.message).toContain('{"advance":"31m"}')
-    expect((await space.clock()).body.now).toBe(FROZEN)
-  })
-
-  it('a step beyond the year 8999 is refused, and it stays as it was', async () => {
-    const { space } = await given()
-    await space.freeze('8999-12-31T00:00:00Z')
-    expect((await space.setClock({ advance: '1d' })).status).toBe(400)
-    expect((await space.clock()).body.now).toBe('8999-12-31T00:00:00.000+00:00')
-    expect((await space.setClock({ advance: '23h' })).status).toBe(200)
-  })
-
-  itSome(4)(['', 'UPPER', 'a b', '-x', '4000001000000026', 'x'.repeat(64)])('there is no space "%s"', async (name) => {
-    const { running } = await given()
-    const path = `/_sandbox/clock?space=${encodeURIComponent(name)}`
-    expect((await running.http.get(path)).status).toBe(400)
-    expect((await running.http.put(path).send({ mode: 'live' })).status).toBe(400)
   })
 })

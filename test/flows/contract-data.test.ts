@@ -3,7 +3,6 @@ import { BRANDS, type Brand } from '../../src/core/domain/card.ts'
 import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 import { initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { createLink, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -21,7 +20,7 @@ const MCC = 'must be a merchant category code of four digits in quotes, such as 
 const BIN = 'must be a BIN of up to eleven digits in quotes, such as "400000"'
 
 describe('what is refused, and what to do about it', () => {
-  itSome(2)<readonly [came: unknown, said: string]>([
+  it.each<readonly [came: unknown, said: string]>([
     ['CH', '("CH" came): CH is 756'],
     ['CHE', '("CHE" came): CHE is 756'],
     ['che', '("che" came): CHE is 756'],
@@ -53,7 +52,7 @@ describe('what is refused, and what to do about it', () => {
     ])
   })
 
-  itSome(2)<readonly [what: string, phone: object, ...said: string[]]>([
+  it.each<readonly [what: string, phone: object, ...said: string[]]>([
     ['without cc', { subscriber: '1' }, `cc must not be null (it is missing): it ${CC}`],
     ['without subscriber', { cc: '31' }, `subscriber must not be null (it is missing): it must be ${NUMBER}`],
     ['with an empty cc', { cc: '', subscriber: '1' }, `cc ${CC} (an empty text came)`],
@@ -69,7 +68,7 @@ describe('what is refused, and what to do about it', () => {
     }
   })
 
-  itSome(2)<readonly [what: string, body: object, message: string]>([
+  it.each<readonly [what: string, body: object, message: string]>([
     ['letters as mcc', withMerchant({ mcc: 'shop' }), `merchant.mcc ${MCC} ("shop" came)`],
     ['three digits as mcc', withMerchant({ mcc: '541' }), `merchant.mcc ${MCC} (a text of 3 characters came)`],
     ['five digits as mcc', withMerchant({ mcc: '54110' }), `merchant.mcc ${MCC} (a text of 5 characters came)`],
@@ -96,7 +95,7 @@ describe('what is refused, and what to do about it', () => {
   })
 })
 
-itSome(2)<readonly [what: string, body: object, change: string]>([
+it.each<readonly [what: string, body: object, change: string]>([
   ['letters of a country', withHolder({ billAddrCountry: 'CHE' }), '/card/3D/cardholder/billAddrCountry is now "756"'],
   [
     'a + before a calling code',
@@ -113,7 +112,7 @@ itSome(2)<readonly [what: string, body: object, change: string]>([
 
 describe('what is just allowed', () => {
   const phone = { cc: '1', subscriber: '2125550100' }
-  itSome(2)<readonly [what: string, body: object]>([
+  it.each<readonly [what: string, body: object]>([
     ['a country of three digits', withHolder({ billAddrCountry: '040' })],
     ['a merchant in a country of three digits', withMerchant({ merchantCountryCode: '756' })],
     ['three phones', withHolder({ homePhone: phone, mobilePhone: phone, workPhone: { ...phone, cc: '423' } })],
@@ -134,7 +133,7 @@ describe('the acquiring contract, which every brand needs', () => {
   const asked = (brand: Brand, threeDS: object | undefined) =>
     shared().init(initBody(numberOf(brand), { card: plainCard(numberOf(brand), { '3D': threeDS as never }) }))
 
-  itSome(2)(BRANDS)('is asked for with a card of %s, part by part', async (brand) => {
+  it.each(BRANDS)('is asked for with a card of %s, part by part', async (brand) => {
     const { acquirer, merchant } = THREE_DS
     const ofAmex = brand === 'AMX'
     const { acquirerBin, ...withoutBin } = acquirer

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { COVERAGE_NAMES, SURVIVE } from '../../src/core/domain/coverage.ts'
 import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
 import { enteredCard, linkBody } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -33,7 +32,7 @@ const read = async (space: Space, scenario: string, wish?: object): Promise<void
 const declined = async (space: Space, card = '4000001000005512') => void (await space.init(initBody(card)))
 
 describe('what the app of a space has met', () => {
-  itSome(3)<[name: string, play: (space: Space) => Promise<unknown>]>([
+  it.each<[name: string, play: (space: Space) => Promise<unknown>]>([
     ['passed', (space) => read(space, 'frictionless_success')],
     ['passed_challenge', (space) => read(space, 'challenge_success', { code: '4444' })],
     ['attempted', (space) => read(space, 'attempt')],

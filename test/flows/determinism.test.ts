@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { long, whole } from '../support/long.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
-import { untilDeliveries } from '../support/webhooks.ts'
 
 const DECLINED_CARD = '4000001000005512'
 
@@ -94,17 +92,6 @@ describe('the same calls on a frozen clock', () => {
     expect(other).toEqual(one)
   })
 
-  it('stamp and sign webhooks with real time, unless these follow the clock: everything else is still the same', async () => {
-    const receiver = await failingTwice()
-    const [one, other] = [await story('one', receiver, 'real'), await story('one', receiver, 'real')]
-    expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
-    const unsigned = ({ webhooks }: typeof one) =>
-      webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
-    expect(unsigned(other)).toEqual(unsigned(one))
-    const stamps = [...one.webhooks, ...other.webhooks].map(({ headers }) => Number(headers['webhook-timestamp']))
-    for (const stamp of stamps) expect(Math.abs(Date.now() / 1000 - stamp)).toBeLessThan(60)
-  })
-
   it('give other ids, values and signatures with another seed', async () => {
     const receiver = await failingTwice()
     const [one, two] = [await story('one', receiver), await story('two', receiver)]
@@ -125,42 +112,5 @@ describe('the same calls on a frozen clock', () => {
     const first = await once()
     await space.reset()
     expect(await once()).toEqual(first)
-  })
-})
-
-describe('ids on a frozen clock', () => {
-  const MANY = long(whole(40, 80), 400)
-
-  it('are unique among many creations at once, and lead each to its own transaction', async () => {
-    const running = await startSandbox()
-    const spaces = ['default', 'a', 'b', 'c'].map((name) => inSpace(running, name))
-    await Promise.all(spaces.map((space) => space.freeze()))
-    const created = await Promise.all(
-      Array.from({ length: MANY }, async (_, n) => {
-        const space = spaces[n % 4] ?? inSpace(running)
-        const refno = `order-${n}`
-        return { space, refno, id: await newTransaction(space, { refno }) }
-      }),
-    )
-    expect(new Set(created.map(({ id }) => id)).size).toBe(MANY)
-    for (const { space, refno, id } of created) {
-      expect(id).toMatch(/^[1-9]\d{17}$/)
-      expect((await space.status(id)).body.refno).toBe(refno)
-    }
-    for (const space of spaces) expect((await space.state()).counters.transaction).toBe(MANY / 4)
-  })
-
-  it('are unique among many links and webhooks at once', async () => {
-    const [running, receiver] = [await startSandbox(), await startReceiver()]
-    const space = inSpace(running)
-    await space.freeze()
-    const links = await Promise.all(Array.from({ length: MANY / 4 }, async () => (await space.createLink()).body.id))
-    expect(new Set(links).size).toBe(MANY / 4)
-    const made = await Promise.all(
-      Array.from({ length: MANY / 4 }, () => newTransaction(space, { webhook: { url: receiver.url } })),
-    )
-    await Promise.all(made.map((id) => space.finish(id)))
-    await untilDeliveries(running, Array(MANY / 4).fill({ status: 'delivered', attemptCount: 1 }))
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(MANY / 4)
   })
 })

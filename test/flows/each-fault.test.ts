@@ -7,7 +7,6 @@ import { keywordsOf, sentenceOf, whatHappens } from '../../src/engine/scenarios/
 import { outcomeOf } from '../../src/engine/scenarios/vocabulary/outcome-of.ts'
 import { writtenFault, writtenOf } from '../../src/engine/scenarios/vocabulary/written-scenario.ts'
 import { initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
 
@@ -80,7 +79,7 @@ const eachIsItsOwn = (told: readonly unknown[]) => {
   expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(told.length)
 }
 
-itSome(2)(
+it.each(
   FAULT_PLACES.flatMap((place) => (['header', 'one-shot', 'by hand'] as const).map((way) => [place, way] as const)),
 )('each way to break the answer of %s gives its caller something else (%s)', async (place, way) => {
   const answers = []

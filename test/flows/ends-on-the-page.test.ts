@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endings } from '../../src/core/describe/challenge-outcomes.ts'
-import { met, openPage, tokenIn, wayOf } from '../support/answer-page.ts'
+import { openPage, tokenIn } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
-import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome, someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -16,18 +14,8 @@ const options = () =>
     webhooks: 'manual',
   }) as const
 const byPage = sharedSandbox(options())
-const byControl = sharedSandbox(options())
 
 type Choice = { readonly end: string; readonly reason?: string; readonly call: { path: string; body?: object } }
-
-/** Every end of the list, one with a reason of each that has some, and one that has a way of its own with reasons. */
-const CHOICES: readonly Choice[] = endings().flatMap(({ id, call, reasons = [] }) => [
-  { end: id, call },
-  ...reasons
-    .filter(({ sentence }) => !sentence.includes('Since version 2.3.1'))
-    .slice(-1)
-    .map((one) => ({ end: id, reason: one.id.slice(id.length + 1), call: one.call })),
-])
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
   const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario }).expect(201)
@@ -43,63 +31,12 @@ const choose = async (running: Running, id: string, { end, reason = '' }: Omit<C
   return send(running, id, { token: tokenIn(html), action: `end-${end}`, reason })
 }
 
-const aftermath = async ({ http, status }: Running, id: string) => {
-  const { body } = await status(id)
-  return { status: body, webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body }
-}
-
 const offered = (html: string): string[] => [...html.matchAll(/data-testid="end-(\w+)"/g)].map(([, id = '']) => id)
 
 const ALL = endings().map(({ id }) => id)
 
-describe('an end that is chosen on the page and by the control API is the same', () => {
-  const cases = [
-    ...CHOICES.map((choice) => ['challenge_success', choice] as const),
-    ...CHOICES.filter(({ end, reason }) => reason === undefined && end !== 'cancel').flatMap((choice) => [
-      ['challenge_abandoned', choice] as const,
-      ['challenge_required_abandoned', choice] as const,
-    ]),
-    ...CHOICES.filter(({ reason }) => reason !== undefined).flatMap((choice) => [
-      ['challenge_out_of_band', choice] as const,
-      ['challenge_single_select', choice] as const,
-      ['redirect_post', choice] as const,
-    ]),
-  ].map(([scenario, choice]) => [scenario, choice.end, choice.reason, choice.call] as const)
-
-  it.each(someOf(4, cases))('%s: %s, reason %s', async (scenario, end, reason, { path, body = {} }) => {
-    const id = await begin(byPage(), scenario)
-    expect(await begin(byControl(), scenario)).toBe(id)
-    const page = await choose(byPage(), id, { end, ...(reason !== undefined && { reason }) })
-    await openPage(byControl(), id)
-    const call = await byControl().http.post(`/_sandbox/transactions/${id}/${path}`).send(body).expect(200)
-    const seen = await aftermath(byPage(), id)
-    expect(await aftermath(byControl(), id)).toEqual(seen)
-    expect(seen.status.status).toBe(call.body.status)
-    expect(['authenticated', 'failed', 'canceled']).toContain(call.body.status)
-    expect(seen.webhooks.webhooks).toHaveLength(1)
-    const back = await byControl().http.get(`/v1/start/${id}/return`)
-    const way = wayOf(met(page))
-    expect(way).toEqual(wayOf(met(back)))
-    expect(way).toHaveProperty('url')
-    if (call.body.redirect) expect(way).toEqual(call.body.redirect)
-  })
-
-  it('behind a link too, to which its cardholder goes back', async () => {
-    const begun = async (running: Running) => {
-      const { id } = (await createLink(running, threeDSLink())).body
-      return { id, challenge: (await submit(running, id, '4111111111111111')).body.challenge.transactionId }
-    }
-    const { id, challenge } = await begun(byPage())
-    expect(await begun(byControl())).toEqual({ id, challenge })
-    const page = await choose(byPage(), challenge, { end: 'R' })
-    await byControl().http.post(`/_sandbox/links/${id}/challenge`).send({ outcome: 'R' }).expect(200)
-    expect((await linkStatus(byPage(), id)).body).toEqual((await linkStatus(byControl(), id)).body)
-    expect([page.status, page.headers.location]).toEqual([303, `http://sandbox.test/${id}/done`])
-  })
-})
-
 describe('the page offers', () => {
-  itSome(4)([
+  it.each([
     ['challenge_success', ALL],
     ['challenge_out_of_band', ALL],
     ['challenge_single_select', ALL],
@@ -110,7 +47,7 @@ describe('the page offers', () => {
     expect(offered(html)).toEqual(ends)
   })
 
-  itSome(4)([
+  it.each([
     ['challenge_success', ['4444', '4009', '4077', '4033', '4022'], true],
     ['challenge_failed', [], false],
     // Nobody has chosen yet how the code comes.
@@ -136,78 +73,8 @@ describe('the page offers', () => {
   })
 })
 
-describe('a choice is refused, and nothing has happened,', () => {
-  itSome(4)([
-    ['of an end that is not known', 'challenge_success', { end: 'X' }],
-    ['of an end with a reason of another', 'challenge_success', { end: 'N', reason: '15' }],
-    ['of an end with a reason that nobody knows', 'challenge_success', { end: 'N', reason: '99' }],
-    ['of an end with a reason that its version does not have', 'challenge_success', { end: 'N', reason: '27' }],
-    ['of an end with a reason that has none', 'challenge_success', { end: 'R', reason: '11' }],
-    ['by the name of a reason', 'challenge_success', { end: 'N-10' }],
-    ['of an end that cannot be on an abandoned page', 'challenge_abandoned', { end: 'cancel' }],
-    ['of an end that cannot be where no page is shown', 'challenge_required_abandoned', { end: 'cancel' }],
-    ['that makes no sense where no page is shown', 'challenge_required_abandoned', { end: '' }],
-  ])('%s (%s)', async (_what, scenario, choice) => {
-    const id = await begin(byPage(), scenario)
-    const before = await openPage(byPage(), id)
-    const known = await aftermath(byPage(), id)
-    const page = await choose(byPage(), id, choice)
-    expect([page.status, page.type]).toEqual([400, 'text/html'])
-    expect(page.text).toContain('That answer does not belong to this page.')
-    expect(offered(page.text)).toEqual(offered(before.html))
-    expect(await aftermath(byPage(), id)).toEqual(known)
-  })
-
-  itSome(4)([
-    ['without the token', {}, {}],
-    ['with another token', { token: 'x' }, {}],
-    ['from another site', 'own', { 'Sec-Fetch-Site': 'cross-site' }],
-  ] as const)('%s', async (_what, given, headers) => {
-    const id = await begin(byPage(), 'challenge_required_abandoned')
-    const token = given === 'own' ? { token: tokenIn((await openPage(byPage(), id)).html) } : given
-    await openPage(byPage(), id)
-    const page = await send(byPage(), id, { ...token, action: 'end-Y' }).set(headers)
-    expect(page.status).toBe(403)
-    expect((await byPage().status(id)).body.status).toBe('challenge_required')
-  })
-
-  it('before the page was opened: the browser is led there', async () => {
-    const running = await startSandbox()
-    const id = await begin(running, 'challenge_success')
-    const page = await send(running, id, { token: await tokenOfPage(running, id), action: 'end-Y' })
-    expect([page.status, page.headers.location]).toEqual([303, id])
-    expect((await running.status(id)).body.status).toBe('initialized')
-  })
-
-  itSome(4)(['challenge_success', 'challenge_required_abandoned'])(
-    'where --page-choices is off (%s)',
-    async (scenario) => {
-      const running = await startSandbox({ 'page-choices': 'off' })
-      const id = await begin(running, scenario)
-      const { html } = await openPage(running, id)
-      expect(html).not.toContain('page-choices')
-      expect(offered(html)).toEqual([])
-      const { html: other } = await openPage(byPage(), await begin(byPage(), scenario))
-      expect(other).toContain('page-choices')
-      const token = tokenIn(html) || (await tokenOfPage(running, id))
-      const page = await send(running, id, { token, action: 'end-Y' })
-      expect(page.status).toBe(400)
-      expect(page.text).toContain('data-testid="form-problem"')
-      expect((await running.status(id)).body.status).toMatch(/^challenge_/)
-    },
-  )
-})
-
-/** The token of a page that has no form, or is not open: another sandbox of the same seed has the same one. */
-const tokenOfPage = async (running: Running, id: string): Promise<string> => {
-  const twin = await startSandbox()
-  const { body: state } = await running.http.get('/_sandbox/state')
-  await twin.http.put('/_sandbox/state').send(state).expect(200)
-  return tokenIn((await openPage(twin, id)).html)
-}
-
 describe('what tells of it says that it was chosen on the page', () => {
-  itSome(4)([
+  it.each([
     ['Y', 'authenticated', '; ended as Y by a choice on the page', 'A choice on the page answered in place of'],
     ['N', 'failed', '; ended as N with reason 10 by a choice on the page', 'A choice on the page ended it.'],
     ['expire', 'failed', undefined, 'A choice on the page ended it.'],
@@ -227,16 +94,4 @@ describe('what tells of it says that it was chosen on the page', () => {
     const { headers } = await running.status(id)
     if (because !== undefined) expect(headers['sandbox-explain']).toContain(because)
   })
-})
-
-it('is exported as a run that ends so, like one of the control API', async () => {
-  const running = await startSandbox()
-  const id = await begin(running, 'challenge_success')
-  await choose(running, id, { end: 'N', reason: '10' })
-  const as = async (form: string) =>
-    (await running.http.get(`/_sandbox/transactions/${id}/as?form=${form}`).expect(200)).text
-  expect(await as('curl')).toContain('"outcome":"N","reason":"10"')
-  const scenario = await as('scenario')
-  expect(scenario).toContain('A transaction fails with reason 10 by a choice on the page')
-  expect(scenario).toContain('It was ended by hand; here it ends by itself.')
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { linkBody } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 
@@ -39,7 +38,7 @@ const withIds = (body: object | undefined, ids: Readonly<Record<string, string>>
   isMap(body) ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, ids[key] ?? value])) : body
 
 describe('every answer names the newest event of its space, for whoever waits next', () => {
-  itSome(4)(changing)('$operationId', async ({ verb, path, operationId, body }) => {
+  it.each(changing)('$operationId', async ({ verb, path, operationId, body }) => {
     const name = `of-${operationId.toLowerCase()}`
     const space = inSpace(shared(), name)
     const transaction = await newTransaction(space)

@@ -4,7 +4,6 @@ import { eventually } from '../support/eventually.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { eventsIn, requestsIn, storyIn } from '../support/journal.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -201,7 +200,7 @@ describe('the request journal', () => {
   })
 
   const { number: _, ...withoutNumber } = initBody().card
-  itSome(2)([
+  it.each([
     ['a body that the contract refuses', { ...initBody(undefined, { refno: 'R1' }), amount: '12' }, 400, 'R1'],
     [
       'a card that nobody has',
@@ -246,7 +245,7 @@ describe('the request journal', () => {
     expect([body.length, cutFrom > 5_000]).toEqual([1024, true])
   })
 
-  itSome(2)([
+  it.each([
     ['the space that its credentials name, if it is one', '1100000000+known', 'known'],
     ['the default one, if the named one is none', '1100000000+unknown', 'default'],
     ['the default one, if they name none', 'somebody', 'default'],
@@ -260,7 +259,7 @@ describe('the request journal', () => {
       expect(requestsIn(running.sandbox, other).filter(({ status }) => status === 401)).toEqual([])
   })
 
-  itSome(2)([
+  it.each([
     ['a Host that is not local', '/v1/transactions', { Host: 'evil.example' }, 403],
     ['a path that nobody has', '/v1/payments', {}, 404],
     ['a page of nothing', '/v1/start/418203957162840337', {}, 404],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { linkStatus, newLink, submit } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { runCurl } from '../support/run-curl.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
@@ -43,7 +42,7 @@ describe('whoever asks with a browser', () => {
     expect(headers.get('location')).toBe(`../../_sandbox/#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
   })
 
-  itSome(2)(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {
+  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {
     const { status, headers } = await ask(accept, await shared().init(initBody()))
     const type = headers.get('content-type')
     expect([status, type, headers.get('vary')]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
@@ -136,7 +135,7 @@ describe('a refusal', () => {
     expect(headers['sandbox-explain']).toMatch(/^[\x20-\x7e]{1,250}$/)
   })
 
-  itSome(2)([
+  it.each([
     ['decline/51x', 'decline/51'],
     ['challange_failed', 'challenge_failed'],
   ])('of the unknown scenario %s is corrected to %s', async (wrong, right) => {
@@ -175,7 +174,7 @@ describe('a refusal', () => {
     expect(text).not.toMatch(/much-secret|guess-me/)
   })
 
-  itSome(2)([
+  it.each([
     ['transaction', '$SANDBOX_MERCHANT_ID and $SANDBOX_PASSWORD', "SANDBOX_MERCHANT_ID:-'1100000000+ci-42'"],
     ['link', 'it is $SANDBOX_LINK_KEY', 'SANDBOX_LINK_KEY'],
   ])('with 401 to a %s is about the space that was asked for, and shows no value', async (kind, words, line) => {
@@ -204,7 +203,7 @@ describe('a refusal', () => {
     expect(body.corrected.changes).toEqual(['/amount is now 1250'])
   })
 
-  itSome(2)([
+  it.each([
     ['a rule of a field', { cvv: '1234' }, 'rules', '/card/cvv'],
     ['a rule of a card', { expiryYear: '20' }, 'rules', '/card'],
     ['the contract', { cvv: '12' }, 'contract', undefined],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const CANCELED_CARD = '4000001000000265'
@@ -68,7 +67,7 @@ describe('a challenge is finished without a browser', () => {
     })
   })
 
-  itSome(2)([
+  it.each([
     ['Y', undefined, 'authenticated', '05', undefined, 'success'],
     ['Y', '17', 'authenticated', '05', '17', 'success'],
     ['A', undefined, 'authenticated', '06', undefined, 'success'],
@@ -179,7 +178,7 @@ describe('a challenge is finished without a browser', () => {
 })
 
 describe('a wish that cannot be granted', () => {
-  itSome(2)([
+  it.each([
     ['nothing', {}],
     ['an unknown outcome', { outcome: 'I' }],
     ['a reason without an outcome', { reason: '01' }],

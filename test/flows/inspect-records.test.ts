@@ -11,7 +11,6 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -127,7 +126,7 @@ describe('one transaction', () => {
     ])
   })
 
-  itSome(2)([
+  it.each([
     ['/transactions/123456789012345678', 'TRANSACTION_NOT_FOUND'],
     ['/transactions/nobody', 'TRANSACTION_NOT_FOUND'],
     ['/links/nobody', 'CLIENT_ERROR'],
@@ -273,7 +272,7 @@ describe('lists', () => {
     expect(await ids(`before=${other}`)).toEqual([one])
   })
 
-  itSome(2)([
+  it.each([
     ['/transactions?status=FAILED', 'did you mean "failed"?'],
     ['/transactions?status=4xx', 'status is one of initialized'],
     ['/transactions?reference=x', 'there is no such query parameter'],

@@ -17,7 +17,6 @@ import {
   threeDSLink,
   tokenize,
 } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -146,7 +145,7 @@ describe('a refusal', () => {
     expect(others.map(([, , network]) => network)).toEqual(others.map(() => undefined))
   })
 
-  itSome(2)(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
+  it.each(['invalid_sign', 'unsupported_payment_method', 'not_supported_by_third_party'])(
     'errors-by-scenario: %s comes where a scenario asks for it',
     async (name) => {
       const { status, body } = await shared().init(initBody(), { 'sandbox-scenario': `init_error/${name}` })
@@ -173,7 +172,7 @@ describe('a refusal', () => {
     expect(await read(shared(), id)).toEqual(before)
   })
 
-  itSome(2)(['HRK', 'XAU', 'ABC'])('active-currencies: %s is no currency', async (currency) => {
+  it.each(['HRK', 'XAU', 'ABC'])('active-currencies: %s is no currency', async (currency) => {
     const { status, body } = await shared().init(initBody(undefined, { currency: currency as never }))
     expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
   })
@@ -188,7 +187,7 @@ describe('a refusal', () => {
       expect([status, body]).toEqual([404, { status: 404, message: 'Not found' }])
   })
 
-  itSome(2)([
+  it.each([
     ['broken-requests: a body that is not packed as it says', 'gzip', 400, 'CLIENT_ERROR'],
     ['json-only: a packing that nobody knows', 'zip', 415, 'INVALID_HEADER'],
   ])('%s', async (_what, encoding, expected, code) => {

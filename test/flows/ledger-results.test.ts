@@ -3,7 +3,6 @@ import type { LinkBrand } from '../../src/core/domain/link.ts'
 import { goThrough, openPage } from '../support/answer-page.ts'
 import { CHALLENGE_CARD, initBody, NOT_ENROLLED_CARD } from '../support/init-body.ts'
 import { answerChallenge, linkBody, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -57,7 +56,7 @@ describe('card.3D', () => {
     expect(await polled('emv', 'challenge_success', code('4444'))).toEqual(['C', 'C', 'Y'])
   })
 
-  itSome(4)<[name: string, wish: object | undefined, visa: string | undefined, mastercard: string | undefined]>([
+  it.each<[name: string, wish: object | undefined, visa: string | undefined, mastercard: string | undefined]>([
     ['frictionless_failed', undefined, '07', undefined],
     ['rejected', undefined, '07', undefined],
     ['unavailable', undefined, '07', undefined],
@@ -75,7 +74,7 @@ describe('card.3D', () => {
     expect([await eciOf('VIS'), await eciOf('ECA')]).toEqual([visa, mastercard])
   })
 
-  itSome(4)<[name: string, reason: string | undefined]>([
+  it.each<[name: string, reason: string | undefined]>([
     ['frictionless_success', undefined],
     ['attempt', undefined],
     ['frictionless_failed', '01'],
@@ -97,7 +96,7 @@ describe('card.3D', () => {
 })
 
 describe('an end', () => {
-  itSome(4)<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
+  it.each<[line: string, name: string, status: string, reason: string | undefined, place: string]>([
     ['attempt-is-authenticated', 'attempt', 'authenticated', undefined, 'success'],
     ['rejected-goes-to-error-url', 'frictionless_failed', 'failed', 'secure_authentication', 'error'],
     ['rejected-goes-to-error-url', 'rejected', 'failed', 'secure_authentication', 'error'],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { later } from '../../src/core/domain/time.ts'
 import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
@@ -42,7 +41,7 @@ const WAYS: readonly (readonly [what: string, card: string, then: (link: Entered
   ]
 
 describe('a cardholder who is not authenticated', () => {
-  itSome(2)(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
+  it.each(WAYS)('%s gets tokens with the negative result', async (_what, card, then, result) => {
     const link = await entered('success', numberOf(card, 'VIS'))
     await then(link)
     const { status, card: shown } = await link.read()
@@ -52,7 +51,7 @@ describe('a cardholder who is not authenticated', () => {
     expect(shown).toMatchObject({ alias: expect.any(String), aliasCVV: expect.any(String) })
   })
 
-  itSome(2)(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
+  it.each(WAYS)('%s gets no tokens where the setting says error', async (_what, card, then) => {
     const link = await entered('error', numberOf(card, 'VIS'))
     await then(link)
     const body = await link.read()
@@ -68,7 +67,7 @@ describe('a cardholder who is not authenticated', () => {
     expect((await link.read()).status).toBe('SUCCESS')
   })
 
-  itSome(2)([
+  it.each([
     ['success', 'http://shop.test/saved'],
     ['error', undefined],
   ] as const)('goes on to the successUrl only where the link has succeeded: %s', async (setting, url) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkCreateRequest } from '../../src/core/contract/wire.gen.ts'
 import { BRAND_OBJECT, createLink, LINK_KEY, linkBody, newLink, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -93,7 +92,7 @@ const errorsOf = (errors: readonly FieldError[]) =>
   }))
 
 describe('a link that cannot be created', () => {
-  itSome(4)(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
+  it.each(REFUSED.map(([what, body, ...errors]) => [what, body, errors] as const))(
     '%s',
     async (_what, body, errors) => {
       const answer = await createLink(shared(), body)
@@ -118,7 +117,7 @@ const MISSING = {
 }
 
 describe('3-D Secure that is asked for only in part', () => {
-  itSome(4)<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
+  it.each<readonly [string, Partial<LinkCreateRequest>, readonly (keyof typeof MISSING)[]]>([
     ['amount', { amount }, ['link.currency', 'link']],
     ['currency', { currency }, ['link.amount', 'link']],
     ['a brand object', { VIS }, ['link.amount', 'link.currency']],
@@ -131,7 +130,7 @@ describe('3-D Secure that is asked for only in part', () => {
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
-  itSome(4)([
+  it.each([
     ['VIS', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['ECA', ['acquirer.acquirerMerchantId', 'acquirer.acquirerBin', 'merchant.merchantName']],
     ['AMX', ['acquirer.acquirerMerchantId', 'merchant.merchantName']],
@@ -145,7 +144,7 @@ describe('3-D Secure that is asked for only in part', () => {
     expect([status, body]).toEqual([400, { status: 400, errors }])
   })
 
-  itSome(4)([
+  it.each([
     ['all of it, with one brand', { amount, currency, VIS }],
     ['nothing of it', {}],
   ])('is not: %s', async (_what, part) => {
@@ -154,7 +153,7 @@ describe('3-D Secure that is asked for only in part', () => {
 })
 
 describe('what is just allowed', () => {
-  itSome(4)<readonly [string, unknown]>([
+  it.each<readonly [string, unknown]>([
     ['a reference of 100 characters', linkBody({ reference: 'ü'.repeat(100) })],
     ['six pairs of context', withContext(pairs(6))],
     ['a context key of 50 and a value of 255 characters', withContext({ ['k'.repeat(50)]: 'x'.repeat(255) })],
@@ -174,13 +173,13 @@ describe('names that every object has', () => {
     expect(status).toBe(200)
   })
 
-  itSome(4)(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('%s has the limits of the others', async (name) => {
     const long = `{"reference":"r","context":{"${name}":"${'x'.repeat(256)}"}}`
     const { status, body } = await createLink(shared(), long)
     expect([status, body.errors]).toEqual([400, errorsOf([[`link.context.${name}`, /at most 255/]])])
   })
 
-  itSome(4)(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('%s is an unknown field beside the reference', async (name) => {
     const { status, body } = await createLink(shared(), `{"reference":"r","${name}":{"reference":"q"}}`)
     expect([status, body.errors]).toEqual([
       400,
@@ -191,7 +190,7 @@ describe('names that every object has', () => {
 
 describe('a call that is not one', () => {
   const key = { 'link-api-key': LINK_KEY }
-  itSome(4)([
+  it.each([
     ['broken JSON', 'application/json', '{"reference":', 400],
     ['no body at all', 'application/json', '', 400],
     ['a list', 'application/json', '[]', 400],
@@ -207,7 +206,7 @@ describe('a call that is not one', () => {
     expect(answer.body).not.toHaveProperty('error')
   })
 
-  itSome(4)([
+  it.each([
     ['get', '/v1/links', 'POST'],
     ['put', '/v1/links/x', /GET.*DELETE/],
   ] as const)('%s %s: 405', async (verb, path, allow) => {
@@ -216,7 +215,7 @@ describe('a call that is not one', () => {
     expect(answer.headers.allow).toMatch(allow)
   })
 
-  itSome(4)(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
+  it.each(['get', 'delete'] as const)('%s of a link that is not there: 404', async (verb) => {
     const answer = await shared().http[verb]('/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94').set(key)
     expect([answer.status, answer.body]).toEqual([404, { status: 404, message: 'Not found' }])
   })

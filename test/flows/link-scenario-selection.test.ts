@@ -11,7 +11,6 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 
@@ -32,7 +31,7 @@ describe('which scenario decides about a link', () => {
     expect(await decided(shared(), body.id)).toEqual([undefined, 'no scenario has decided about this'])
   })
 
-  itSome(2)([
+  it.each([
     [FRICTIONLESS_CARD, 'frictionless_success', 'when.card frictionless_success'],
     [NEUTRAL_CARD, 'default', 'default'],
   ])('the card, once it is entered: %s', async (number, name, because) => {
@@ -51,7 +50,7 @@ describe('which scenario decides about a link', () => {
     expect((await readLink(shared(), body.id)).history).toMatchObject([{ success: false }])
   })
 
-  itSome(2)([
+  it.each([
     ['link_eror', 'link_error'],
     ['challenge_sucess', 'challenge_success'],
   ])('none for the unknown name %s, but the nearest one is named', async (name, nearest) => {
@@ -59,7 +58,7 @@ describe('which scenario decides about a link', () => {
     expect([status, body]).toEqual([400, { status: 400, message: expect.stringContaining(`"${nearest}"?`) }])
   })
 
-  itSome(2)([
+  it.each([
     ['link_3ds_frictionless', 'SUCCESS', { directoryResponse: 'Y', eci: '05' }],
     ['link_3ds_challenge', 'SUCCESS', { directoryResponse: 'C', authenticationResponse: 'Y' }],
     ['link_3ds_failed', 'SUCCESS', { directoryResponse: 'C', authenticationResponse: 'N' }],
@@ -100,7 +99,7 @@ describe("a scenario of the user's folder", () => {
     expect((await decided(running, id))[0]).toBe('default')
   })
 
-  itSome(2)([
+  it.each([
     ['the reference', threeDSLink({ reference: 'vip-7' }), CHALLENGE_CARD, {}, 'by_reference'],
     ['another reference', threeDSLink({ reference: 'vip' }), CHALLENGE_CARD, {}, 'challenge_success'],
     [

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LinkCreateRequest } from '../../src/core/contract/wire.gen.ts'
 import { maskNumber } from '../../src/core/domain/card.ts'
 import { LINK_BRANDS, type LinkBrand } from '../../src/core/domain/link.ts'
@@ -13,7 +13,6 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
 const documented = sharedSandbox({ 'page-time-scale': 0 })
@@ -105,7 +104,7 @@ describe.each<readonly [string, () => Running, 0 | 1]>([
   ['documented', documented, 0],
   ['emv', emv, 1],
 ])('a link whose directory answers are written as %s', (_style, sandbox, style) => {
-  itSome(4)(EVERY)('%s, %s', async (_scenario, brand, card, body, end) => {
+  it.each(EVERY)('%s, %s', async (_scenario, brand, card, body, end) => {
     const running = sandbox()
     const id = await newLink(running, body)
     const number = numberOf(card, brand)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { armed, steering } from '../support/steering.ts'
 
@@ -23,7 +22,7 @@ describe('arming', () => {
     expect(await steering(running, 'ci-1').armed()).toEqual([plain])
   })
 
-  itSome(4)<[object, object]>([
+  it.each<[object, object]>([
     [{ refno: 'A*' }, { refno: 'A*' }],
     [{ refno: 7 }, { refno: '7' }],
     [{ refno: '20260102030405*' }, { refno: '20260102030405*' }],
@@ -48,7 +47,7 @@ describe('arming', () => {
     expect((await steering(running).arm({ scenario: 'attempt', when: body.when })).body.when).toEqual(shown)
   })
 
-  itSome(4)<[object | string, string]>([
+  it.each<[object | string, string]>([
     [{ scenario: 'challenge_faild' }, 'there is no such scenario; did you mean "challenge_failed"?'],
     [{ scenario: 'decline' }, 'did you mean "decline/'],
     [{ scenario: CHALLENGE_CARD }, 'there is no such scenario'],

@@ -10,7 +10,6 @@ import {
   submit,
   threeDSLink,
 } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { armed, byOneShot, decided, steering } from '../support/steering.ts'
@@ -18,7 +17,7 @@ import { armed, byOneShot, decided, steering } from '../support/steering.ts'
 const BY_CARD = ['challenge_success', 'when.card challenge_success']
 
 describe('a one-shot and a link', () => {
-  itSome(2)<[string, object]>([
+  it.each<[string, object]>([
     ['just the next', {}],
     ['the reference', { when: { reference: 'vip-*' } }],
     ['the amount', { when: { interface: 'links', amount: 1250, currency: 'EUR' } }],
@@ -34,7 +33,7 @@ describe('a one-shot and a link', () => {
     expect((await readLink(running, created.body.id)).history).toMatchObject([{ success: false }])
   })
 
-  itSome(2)<[string, object]>([
+  it.each<[string, object]>([
     ['the card', { card: 'challenge_success' }],
     ['the brand', { brand: 'VIS' }],
     ['the name on the card', { cardholderName: 'ada *' }],
@@ -58,7 +57,7 @@ describe('a one-shot and a link', () => {
     expect(await steering(running).left()).toEqual({ next_1: 2 })
   })
 
-  itSome(2)(['link_error', 'decline/51'])('meet although the link ends at once: %s', async (scenario) => {
+  it.each(['link_error', 'decline/51'])('meet although the link ends at once: %s', async (scenario) => {
     const running = await startSandbox()
     await armed(running, { scenario, when: { card: 'challenge_success' } })
     const id = await newLink(running, threeDSLink())

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 import { armed, decided, steering } from '../support/steering.ts'
@@ -48,7 +47,7 @@ describe('the header', () => {
     expect(await outcomes(space)).toMatchObject([{ webhook: { send: 'never' }, returns: { method: 'POST' } }])
   })
 
-  itSome(2)<[string, string]>([
+  it.each<[string, string]>([
     ['attempt,challenge_failed', 'names two scenarios that decide, attempt and challenge_failed: leave one out'],
     ['attempt,webhook_dupicate', 'names no scenario. Did you mean "webhook_duplicate"?'],
     ['webhook_late,', 'names no scenario.'],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
-import { whole } from '../support/long.ts'
 import { decided, ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
@@ -11,7 +10,7 @@ const SAYS_NO = 'when: { refno: "order-*" }\nauthentication: { transStatus: N, c
 const MINE = ['mine', 'when.refno order-*']
 const SHIPPED = ['challenge_success', 'when.card challenge_success']
 
-const MANY = whole(6, 20)
+const MANY = 6
 
 const start = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder })
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
-import { answerPage, openPage, type Wish, wayOf } from '../support/answer-page.ts'
+import { answerPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { createLink, linkStatus, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome, someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
@@ -18,55 +17,10 @@ const options = (): SandboxOptions => ({
 const byPage = sharedSandbox(options())
 const byControl = sharedSandbox(options())
 
-/** Everything that is known of a transaction afterwards, webhooks included. */
-const aftermath = async ({ http, status }: Running, id: string) => ({
-  status: (await status(id)).body,
-  webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body,
-})
-
-type Case = readonly [what: string, scenario: string, steps: readonly Wish[], end: string, more?: object]
-
 const RIGHT = { code: '4444' }
 const WRONG = { code: '0000' }
 const CANCEL = { cancel: true } as const
 const BY_TEXT = { channel: 'text' }
-
-const CASES: readonly Case[] = [
-  ['the right code', 'challenge_success', [RIGHT], 'authenticated'],
-  ['a code typed in groups', 'challenge_success', [{ code: ' 44 44 ' }], 'authenticated'],
-  ['a code with a result of its own', 'challenge_success', [{ code: '4110' }], 'failed'],
-  ['a wrong code, then the right one', 'challenge_success', [WRONG, RIGHT], 'authenticated'],
-  ['three wrong codes', 'challenge_success', [WRONG, WRONG, WRONG], 'failed'],
-  ['one wrong code of three', 'challenge_success', [WRONG], 'challenge_ongoing'],
-  ['cancel', 'challenge_success', [CANCEL], 'canceled'],
-  ['a wrong code, then cancel', 'challenge_success', [WRONG, CANCEL], 'canceled'],
-  ['a code where the scenario fails', 'challenge_failed', [RIGHT], 'failed'],
-  ['approve', 'challenge_out_of_band', [{ approve: true }], 'authenticated'],
-  ['deny', 'challenge_out_of_band', [{ approve: false }], 'failed'],
-  ['cancel instead of the app', 'challenge_out_of_band', [CANCEL], 'canceled'],
-  ['a channel', 'challenge_single_select', [BY_TEXT], 'challenge_ongoing'],
-  ['a channel, then the code', 'challenge_single_select', [BY_TEXT, RIGHT], 'authenticated'],
-  [
-    'another channel after a wrong code',
-    'challenge_single_select',
-    [BY_TEXT, WRONG, { channel: 'call' }, RIGHT],
-    'authenticated',
-  ],
-  ['three wrong codes by e-mail', 'challenge_single_select', [{ channel: 'email' }, WRONG, WRONG, WRONG], 'failed'],
-  ['cancel before a channel', 'challenge_single_select', [CANCEL], 'canceled'],
-  ['cancel after a channel', 'challenge_single_select', [BY_TEXT, CANCEL], 'canceled'],
-  ['a code on a page that leads nowhere', 'challenge_abandoned', [RIGHT], 'challenge_ongoing'],
-  ['cancel on a page that leads nowhere', 'challenge_abandoned', [CANCEL], 'challenge_ongoing'],
-  ['a code where the way back is a form', 'redirect_post', [RIGHT], 'authenticated'],
-  ['a merchant without addresses', 'challenge_success', [RIGHT], 'authenticated', { redirect: {} }],
-  [
-    'a merchant that wants POST',
-    'challenge_success',
-    [RIGHT],
-    'authenticated',
-    { redirect: { successUrl: 'http://shop.test/done?cart=7', method: 'POST' } },
-  ],
-]
 
 const begin = async (running: Running, scenario: string, more = {}): Promise<string> => {
   const answer = await running.init(initBody(undefined, more), { 'sandbox-scenario': scenario })
@@ -74,41 +28,8 @@ const begin = async (running: Running, scenario: string, more = {}): Promise<str
   return answer.body.transactionId
 }
 
-describe('a step by the page and by the control API lead to the same', () => {
-  it.each(
-    someOf(3, CASES).map(([what, scenario, steps, end, more = {}]) => [what, scenario, steps, end, more] as const),
-  )('%s (%s)', async (_what, scenario, steps, end, more) => {
-    const id = await begin(byPage(), scenario, more)
-    expect(await begin(byControl(), scenario, more)).toBe(id)
-    for (const step of steps) {
-      const page = await answerPage(byPage(), id, step)
-      expect(page.offered, `the page shows the form for ${JSON.stringify(step)}`).toBe(true)
-      const control = await byControl().finish(id, step)
-      expect([control.status, control.body.error]).toEqual([200, undefined])
-      const seen = await aftermath(byPage(), id)
-      expect(await aftermath(byControl(), id)).toEqual(seen)
-      expect(control.body.status).toBe(seen.status.status)
-      if (/^challenge_/.test(control.body.status)) expect(page).toMatchObject({ status: 303, location: id })
-      else {
-        expect(control.body.redirect).toEqual(wayOf(page))
-        expect(seen.webhooks.webhooks).toHaveLength(1)
-      }
-    }
-    expect((await byPage().status(id)).body.status).toBe(end)
-  })
-
-  it('a scenario that cancels by itself is over when it is opened, whichever way', async () => {
-    const id = await begin(byPage(), 'challenge_canceled')
-    await begin(byControl(), 'challenge_canceled')
-    const page = await openPage(byPage(), id)
-    const { body } = await byControl().finish(id, CANCEL)
-    expect(body).toEqual({ transactionId: id, status: 'canceled', redirect: wayOf(page) })
-    expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
-  })
-})
-
 describe('a step of the challenge behind a link', () => {
-  itSome(4)([
+  it.each([
     ['the right code', 'challenge_success', [RIGHT]],
     ['three wrong codes', 'challenge_success', [WRONG, WRONG, WRONG]],
     ['cancel', 'challenge_success', [CANCEL]],
@@ -133,137 +54,8 @@ describe('a step of the challenge behind a link', () => {
   })
 })
 
-const ASKS_CODE = 'the challenge asks for a one-time code: send {"code":"…"} or {"cancel":true}'
-const ASKS_APP =
-  'the challenge asks for an answer in the bank\'s app: send {"approve":true}, {"approve":false} or {"cancel":true}'
-const ASKS_CHANNEL =
-  'the challenge asks first how to get the code: send {"channel":"text|email|call"}, then {"code":"…"}, or {"cancel":true}'
-const CHOSEN =
-  'a channel is chosen and the challenge asks for the code: send {"code":"…"}, another {"channel":"text|email|call"} or {"cancel":true}'
-
-describe('what the page does not offer is 409 with what is open instead, and changes nothing either way', () => {
-  itSome(4)<readonly [string, string, readonly Wish[], Wish, string]>([
-    ['a code in the app', 'challenge_out_of_band', [], RIGHT, `there is no field for a code: ${ASKS_APP}`],
-    ['a channel in the app', 'challenge_out_of_band', [], BY_TEXT, `no choice of channel is offered: ${ASKS_APP}`],
-    ['an approval of a code', 'challenge_success', [], { approve: true }, `no approval is asked for: ${ASKS_CODE}`],
-    ['a denial of a code', 'challenge_success', [WRONG], { approve: false }, `no approval is asked for: ${ASKS_CODE}`],
-    ['a channel for a code', 'challenge_success', [], BY_TEXT, `no choice of channel is offered: ${ASKS_CODE}`],
-    ['a code before a channel', 'challenge_single_select', [], RIGHT, `there is no field for a code: ${ASKS_CHANNEL}`],
-    [
-      'an approval before a channel',
-      'challenge_single_select',
-      [],
-      { approve: true },
-      `no approval is asked for: ${ASKS_CHANNEL}`,
-    ],
-    [
-      'an unknown channel',
-      'challenge_single_select',
-      [],
-      { channel: 'pigeon' },
-      `that channel is not offered: ${ASKS_CHANNEL}`,
-    ],
-    ['no channel', 'challenge_single_select', [], { channel: '' }, `that channel is not offered: ${ASKS_CHANNEL}`],
-    [
-      'an unknown channel after a known one',
-      'challenge_single_select',
-      [BY_TEXT],
-      { channel: 'constructor' },
-      `that channel is not offered: ${CHOSEN}`,
-    ],
-    [
-      'an approval after a channel',
-      'challenge_single_select',
-      [BY_TEXT],
-      { approve: false },
-      `no approval is asked for: ${CHOSEN}`,
-    ],
-  ])('%s (%s)', async (_what, scenario, steps, wish, message) => {
-    const id = await begin(byPage(), scenario)
-    expect(await begin(byControl(), scenario)).toBe(id)
-    for (const step of steps) {
-      await answerPage(byPage(), id, step)
-      await byControl().finish(id, step)
-    }
-    await Promise.all([openPage(byPage(), id), openPage(byControl(), id)])
-    const before = await aftermath(byControl(), id)
-
-    const page = await answerPage(byPage(), id, wish)
-    expect(page.status).toBe(400)
-    const control = await byControl().finish(id, wish)
-    expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
-    expect(await aftermath(byControl(), id)).toEqual(before)
-    expect(await aftermath(byPage(), id)).toEqual(before)
-    // No try is gone either.
-    if (scenario !== 'challenge_out_of_band') {
-      if (scenario === 'challenge_single_select') await byControl().finish(id, BY_TEXT)
-      const wrong = steps.includes(WRONG) ? 2 : 1
-      expect((await byControl().finish(id, WRONG)).body.triesLeft).toBe(3 - wrong)
-    }
-  })
-
-  const LOCATION = `${PUBLIC}/v1/start/`
-  const ends = (id: string) =>
-    `the transaction ends when its start page is opened (GET ${LOCATION}${id}, or {"go":true}), or with {"outcome":"Y|N|A|U|R"}`
-
-  itSome(4)([
-    ['frictionless_success', 'the card needs no challenge', ends],
-    ['not_enrolled', 'the card is not enrolled and gets no challenge', ends],
-    ['start_error', 'the scenario lets the authentication fail when it starts, before any challenge', ends],
-    [
-      'challenge_required_abandoned',
-      'the scenario abandons the challenge before its page is shown',
-      () => 'the transaction stays open until it expires, unless {"outcome":"Y|N|A|U|R"} ends it',
-    ],
-  ])('%s: there is no challenge to answer', async (scenario, why, wayOn) => {
-    const id = await begin(byPage(), scenario)
-    expect(await begin(byControl(), scenario)).toBe(id)
-    const page = await openPage(byPage(), id)
-    // What the sandbox itself offers to whoever tests is no answer of a cardholder.
-    expect(page.html).not.toMatch(/name="action" value="(?!end-)/)
-    for (const [wish, what] of [
-      [RIGHT, 'there is no field for a code'],
-      [CANCEL, 'there is nothing to cancel'],
-      [{ approve: true }, 'no approval is asked for'],
-      [BY_TEXT, 'no choice of channel is offered'],
-    ] as const) {
-      const control = await byControl().finish(id, wish)
-      const message = `${what}: ${why}; ${wayOn(id)}`
-      expect([control.status, control.body]).toEqual([409, { error: { code: 'INVALID_STATE', message } }])
-      expect((await byControl().status(id)).body.status).toBe('initialized')
-    }
-    // What is open instead leads where the page leads.
-    expect(wayOf(await openPage(byControl(), id))).toEqual(wayOf(page))
-    expect(await aftermath(byControl(), id)).toEqual(await aftermath(byPage(), id))
-  })
-
-  itSome(4)([
-    'frictionless_success',
-    'challenge_out_of_band',
-    'challenge_single_select',
-    'challenge_required_abandoned',
-  ])('%s: an outcome overrides it', async (scenario) => {
-    const [other, id] = [await begin(byPage(), scenario), await begin(byControl(), scenario)]
-    expect(other).toBe(id)
-    const { body } = await byControl().finish(id, { outcome: 'N', reason: '10' })
-    expect(body.status).toBe('failed')
-  })
-
-  it('behind a link too', async () => {
-    const { id } = (await createLink(byControl(), threeDSLink(), { 'sandbox-scenario': 'challenge_out_of_band' })).body
-    await createLink(byPage(), threeDSLink(), { 'sandbox-scenario': 'challenge_out_of_band' })
-    await submit(byPage(), id, '4111111111111111')
-    await submit(byControl(), id, '4111111111111111')
-    const answer = await byControl().http.post(`/_sandbox/links/${id}/challenge`).send(RIGHT)
-    expect([answer.status, answer.body.error]).toEqual([
-      409,
-      { code: 'INVALID_STATE', message: `there is no field for a code: ${ASKS_APP}` },
-    ])
-  })
-})
-
 describe('a body that says no step stays 400 and changes nothing', () => {
-  itSome(4)([
+  it.each([
     ['approve as text', { approve: 'true' }],
     ['cancel false', { cancel: false }],
     ['a channel that is no text', { channel: ['text'] }],

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { harProblems } from '../support/har-problems.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -105,7 +104,7 @@ describe('requests are found', () => {
 })
 
 describe('a filter that cannot be meant is refused in words', () => {
-  itSome(2)([
+  it.each([
     ['ref-no=A1', 'there is no such query parameter; did you mean "refno"? ; this call takes space, operation'],
     ['status=soon', 'status is the number of an answer (404), a class of them (4xx), or the status of'],
     ['status=6xx', 'status is the number'],
@@ -247,7 +246,7 @@ describe('as HAR 1.2', () => {
     expect(JSON.stringify(body)).not.toMatch(/4000001000000018|c2FuZGJveA/)
   })
 
-  itSome(2)([
+  it.each([
     ['application/har+json', 'application/har+json'],
     ['application/har+json, application/json;q=0.5', 'application/har+json'],
     ['application/json, application/har+json;q=0.9', 'application/json'],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
-import { itSome } from '../support/long.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const body = initBody()
@@ -247,7 +246,7 @@ const REFUSED: readonly Case[] = [
 ]
 
 describe('a request that cannot be used', () => {
-  itSome(4)(REFUSED)('%s', async (_what, sent, code, message) => {
+  it.each(REFUSED)('%s', async (_what, sent, code, message) => {
     const { init } = shared()
     const answer = await init(sent as object)
     expect(answer.status).toBe(400)
@@ -277,7 +276,7 @@ describe('a request that cannot be used', () => {
 })
 
 describe('what a caller never gets back', () => {
-  itSome(4)([
+  it.each([
     ['as a property name', { ...body, '4000001000000026': 1 }],
     ['as the refno', { ...body, refno: '4000001000000026', amount: 0 }],
     ['as an unlisted number', withCard({ number: '4539578763621486' })],
@@ -303,7 +302,7 @@ describe('a call that is not one', () => {
     return { status, answer: answer as { error?: { code: string }; message?: string }, headers }
   }
 
-  itSome(4)([
+  it.each([
     ['no credentials', (request: { auth: unknown }) => request],
     [
       'a wrong password',
@@ -327,7 +326,7 @@ describe('a call that is not one', () => {
     expect([status, answer.error?.code]).toEqual([404, 'CLIENT_ERROR'])
   })
 
-  itSome(4)([
+  it.each([
     ['put', '/v1/transactions', 'POST'],
     ['get', '/v1/transactions', 'POST'],
     ['delete', '/v1/transactions/123456789012345678', 'GET, HEAD'],
@@ -345,7 +344,7 @@ describe('a call that is not one', () => {
         .send(text),
     )
 
-  itSome(4)([
+  it.each([
     ['broken JSON', 'application/json', '{"amount": 1250,', 400, 'INVALID_JSON_PAYLOAD'],
     ['a bare string', 'application/json', '"hello"', 400, 'INVALID_JSON_PAYLOAD'],
     ['no body at all', 'application/json', '', 400, 'INVALID_JSON_PAYLOAD'],
@@ -374,7 +373,7 @@ describe('a call that is not one', () => {
 })
 
 describe('an id that is not there', () => {
-  itSome(4)([
+  it.each([
     [
       'of the right length',
       '123456789012345678',
@@ -419,7 +418,7 @@ describe('an id that is not there', () => {
 
 describe('a call that takes no body', () => {
   // The contract has no answer for what is wrong with one.
-  itSome(4)<[what: string, type: string, body: string, packed?: string]>([
+  it.each<[what: string, type: string, body: string, packed?: string]>([
     ['that is no JSON', 'application/json', '['],
     ['that is too long', 'application/json', `"${'x'.repeat(70_000)}"`],
     ['that is packed in a way of its own', 'application/json', '{}', 'br'],

@@ -1,21 +1,10 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../support/given-folder.ts'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import {
-  answerChallenge,
-  deleteLink,
-  linkStatus,
-  newLink,
-  readLink,
-  submit,
-  threeDSLink,
-} from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
+import { FRICTIONLESS_CARD } from '../support/init-body.ts'
+import { answerChallenge, linkStatus, newLink, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block } from '../support/state.ts'
+import { begun } from '../support/state.ts'
 import { armed, decided, steering } from '../support/steering.ts'
 
 const repinned = (name: string) => [name, 're-pinned by the control API']
@@ -36,80 +25,6 @@ describe('a transaction that is re-pinned', () => {
     expect((await running.finish(id, { code: '4444' })).body.status).toBe('failed')
     expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
   })
-
-  itSome(2)([
-    ['no challenge', 'frictionless_success', 'authenticated'],
-    ['a start that fails', 'start_error', 'failed'],
-    ['a cancel', 'challenge_canceled', 'canceled'],
-  ])('before its challenge may get %s', async (_what, name, status) => {
-    const running = await startSandbox()
-    const id = await begun(running)
-    await repin(running, id, name).expect(200)
-    await open(running, id)
-    expect((await running.status(id)).body.status).toBe(status)
-  })
-
-  it('goes back in the way of the new scenario, and then as the request wanted', async () => {
-    const running = await startSandbox()
-    const id = await begun(running)
-    await repin(running, id, 'redirect_post').expect(200)
-    expect((await running.finish(id, { code: '4444' })).body.redirect.method).toBe('POST')
-    const other = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'redirect_post' })
-    await repin(running, other, 'challenge_success').expect(200)
-    expect((await running.finish(other, { code: '4444' })).body.redirect.method).toBe('GET')
-  })
-
-  it('has the faults of the new scenario from now on, and loses those of the old one', async () => {
-    const running = await startSandbox()
-    const faulty = scenarioFolder({ 'down.yaml': 'title: Down\nfaults: { on: [status], status: 503 }\n' })
-    const given = await startSandbox({ scenarios: faulty })
-    const id = await begun(given)
-    await repin(given, id, 'down').expect(200)
-    expect((await given.status(id)).status).toBe(503)
-    await repin(given, id, 'challenge_success').expect(200)
-    expect((await given.status(id)).status).toBe(200)
-    expect((await repin(running, await begun(running), 'down')).status).toBe(400)
-  })
-
-  it('wins over one-shots, header and force, which are for others', async () => {
-    const running = await startSandbox()
-    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'attempt' })
-    await armed(running, { scenario: 'rejected' })
-    await inSpace(running).choose({ name: 'unavailable', mode: 'force' }).expect(200)
-    await repin(running, id, 'challenge_failed').expect(200)
-    expect(decided(await running.status(id))).toEqual(repinned('challenge_failed'))
-    expect(await steering(running).left()).toEqual({ next_1: 1 })
-  })
-
-  it('is told in a replay of its initialization', async () => {
-    const running = await startSandbox()
-    const key = { 'Idempotency-Key': 'k' }
-    const id = (await running.init(initBody(), key)).body.transactionId
-    await repin(running, id, 'challenge_failed').expect(200)
-    const again = await running.init(initBody(), key)
-    expect([again.body.transactionId, decided(again)]).toEqual([id, repinned('challenge_failed')])
-  })
-
-  it('can be re-pinned again, and survives a restart', async () => {
-    const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
-    const first = await startSandbox(options)
-    const id = await begun(first)
-    for (const name of ['challenge_failed', 'challenge_out_of_band']) await repin(first, id, name).expect(200)
-    await first.sandbox.close()
-    const second = await startSandbox(options)
-    expect(decided(await second.status(id))).toEqual(repinned('challenge_out_of_band'))
-    expect((await second.finish(id, { approve: true })).body.status).toBe('authenticated')
-  })
-
-  it('stays as it was where that could not be saved', async () => {
-    const stateDir = join(temporaryFolder(), 'state')
-    const running = await startSandbox({ ephemeral: false, 'state-dir': stateDir })
-    const id = await begun(running)
-    const unblock = block(stateDir)
-    expect((await repin(running, id, 'challenge_failed')).status).toBe(503)
-    unblock()
-    expect(decided(await running.status(id))[0]).toBe('challenge_success')
-  })
 })
 
 describe('an open challenge that is re-pinned', () => {
@@ -126,10 +41,6 @@ describe('an open challenge that is re-pinned', () => {
     await running.finish(id, { code: '0000' }).expect(200)
     return { running, id, ...space }
   }
-  const endOf = async ({ status }: Running, id: string) => {
-    const { body } = await status(id)
-    return [body.status, body.history.at(-1).date]
-  }
 
   it('keeps its used tries', async () => {
     const { running, id } = await given()
@@ -145,65 +56,9 @@ describe('an open challenge that is re-pinned', () => {
       { code: 'INVALID_STATE', message: expect.stringContaining('one wrong code was typed already') },
     ])
   })
-
-  it('keeps its clock: the times of the new scenario count from when it was opened', async () => {
-    const { running, id, advance, state } = await given()
-    await advance('3m')
-    await repin(running, id, 'patient').expect(200)
-    await advance('6m')
-    expect((await running.status(id)).body.status).toBe('challenge_ongoing')
-    await advance('2m')
-    // It ends when the time comes, not when somebody looks.
-    expect((await state()).transactions[id].status).toBe('failed')
-    expect(await endOf(running, id)).toEqual(['failed', '2026-01-02T03:14:05.678+00:00'])
-  })
-
-  it('ends by itself as the new scenario wants, at once where that time is over', async () => {
-    const { running, id, advance } = await given()
-    await advance('7m')
-    await repin(running, id, 'decoupled').expect(200)
-    expect(await endOf(running, id)).toEqual(['authenticated', '2026-01-02T03:11:05.678+00:00'])
-  })
-
-  it('does not end at the time of the old scenario', async () => {
-    const { running, id, advance } = await given()
-    await repin(running, id, 'patient').expect(200)
-    await repin(running, id, 'challenge_success').expect(200)
-    await advance('20m')
-    expect((await running.status(id)).body.status).toBe('challenge_ongoing')
-    await advance('11m')
-    expect(await endOf(running, id)).toEqual(['failed', '2026-01-02T03:34:05.678+00:00'])
-  })
-
-  it('asks as the new scenario does', async () => {
-    const { running, id } = await given()
-    await repin(running, id, 'challenge_out_of_band').expect(200)
-    expect((await open(running, id)).text).toContain('Approve')
-    expect((await running.finish(id, { code: '4444' })).status).toBe(409)
-    expect((await running.finish(id, { approve: false })).body.status).toBe('failed')
-  })
 })
 
 describe('the call that re-pins a transaction', () => {
-  itSome(2)([
-    ['before its challenge', 'decline/51', 'refuses the initialization with DECLINED'],
-    ['before its challenge', 'not_enrolled', 'answered with enrolled true already'],
-    ['with its page open', 'frictionless_success', 'it has no challenge, and the challenge has begun'],
-    ['with its page open', 'start_error', 'fail when it starts'],
-    ['with its page open', 'challenge_canceled', 'press cancel instead'],
-    ['with its page open', 'challenge_required_abandoned', 'never shows the page'],
-  ])('%s refuses %s, and nothing has changed', async (when, name, words) => {
-    const running = await startSandbox()
-    const id = await begun(running)
-    if (when === 'with its page open') await open(running, id)
-    const refused = await repin(running, id, name)
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE'])
-    expect(refused.body.error.message).toContain(`the scenario ${name} comes too late`)
-    expect(refused.body.error.message).toContain(words)
-    expect(decided(await running.status(id))[0]).toBe('challenge_success')
-    expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
-  })
-
   it('refuses one that has ended, an unknown scenario, an unknown id and another space', async () => {
     const running = await startSandbox()
     const id = await begun(running)
@@ -233,58 +88,5 @@ describe('a link that is re-pinned', () => {
       expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
     }
     expect(await steering(running).left()).toEqual({ next_1: 1, next_2: 1 })
-  })
-
-  it('before its card may fail as a whole', async () => {
-    const running = await startSandbox()
-    const id = await newLink(running, threeDSLink())
-    await repinLink(running, id, 'link_error').expect(200)
-    expect((await submit(running, id, CHALLENGE_CARD)).body.status).toBe('ERROR')
-  })
-
-  it('while its cardholder is authenticated takes its transaction along', async () => {
-    const running = await startSandbox({ 'link-history': 'entries' })
-    const id = await newLink(running, threeDSLink())
-    const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
-    await answerChallenge(running, id, { code: '0000' })
-    const answer = await repinLink(running, id, 'challenge_failed')
-    expect(answer.body).toMatchObject({ status: 'PENDING', challenge: { transactionId, triesLeft: 2 } })
-    expect(decided(await open(running, transactionId))).toEqual(repinned('challenge_failed'))
-    expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
-    await answerChallenge(running, id, { code: '4444' })
-    expect((await readLink(running, id)).history).toMatchObject([{ success: false }])
-  })
-
-  it('is re-pinned with the transaction that authenticates its cardholder', async () => {
-    const running = await startSandbox()
-    const id = await newLink(running, threeDSLink())
-    const { transactionId } = (await submit(running, id, CHALLENGE_CARD)).body.challenge
-    await repin(running, transactionId, 'challenge_failed').expect(200)
-    expect(decided(await linkStatus(running, id))).toEqual(repinned('challenge_failed'))
-  })
-
-  itSome(2)([
-    ['decline/51', 'the card was taken already'],
-    ['link_error', 'makes the tokenization fail'],
-    ['frictionless_success', 'the challenge has begun'],
-  ])('while its cardholder is authenticated refuses %s, and nothing has changed', async (name, words) => {
-    const running = await startSandbox()
-    const id = await newLink(running, threeDSLink())
-    await submit(running, id, CHALLENGE_CARD)
-    const refused = await repinLink(running, id, name)
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining(words)])
-    expect(decided(await linkStatus(running, id))[0]).toBe('challenge_success')
-  })
-
-  it('is refused once it is over', async () => {
-    const running = await startSandbox()
-    const id = await newLink(running, threeDSLink())
-    await submit(running, id, FRICTIONLESS_CARD)
-    const used = await repinLink(running, id, 'link_error')
-    expect([used.status, used.body.error.message]).toEqual([409, expect.stringContaining('status SUCCESS')])
-    await deleteLink(running, id).expect(200)
-    expect((await repinLink(running, id, 'link_error')).body.error.message).toContain('deleted')
-    expect((await repinLink(running, 'nobody', 'link_error')).status).toBe(404)
-    expect((await steering(running, 'other').repin('links', id, 'link_error')).status).toBe(404)
   })
 })

@@ -3,7 +3,6 @@ import type { LinkBrand } from '../../src/core/domain/link.ts'
 import { goThrough, openPage } from '../support/answer-page.ts'
 import { initBody } from '../support/init-body.ts'
 import { answerChallenge, newLink, numberOf, readCard, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, sharedSandbox } from '../support/sandbox.ts'
 
@@ -29,7 +28,7 @@ const resultAfter = async (running: Running, name: string, brand: LinkBrand, wis
 }
 
 describe('--mastercard-failure-eci 00', () => {
-  itSome(4)<[card: string, LinkBrand, wish: object | undefined, eci: string | undefined]>([
+  it.each<[card: string, LinkBrand, wish: object | undefined, eci: string | undefined]>([
     ['frictionless_failed', 'ECA', undefined, '00'],
     ['rejected', 'ECA', undefined, '00'],
     ['unavailable', 'ECA', undefined, '00'],
@@ -54,7 +53,7 @@ describe('--mastercard-failure-eci 00', () => {
 })
 
 describe('--success-reason on', () => {
-  itSome(4)<[card: string, wish: object | undefined, reason: string | undefined]>([
+  it.each<[card: string, wish: object | undefined, reason: string | undefined]>([
     ['challenge_success', { code: '4444' }, '15'],
     ['frictionless_success', undefined, '15'],
     ['challenge_success', { code: '4117' }, '17'],
@@ -109,7 +108,7 @@ describe('a decoupled challenge', () => {
 })
 
 describe('a reason that the version does not have', () => {
-  itSome(4)([
+  it.each([
     ['a cancel', { cancel: true }],
     ['code 4033', { code: '4033' }],
     ['an end as U', { outcome: 'U' }],
@@ -128,7 +127,7 @@ describe('a reason that the version does not have', () => {
     expect((await usual().status(id)).body.status).toBe('initialized')
   })
 
-  itSome(4)([
+  it.each([
     ['challenge_success', 400],
     ['challenge_reason/30', 200],
   ])('on a link with %s answers %i', async (name, status) => {
@@ -137,7 +136,7 @@ describe('a reason that the version does not have', () => {
     expect(entered.status).toBe(status)
   })
 
-  itSome(4)(['frictionless_reason/30', 'challenge_reason/27'])('comes with 2.3.1 on the card of %s', async (name) => {
+  it.each(['frictionless_reason/30', 'challenge_reason/27'])('comes with 2.3.1 on the card of %s', async (name) => {
     expect(await resultAfter(usual(), name, 'ECA')).toMatchObject({
       threeDSVersion: '2.3.1',
       transStatusReason: name.slice(-2),

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunFile, ToldRun } from '../../src/core/describe/described-run.ts'
-import { runPage } from '../../src/pages/timeline/timeline-page.tsx'
-import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { someOf } from '../support/long.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 /** What is on the page: texts, in their order. */
@@ -39,25 +35,6 @@ const payInBrowser = async (running: Running, refno: string, codes: readonly str
 }
 
 describe('a run as one file', () => {
-  it.each(someOf(3, SOME_RUNS))('tells of %s, runs nothing, loads nothing and has no card number', async (_, story) => {
-    const running = await startSandbox()
-    const { kind, id } = await play(running, story)
-    // A webhook that is on its way would be told by the one, and not by the other.
-    await running.http.get(`/_sandbox/wait?${kind.slice(0, -1)}=${id}&idle=20ms`).expect(200)
-    const { html, text, headers } = await fileOf(running, `?${kind.slice(0, -1)}=${id}`)
-    const { body } = await running.http.get(`/_sandbox/${kind}/${id}`)
-    const { rows } = (await running.http.get(`/_sandbox/rows?ids=${id}`)).body
-    for (const { title } of body.steps) expect(text).toContain(title)
-    expect(text).toContain(rows[0].told.title)
-    expect(html).toContain(
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>`,
-    )
-    expect(html).not.toMatch(/<script|<img|<link|<iframe|<form|<input|\son\w+=|javascript:|url\(/i)
-    expect(html).not.toMatch(/\d{12,19}(?=\D*cvv)|4000001000000026|4000 0010 0000 0026/)
-    expect(headers['content-disposition']).toBe(`attachment; filename="run-${id}.html"`)
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-  })
-
   it('draws the pages again, with what was typed and pressed', async () => {
     const running = await startSandbox()
     const id = await payInBrowser(running, 'order-7', ['0000', '4444'])
@@ -69,59 +46,8 @@ describe('a run as one file', () => {
     expect(text).not.toContain('Developer hints')
   })
 
-  it('shows what somebody wrote as text, whatever it is', async () => {
-    const running = await startSandbox()
-    const { id } = await play(running, storyOf('hostile strings'))
-    const { html, text } = await fileOf(running, `?transaction=${id}`)
-    expect(text).toContain(JSON.stringify(HOSTILE).slice(1, 20))
-    expect(html).not.toContain('<b>\\u2028')
-    expect(html).not.toContain('--><b>')
-  })
-
-  it('of a space says what was refused, and what would be right', async () => {
-    const running = await startSandbox()
-    await running.init({ ...initBody(), amount: '12.50' }).expect(400)
-    await running.init(initBody(FRICTIONLESS_CARD, { refno: 'order-8' })).expect(201)
-    const { text } = await fileOf(running)
-    expect(text).toContain('1 transaction, 1 refused request')
-    expect(text).toContain('"amount": "12.50",')
-    expect(text).toContain('Must be in minor units, an integer: 12.50 EUR is 1250')
-    expect(text).toContain('What happened in the space default')
-  })
-
   it('of a space where nothing has happened says so', async () => {
     expect((await fileOf(await startSandbox())).text).toContain('Nothing has happened here yet.')
-  })
-
-  it('of a cardholder’s authentication is that of its link', async () => {
-    const running = await startSandbox()
-    const { id } = await play(running, storyOf('a link with a challenge'))
-    const { transaction } = (await running.http.get(`/_sandbox/links/${id}`)).body
-    const [ofLink, ofAuthentication] = [
-      await fileOf(running, `?link=${id}`),
-      await fileOf(running, `?transaction=${transaction}`),
-    ]
-    expect(ofAuthentication.headers['content-disposition']).toBe(ofLink.headers['content-disposition'])
-    expect(ofLink.text).toContain('The scenario challenge_success decided')
-    expect(ofLink.text).toContain('Card entered')
-  })
-
-  it('of all spaces names the space of each', async () => {
-    const running = await startSandbox()
-    const asSpace = (space: string) => ({ authorization: `Basic ${btoa(`1100000000+${space}:sandbox`)}` })
-    for (const space of ['one', 'other'])
-      await running.http
-        .post('/v1/transactions')
-        .set(asSpace(space))
-        .send(initBody(CHALLENGE_CARD, { refno: `of-${space}` }))
-        .expect(201)
-    const { text } = await fileOf(running, '?all=true')
-    expect([text.includes('space one'), text.includes('space other'), text.includes('of-other')]).toEqual([
-      true,
-      true,
-      true,
-    ])
-    expect((await fileOf(running, '?space=one')).text).not.toContain('of-other')
   })
 })
 
@@ -136,60 +62,5 @@ describe('a file of runs that cannot be', () => {
   ])('%s is %i: %s', async (query, status, message) => {
     const { body } = await running().http.get(`/_sandbox/run.html${query}`).expect(status)
     expect(body.error.message).toContain(message)
-  })
-})
-
-const AT = '2026-11-21T08:00:00.000+00:00'
-
-/** Refused requests, each with a sentence of this length and a step with a sign of its own. */
-const manyRuns = (count: number, length: number): RunFile => {
-  const row = { kind: 'request', method: 'GET', durationMs: 1, path: '/x', end: 'answered', findings: 0 } as const
-  const told = { sign: 'bad', title: 'Not valid', result: '', appShould: '', isOpen: false } as const
-  const fraudLoss = { who: 'nobody', words: '', note: '' } as const
-  const step = { kind: 'other', icon: 'snow', title: 'A step', detail: '', tone: 'wait' } as const
-  const runOf = (n: number): ToldRun => ({
-    ...{ space: 'default', calls: [], webhooks: [] },
-    steps: [{ ...step, at: AT, gapMs: 0, isLong: false, isDotted: false, isDue: false, events: [] }],
-    row: { ...row, at: AT, id: `req_${n}`, told: { ...told, fraudLoss, sentence: 'x'.repeat(length), filters: [] } },
-  })
-  return { title: 'Many', madeAt: AT, version: '0', older: 7, runs: Array.from({ length: count }, (_, n) => runOf(n)) }
-}
-
-describe('the size of a file', () => {
-  it('has room for twenty payments with their pages, and beyond it the oldest bodies go, and it says so', async () => {
-    const running = await startSandbox()
-    for (let n = 0; n < 20; n += 1) await payInBrowser(running, `order-${n}`, n % 2 === 0 ? ['4444'] : ['0000', '4009'])
-    const twenty = await fileOf(running)
-    expect(Buffer.byteLength(twenty.html)).toBeLessThan(300_000)
-    expect(twenty.text).not.toContain('left out, for the size of this file')
-    for (let n = 20; n < 40; n += 1) await payInBrowser(running, `order-${n}`, ['4444'])
-    const forty = await fileOf(running)
-    expect(Buffer.byteLength(forty.html)).toBeLessThanOrEqual(300_000)
-    expect(forty.text).toMatch(/Left out, for the size of this file: the bodies and pages of the \d+ oldest ones\./)
-    const [oldest = '', newest = ''] = [forty.html.split('<article').at(1), forty.html.split('<article').at(-1)]
-    expect(oldest).toContain('left out, for the size of this file')
-    expect(oldest).toContain('Challenge page opened')
-    expect(newest).toContain('One-time code')
-  })
-
-  it('loses the oldest themselves where their steps alone are too much', () => {
-    const html = runPage(manyRuns(100, 5_000))
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
-    const gone = 100 - html.split('<article').length + 1
-    expect(gone).toBeGreaterThan(30)
-    expect(textOf(html)).toContain(`oldest ones, and ${gone + 7} older ones.`)
-  })
-
-  it('counts what stands around them, signs included, however little room is left', () => {
-    const sizes = [150, 151, 152, 153, 154, 155, 156, 157, 158, 159].map((length) =>
-      Buffer.byteLength(runPage(manyRuns(300, length))),
-    )
-    expect(sizes.filter((size) => size > 300_000)).toEqual([])
-  })
-
-  it('has each article once, whatever things are called', () => {
-    const html = runPage({ ...manyRuns(3, 10), title: 'Runs of @@INSIDE@@' })
-    expect(html.split('<article')).toHaveLength(4)
-    expect(textOf(html)).toContain('Runs of @@INSIDE@@')
   })
 })

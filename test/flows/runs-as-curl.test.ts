@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
-import { initBody } from '../support/init-body.ts'
-import { itSome, someOf } from '../support/long.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { play, storyOf } from '../support/finished-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 const run = promisify(execFile)
@@ -12,21 +9,8 @@ const run = promisify(execFile)
 const inShell = (script: string, variables: Readonly<Record<string, string>>) =>
   run('sh', ['-c', script], { env: { PATH: process.env.PATH ?? '', ...variables }, timeout: 60_000 })
 
-describe('a run as a script of curl goes the same way again', () => {
-  it.each(someOf(4, SOME_RUNS))('%s', async (_, story) => {
-    const running = await startSandbox()
-    const { kind, id } = await play(running, story)
-    const { text, headers } = await running.http.get(`/_sandbox/${kind}/${id}/as?form=curl`).expect(200)
-    expect(headers['content-disposition']).toBe(`inline; filename="${kind.slice(0, -1)}-${id}.sh"`)
-    expect(await inShell(text, { SANDBOX_URL: running.url })).toMatchObject({
-      stdout: expect.stringMatching(/^ok: /),
-      stderr: '',
-    })
-  })
-})
-
 describe('a script of a run', () => {
-  itSome(4)([
+  it.each([
     ['the status', '"status":"authenticated"', '"status":"failed"'],
     ['a value of 3-D Secure', '"eci":"05"', '"eci":"06"'],
     ['a value that is not there', `expect_no 'transStatusReason' '"transStatusReason":'`, `expect_no 'eci' '"eci":'`],
@@ -40,33 +24,6 @@ describe('a script of a run', () => {
     await expect(inShell(other, { SANDBOX_URL: running.url })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^not ok: expected /),
-    })
-  })
-
-  it('waits for the webhook of an app that has said where it takes one', async () => {
-    const running = await startSandbox()
-    const { id } = await play(running, storyOf('a webhook that comes twice'))
-    const { text } = await running.http.get(`/_sandbox/transactions/${id}/as?form=curl`).expect(200)
-    const app = await startReceiver()
-    await inShell(text, { SANDBOX_URL: running.url, SHOP_WEBHOOK_URL: app.url })
-    expect((await app.until((came) => came.length === 2)).map(({ body }) => JSON.parse(body).status)).toEqual([
-      'authenticated',
-      'authenticated',
-    ])
-  })
-
-  it('opens a control API that wants a token', async () => {
-    const token = 'a-token-of-the-control-api'
-    const running = await startSandbox({ 'control-token': token })
-    const { body } = await running.init(initBody('4000001000000018')).expect(201)
-    await running.http.get(`/v1/start/${body.transactionId}`).expect(303)
-    const { text } = await running.http
-      .get(`/_sandbox/transactions/${body.transactionId}/as?form=curl`)
-      .set('authorization', `Bearer ${token}`)
-      .expect(200)
-    expect(text).not.toContain(token)
-    expect(await inShell(text, { SANDBOX_URL: running.url, SANDBOX_CONTROL_TOKEN: token })).toMatchObject({
-      stdout: expect.stringMatching(/^ok: /),
     })
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { play, storyOf } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
 import { deleteLink, newLink, submit, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const FORMS = ['vitest', 'playwright', 'curl', 'scenario']
@@ -56,7 +55,7 @@ const broken = async (running: Running) => {
 const TESTS = ['vitest', 'playwright', 'curl']
 
 describe('what cannot be told in a form says why, and what to do', () => {
-  itSome(2)<[string, (running: Running) => Promise<string>, readonly string[], number, string, RegExp]>([
+  it.each<[string, (running: Running) => Promise<string>, readonly string[], number, string, RegExp]>([
     [
       'an id that nothing has',
       async () => 'transactions/nobody',

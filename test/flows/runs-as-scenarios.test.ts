@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FinishedRun, HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { parse } from '../support/parse-text.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
@@ -45,7 +44,7 @@ const NOT_ENDED = [
 const ENDED = SOME_RUNS.filter(([what]) => !NOT_ENDED.includes(what))
 
 describe('a run as a scenario ends every run like it', () => {
-  itSome(4)(ENDED)('%s', async (what, story) => {
+  it.each(ENDED)('%s', async (what, story) => {
     const running = await startSandbox()
     const run = await play(running, story)
     const text = await asScenario(running, run)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { itSome } from '../support/long.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
@@ -31,7 +30,7 @@ describe('the shipped scenarios in plain words', () => {
     expect((await listed()).filter(({ title, description }) => jargon.test(`${title} ${description}`))).toEqual([])
   })
 
-  itSome(2)([
+  it.each([
     ['passes', 8 + 4],
     ['asks', 7 + 4],
     ['fails', 10 + 52],
@@ -67,7 +66,7 @@ describe('a card says what happens', () => {
   const card = async (key: string, running = shared()) =>
     (await running.http.get(`/_sandbox/cards?key=${key}`)).body.cards[0]
 
-  itSome(2)([
+  it.each([
     ['challenge_failed:VIS:0', { outcome: 'Asks for a code, then fails', sign: 'fail', group: 'fails' }],
     ['decline/51:ECA:0', { outcome: 'Not enough funds (51)', sign: 'refused', group: 'network' }],
     ['neutral:ECA:0', { outcome: 'Whatever is armed; else asks for a code', sign: 'ask', group: 'asks' }],
@@ -98,7 +97,7 @@ describe('the notes of a preview say', () => {
   const notesOf = async (name: string, query = '') =>
     (await ownScenarios(shared()).show(name, query)).body.preview.notes
 
-  itSome(2)([
+  it.each([
     ['challenge_failed', '', []],
     ['decline/51', '', []],
     ['redirect_lost', '', [OVER, 'the browser never returns']],
@@ -111,7 +110,7 @@ describe('the notes of a preview say', () => {
     expect(await notesOf(name, query)).toEqual(notes)
   })
 
-  itSome(2)([
+  it.each([
     [
       'velocity',
       'its when asks for a refno, which links do not have: for links it means nothing unless a request names it',

@@ -4,7 +4,6 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { eventsIn } from '../support/journal.ts'
 import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -16,7 +15,7 @@ const newOne = async ({ init }: Running, more: object = {}): Promise<string> =>
   (await init(initBody(undefined, more)).expect(201)).body.transactionId
 
 describe('a status answer that tells something else than the truth', () => {
-  itSome(2)<[what: string, patch: object, told: string]>([
+  it.each<[what: string, patch: object, told: string]>([
     ['another amount', { detail: { authorize: { amount: 999 } } }, 'shown with another amount'],
     ['another currency', { currency: 'CHF' }, 'shown with another currency'],
     ['another refno', { refno: 'somebody-else' }, 'shown with another refno'],
@@ -186,7 +185,7 @@ describe('a status answer that tells something else than the truth', () => {
     expect((await again.status(id)).body.currency).toBe('CHF')
   })
 
-  itSome(2)<[why: string, patch: object, message: RegExp]>([
+  it.each<[why: string, patch: object, message: RegExp]>([
     ['says nothing', {}, /send members of the status answer/],
     ['is a list of something else', [1], /send members of the status answer/],
     ['is an empty list', [], /send members of the status answer/],

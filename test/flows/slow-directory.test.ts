@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
-import { tokenIn } from '../support/answer-page.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { createLink, linkStatus, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
-import { manualClock } from '../support/manual-clock.ts'
-import { held, startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { type SlowDirectory, slowDirectory } from '../support/slow-directory.ts'
@@ -63,130 +58,6 @@ describe('while the directory is slow, a browser', () => {
     // As ever: once it was led on, whoever comes again is told that nothing can be done any more.
     expect((await open(`/v1/start/${id}`)).status).toBe(410)
   })
-
-  it('ends as somebody who waits for the answer: history, result, webhook and redirect', async () => {
-    const settings = { 'webhook-url': 'http://127.0.0.1:9/hooks', webhooks: 'manual' } as const
-    const make = () => started({ ...settings, clock: manualClock(), 'public-url': 'http://sandbox.test' })
-    const [browser, script] = [await make(), await make()]
-    const id = await begin(browser.running)
-    expect(await begin(script.running)).toBe(id)
-    const page = await browser.open(`/v1/start/${id}`)
-    const waits = script.open(`/v1/start/${id}`, { accept: '*/*' })
-    await eventually(async () => expect(script.directory.asked()).toBe(1))
-    browser.directory.answer()
-    script.directory.answer()
-    const redirected = await waits
-    expect(redirected).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
-    await eventually(async () => expect((await browser.running.status(id)).body.status).toBe('authenticated'))
-    expect(await browser.goOn(page)).toEqual(redirected)
-    const aftermath = async ({ http, status }: Running) => ({
-      status: (await status(id)).body,
-      webhooks: (await http.get(`/_sandbox/webhooks?transaction=${id}`)).body,
-    })
-    expect(await aftermath(browser.running)).toEqual(await aftermath(script.running))
-    const sent = async ({ http }: Running) =>
-      (await http.get('/_sandbox/events?type=redirect.sent')).body.events.map(({ facts }: { facts: object }) => facts)
-    expect(await sent(browser.running)).toEqual(await sent(script.running))
-  })
-
-  it('that comes between the two steps of asking again goes on, too', async () => {
-    const { running, directory, open, goOn } = await started()
-    const id = await begin(running)
-    expect((await goOn(await open(`/v1/start/${id}`))).location).toBe(`../${id}`)
-    directory.answer()
-    await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
-    expect((await open(`/v1/start/${id}`)).status).toBe(303)
-    expect((await open(`/v1/start/${id}`)).status).toBe(410)
-  })
-
-  it('goes on to the challenge, whose form it sends', async () => {
-    const { running, directory, open, goOn } = await started()
-    const id = await begin(running, 'slow_challenge')
-    const page = await open(`/v1/start/${id}`)
-    expect(isWaiting(page)).toBe(true)
-    directory.answer()
-    await eventually(async () => expect((await running.status(id)).body.status).toBe('challenge_ongoing'))
-    expect(await goOn(page)).toMatchObject({ status: 303, location: `../${id}` })
-    const { html, status } = await open(`/v1/start/${id}`)
-    expect([status, html.includes('data-testid="challenge-page"')]).toEqual([200, true])
-    const form = { token: tokenIn(html), action: 'code', code: '4444' }
-    const end = await running.http.post(`/v1/start/${id}`).type('form').send(form)
-    expect(end.headers.location).toContain('http://shop.test/success')
-    expect(directory.asked()).toBe(1)
-  })
-
-  it('posts to a shop that wants a POST', async () => {
-    const { running, directory, open, goOn } = await started()
-    const redirect = { successUrl: 'http://shop.test/done', method: 'POST' as const }
-    const id = await begin(running, SLOW, { redirect })
-    const page = await open(`/v1/start/${id}`)
-    directory.answer()
-    await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
-    const { status, html } = await goOn(page)
-    expect([status, html.includes('<form method="post" action="http://shop.test/done"')]).toEqual([200, true])
-  })
-
-  it('comes from a link and goes back to it', async () => {
-    const { running, directory, open, goOn } = await started()
-    const { id, link } = (await createLink(running, threeDSLink(), { 'sandbox-scenario': SLOW })).body
-    const { html: entry } = await open(`/${id}`)
-    const card = { number: '4111111111111111', expiry: '12/34', cvv: '123' }
-    const entered = await running.http
-      .post(`/${id}`)
-      .type('form')
-      .send({ token: tokenIn(entry), ...card })
-    const page = await open(new URL(entered.headers.location ?? '', link).pathname)
-    expect(isWaiting(page)).toBe(true)
-    directory.answer()
-    await eventually(async () => expect((await linkStatus(running, id)).body.status).toBe('SUCCESS'))
-    expect(await goOn(page)).toMatchObject({ status: 303, location: `${link}/done` })
-  })
-
-  it('is held like everybody else where a webhook is to come first', async () => {
-    const { reply, release } = held()
-    const receiver = await startReceiver(() => reply)
-    const { running, directory, open, goOn } = await started()
-    const id = await begin(running, 'slow_and_held', { webhook: { url: receiver.url } })
-    const page = await open(`/v1/start/${id}`)
-    directory.answer()
-    await receiver.next()
-    const there: string[] = []
-    const back = [goOn(page), open(`/v1/start/${id}`)].map((visit, n) =>
-      visit.finally(() => there.push(n === 0 ? 'who asks again' : 'who loads the page anew')),
-    )
-    for (const _ of [1, 2, 3]) await running.status(id)
-    expect(there).toEqual([])
-    release()
-    expect((await Promise.all(back)).map(({ status }) => status)).toEqual([303, 303])
-  })
-
-  it('is not told that the directory is slow where only the webhook is to come first', async () => {
-    const { reply, release } = held()
-    const receiver = await startReceiver(() => reply)
-    const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
-    const id = await begin(running, 'slow_and_held', { webhook: { url: receiver.url } })
-    let isThere = false
-    const page = open(`/v1/start/${id}`).finally(() => {
-      isThere = true
-    })
-    await eventually(async () => expect(directory.asked()).toBe(1))
-    directory.answer()
-    await receiver.next()
-    directory.tire()
-    for (const _ of [1, 2, 3]) await running.status(id)
-    expect(isThere).toBe(false)
-    release()
-    expect(await page).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
-  })
-
-  it('that is not kept waiting for half a second sees no such page', async () => {
-    const { running, directory, open } = await started({}, slowDirectory({ patient: true }))
-    const id = await begin(running)
-    const page = open(`/v1/start/${id}`)
-    await eventually(async () => expect(directory.asked()).toBe(1))
-    directory.answer()
-    expect(await page).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/success') })
-  })
 })
 
 describe('meanwhile', () => {
@@ -204,74 +75,11 @@ describe('meanwhile', () => {
     expect(body.history.filter(({ action }: { action: string }) => action === 'authenticate')).toHaveLength(1)
   })
 
-  itSome(2)(['asks again', 'loads its page anew'])(
-    'somebody ends it by the control API: who %s goes on',
-    async (how) => {
-      const { running, directory, open, goOn } = await started()
-      const id = await begin(running)
-      const page = await open(`/v1/start/${id}`)
-      await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
-      const on = how === 'asks again' ? await goOn(page) : await open(`/v1/start/${id}`)
-      expect(on).toMatchObject({ status: 303, location: expect.stringContaining('http://shop.test/error') })
-      const { body } = await running.status(id)
-      directory.answer()
-      expect((await open(`/v1/start/${id}`)).status).toBe(410)
-      expect((await running.status(id)).body).toEqual(body)
-    },
-  )
-
-  it('its space is emptied: the page leads to nothing, and opens no transaction that has the same id', async () => {
-    const clock = manualClock()
-    const { running, directory, open, goOn } = await started({ clock })
-    const id = await begin(running)
-    const page = await open(`/v1/start/${id}`)
-    await running.http.post('/_sandbox/reset').expect(200)
-    expect(await goOn(page)).toMatchObject({ status: 404 })
-    clock.advance(1)
-    expect(await begin(running)).toBe(id)
-    expect(await goOn(page)).toMatchObject({ status: 404 })
-    directory.answer()
-    expect((await running.status(id)).body.status).toBe('initialized')
-    // The new one asks the directory anew.
-    expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
-    expect(directory.asked()).toBe(2)
-    directory.answer()
-    await eventually(async () => expect((await running.status(id)).body.status).toBe('authenticated'))
-  })
-
-  itSome(2)([
-    ['emptied, and has another transaction of this id', 404],
-    ['as it was, but the transaction was ended', 303],
-  ])('before a browser was shown anything, its space is %s', async (what, status) => {
-    const [clock, directory] = [manualClock(), slowDirectory({ patient: true })]
-    const { running, open } = await started({ clock }, directory)
-    const id = await begin(running)
-    const page = open(`/v1/start/${id}`)
-    await eventually(async () => expect(directory.asked()).toBe(1))
-    if (status === 303) await running.http.post(`/_sandbox/transactions/${id}/expire`).expect(200)
-    else {
-      await running.http.post('/_sandbox/reset').expect(200)
-      clock.advance(1)
-      expect(await begin(running)).toBe(id)
-    }
-    directory.tire()
-    expect((await page).status, what).toBe(status)
-    expect((await running.status(id)).body.status).toBe(status === 303 ? 'failed' : 'initialized')
-  })
-
   it('a HEAD and a look ahead ask the directory nothing', async () => {
     const { running, directory, open } = await started()
     const id = await begin(running)
     expect((await running.http.head(`/v1/start/${id}`).set(BROWSER)).status).toBe(200)
     expect((await open(`/v1/start/${id}`, { ...BROWSER, 'Sec-Purpose': 'prefetch' })).status).toBe(503)
     expect(directory.asked()).toBe(0)
-  })
-
-  it('the sandbox can be stopped', async () => {
-    const { running, directory, open } = await started()
-    const id = await begin(running)
-    expect(isWaiting(await open(`/v1/start/${id}`))).toBe(true)
-    await running.sandbox.close()
-    directory.answer()
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
-import { describeSome, itSome } from '../support/long.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { MERCHANT, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { FROZEN, inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -44,7 +43,7 @@ describe('the credentials', () => {
     expect(await summaryOf(running, 'default')).toMatchObject({ transactions: 0, links: 0, clock: { mode: 'live' } })
   })
 
-  itSome(2)([
+  it.each([
     ['4000001000000026'],
     ['a-4000001000000026'],
     ['4000-0010-0000-0026'],
@@ -63,7 +62,7 @@ describe('the credentials', () => {
     expect(init.text + link.text).not.toMatch(/4000-?0010/)
   })
 
-  itSome(2)(['a', '0', 'ci-42', 'a.b_c-d', 'x'.repeat(63)])('with the suffix "%s" open a space', async (suffix) => {
+  it.each(['a', '0', 'ci-42', 'a.b_c-d', 'x'.repeat(63)])('with the suffix "%s" open a space', async (suffix) => {
     expect((await inSpace(shared(), suffix).init()).status).toBe(201)
   })
 
@@ -155,7 +154,7 @@ describe('the list of spaces', () => {
   })
 })
 
-describeSome(2)(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
+describe.each(['DELETE', 'POST /reset'])('a space that is emptied by %s', (how) => {
   it('begins anew, and the others stay as they are', async () => {
     const running = await startSandbox()
     const [space, other] = [inSpace(running, 'ci-42'), inSpace(running, 'ci-43')]

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
-import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
+import { threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { startReceiver } from '../support/receiver.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, exported, fill, imported, linked, tokenOf } from '../support/state.ts'
-import { untilDelivery } from '../support/webhooks.ts'
+import { begun, exported, fill, imported, linked } from '../support/state.ts'
 
 /** Another sandbox at the same time that holds what the first one exports. */
 const copyOf = async (first: Running, clock = manualClock()): Promise<Running> => {
@@ -32,79 +28,6 @@ describe('after an import', () => {
     // The first one is not the second one.
     expect((await first.status(ids.open)).body.status).toBe('initialized')
   })
-
-  it('transactions run out at their time', async () => {
-    const first = await startSandbox({ clock: manualClock() })
-    const receiver = await startReceiver()
-    const id = await begun(first, CHALLENGE_CARD, { webhook: { url: receiver.url } })
-    const second = await copyOf(first)
-    await inSpace(second).advance('1799999ms')
-    expect((await second.status(id)).body.status).toBe('initialized')
-    await inSpace(second).advance('1ms')
-    // Nobody looks at it: its timer alone makes it tell.
-    expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: id, status: 'failed' })
-    expect((await second.status(id)).body.history.at(-1)).toMatchObject({
-      source: 'system',
-      date: '2026-01-02T03:34:05.678+00:00',
-    })
-  })
-
-  it('webhooks that were on their way are sent, under the same id', async () => {
-    const receiver = await startReceiver()
-    const first = await startSandbox({ clock: manualClock() })
-    const late = { 'sandbox-scenario': 'webhook_late' }
-    const id = await begun(first, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
-    await first.finish(id, { code: '4444' }).expect(200)
-    const { id: webhookId } = await untilDelivery(first, { status: 'pending', attemptCount: 0 })
-    const clock = manualClock()
-    const second = await copyOf(first, clock)
-    clock.advance(24 * 3_600_000)
-    expect((await receiver.next()).headers['webhook-id']).toBe(webhookId)
-    await untilDelivery(second, { id: webhookId, status: 'delivered' })
-  })
-
-  it('links go on where they were', async () => {
-    const first = await startSandbox({ clock: manualClock() })
-    const ids = await fill(first)
-    const second = inSpace(await copyOf(first))
-    const card = enteredCard(CHALLENGE_CARD)
-    expect((await second.submit(ids.half, card)).body.challenge.triesLeft).toBe(3)
-    expect((await second.linkStatus(ids.half)).body.status).toBe('PENDING')
-    expect((await second.submit(ids.unused, card, { outcome: 'Y' })).body.status).toBe('SUCCESS')
-    expect((await second.linkStatus(ids.used)).body).toEqual((await inSpace(first).linkStatus(ids.used)).body)
-    expect((await second.linkStatus(ids.deleted)).body.status).toBe('DELETED')
-  })
-
-  it('aliases are cards, and a CVV token is good once', async () => {
-    const first = await startSandbox({ clock: manualClock() })
-    const { alias, aliasCVV } = await tokenOf(first)
-    const second = await copyOf(first)
-    const card = { alias, aliasCVV, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
-    const { transactionId } = (await second.init(initBody(undefined, { card }))).body
-    expect((await second.status(transactionId)).body.card).toMatchObject({ alias, masked: '400000xxxxxx0026' })
-    expect((await second.init(initBody(undefined, { card }))).body.error.code).toBe('INVALID_CVV')
-  })
-
-  it('no id is given twice, answers are repeated, the clock and the scenario are as they were', async () => {
-    const first = await startSandbox({ clock: manualClock() })
-    const ids = await fill(first)
-    await inSpace(first).setClock({ mode: 'frozen', now: '2026-01-02T03:30:00.008Z' }).expect(200)
-    await inSpace(first).choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
-    const second = await copyOf(first)
-    const known = Object.values(ids)
-    const next = await begun(second)
-    expect(known).not.toContain(next)
-    expect(known).not.toContain(await linked(inSpace(second)))
-    expect(known).not.toContain((await tokenOf(second)).alias)
-    expect(next).toBe(await begun(first))
-    expect((await second.init(initBody(), { 'idempotency-key': 'first' })).body.transactionId).toBe(ids.open)
-    expect((await inSpace(second).clock()).body).toEqual({
-      space: 'default',
-      mode: 'frozen',
-      now: '2026-01-02T03:30:00.008+00:00',
-    })
-    expect((await second.finish(next, { code: '4444' })).body.status).toBe('failed')
-  })
 })
 
 describe('an import', () => {
@@ -117,32 +40,6 @@ describe('an import', () => {
     expect((await running.status(late)).status).toBe(400)
     expect((await running.status(early)).body.status).toBe('initialized')
     expect(await begun(running)).toBe(late)
-  })
-
-  it('fills one space of several, and leaves the others as they are', async () => {
-    const first = await startSandbox()
-    await begun(inSpace(first, 'a'))
-    await begun(inSpace(first, 'b'))
-    const file = await exported(first)
-    const a = (await fileOf(first)).spaces.a
-    const third = await begun(inSpace(first, 'a'))
-    const b = await begun(inSpace(first, 'b'))
-    await begun(first)
-    const before = (await fileOf(first)).spaces
-    expect((await imported(first, file, 'a')).body).toEqual({ spaces: ['a'] })
-    expect((await fileOf(first)).spaces).toEqual({ ...before, a })
-    expect((await inSpace(first, 'a').status(third)).status).toBe(400)
-    expect((await inSpace(first, 'b').status(b)).status).toBe(200)
-  })
-
-  it('of a space that the file does not have, or of no name, is refused', async () => {
-    const running = await startSandbox()
-    await begun(running)
-    const file = await exported(running)
-    const unknown = await imported(running, file, 'b')
-    expect([unknown.status, unknown.body.error.message]).toEqual([400, 'the export has no space b'])
-    expect((await imported(running, file, 'B')).status).toBe(400)
-    expect(await exported(running)).toBe(file)
   })
 
   it('is refused where an id of it lives in another space, and changes nothing', async () => {
@@ -166,30 +63,5 @@ describe('an import', () => {
     await mine.reset()
     expect((await imported(running, { ...head, spaces: { b: spaces.a } })).status).toBe(200)
     expect((await inSpace(running, 'b').status(transaction)).status).toBe(200)
-  })
-
-  itSome(4)<[what: string, damage: (file: string) => string, status: number, message: string]>([
-    ['no JSON', (file) => file.slice(1), 400, 'the body is not valid JSON'],
-    ['of another version', (file) => file.replace('"version":1', '"version":7'), 400, 'version 7 is unknown here'],
-    ['of another program', (file) => file.replace('threeds-sandbox state', 'x'), 400, 'this is not an export'],
-    ['damaged', (file) => file.replace('"initialized"', '"begun"'), 400, 'spaces.default.transactions.'],
-    ['under another id', (file) => file.replace(/"id":"./, '"id":"0'), 400, 'is not the id that it is kept under'],
-    ['of a wrong space', (file) => file.replace('"default":', '"Default":'), 400, 'spaces.Default: a space has'],
-  ])('that is %s is refused with the place, and changes nothing', async (_what, damage, status, message) => {
-    const running = await startSandbox()
-    const id = await begun(running)
-    const before = await exported(running)
-    const damaged = damage(before)
-    expect(damaged).not.toBe(before)
-    const refused = await imported(running, damaged)
-    expect([refused.status, refused.body.error.message]).toEqual([status, expect.stringContaining(message)])
-    expect(await exported(running)).toBe(before)
-    expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
-  })
-
-  it('is not for pages from elsewhere, which cannot send JSON, nor for another verb', async () => {
-    const { http } = await startSandbox()
-    const sent = await http.put('/_sandbox/state').set('content-type', 'text/plain').send('{}')
-    expect([sent.status, (await http.post('/_sandbox/state').send({})).status]).toEqual([415, 405])
   })
 })

@@ -1,17 +1,12 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { quickFolder } from '../support/given-folder.ts'
 import { CHALLENGE_CARD, initBody, THREE_DS } from '../support/init-body.ts'
-import { describeSome } from '../support/long.ts'
 import { manualSleep } from '../support/manual-sleep.ts'
-import { held, startReceiver } from '../support/receiver.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
-import { slowDirectory } from '../support/slow-directory.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill, reset, summaryOf, tokenOf } from '../support/state.ts'
-import { openPage, untilDelivery } from '../support/webhooks.ts'
+import { begun, exported, reset, summaryOf, tokenOf } from '../support/state.ts'
 
 const EMPTY = { format: 'threeds-sandbox state', version: 1, spaces: { default: {} } }
 const PATIENT = {
@@ -20,74 +15,6 @@ const PATIENT = {
 
 /** Sends it off: a call is made only when somebody waits for it. */
 const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
-
-describeSome(2)(['POST /_sandbox/reset', 'DELETE /_sandbox/spaces/default'])('%s', (call) => {
-  const empty = (running: Awaited<ReturnType<typeof startSandbox>>) =>
-    call.startsWith('POST') ? reset(running) : running.http.delete('/_sandbox/spaces/default')
-
-  it('leaves nothing of the space: the same ids come again, the clock is live, no scenario is chosen', async () => {
-    const running = await startSandbox()
-    const mine = inSpace(running)
-    await mine.freeze()
-    const first = await fill(running)
-    await mine.choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
-    const answer = await empty(running)
-    expect([answer.status, answer.body]).toEqual([200, { space: 'default', status: 'empty' }])
-    expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
-    for (const id of [first.open, first.ended, first.asked]) expect((await running.status(id)).status).toBe(400)
-    for (const id of [first.unused, first.used, first.deleted]) expect((await mine.linkStatus(id)).status).toBe(404)
-    const card = { alias: first.alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
-    expect((await running.init(initBody(undefined, { card }))).body.error.code).toBe('INVALID_ALIAS')
-    expect(await summaryOf(running, 'default')).toEqual({
-      space: 'default',
-      transactions: 0,
-      links: 0,
-      webhooks: 0,
-      armed: 0,
-      scenarioTexts: 0,
-      clock: { mode: 'live', offsetMs: 0, now: expect.any(String) },
-    })
-    expect(await mine.webhooks()).toEqual([])
-
-    await mine.freeze()
-    expect(await fill(running)).toEqual(first)
-    expect((await running.finish(first.open, { code: '4444' })).body.status).toBe('authenticated')
-  })
-
-  it('leaves other spaces as they are', async () => {
-    const running = await startSandbox({ webhooks: 'manual' })
-    await fill(running)
-    const { open } = await fill(running, 'b')
-    await inSpace(running, 'b').freeze()
-    const before = await exported(running, 'b')
-    await empty(running)
-    expect(await exported(running, 'b')).toBe(before)
-    expect((await inSpace(running, 'b').finish(open)).body.status).toBe('authenticated')
-  })
-
-  it('that cannot be saved is 503, and everything is as it was', async () => {
-    const dir = join(quickFolder(), 'state')
-    const running = await startSandbox({ ephemeral: false, 'state-dir': dir })
-    const receiver = await startReceiver()
-    await inSpace(running).freeze()
-    const { open, half } = await fill(running)
-    const telling = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } })
-    const before = await exported(running)
-    const unblock = block(dir)
-    const refused = await empty(running)
-    expect([refused.status, refused.body.error.code]).toEqual([503, 'SERVER_ERROR'])
-    expect(await exported(running)).toBe(before)
-    unblock()
-    expect(await exported(running)).toBe(before)
-    expect((await inSpace(running).clock()).body).toMatchObject({ mode: 'frozen' })
-    expect((await running.finish(open, { code: '4444' })).body.status).toBe('authenticated')
-    expect((await inSpace(running).linkStatus(half)).body.status).toBe('PENDING')
-    await inSpace(running).advance('31m')
-    expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: telling, status: 'failed' })
-    expect((await empty(running)).status).toBe(200)
-    expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
-  })
-})
 
 describe('a space that is emptied', () => {
   it('has a name, and need not have held anything', async () => {
@@ -115,73 +42,6 @@ describe('a space that is emptied', () => {
     wake()
     const late = await waiting
     expect([late.status, late.body.error?.code]).toEqual([400, 'INVALID_ALIAS'])
-    expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
-  })
-
-  it('takes no answer from a start page that waited for the directory, not even for the same id', async () => {
-    const directory = slowDirectory({ patient: true })
-    const running = await startSandbox({ sleep: directory.sleep })
-    const id = await begun(running, CHALLENGE_CARD, {}, { 'sandbox-scenario': 'slow_directory' })
-    const opening = sent(running.http.get(`/v1/start/${id}`))
-    await eventually(() => expect(directory.asked()).toBe(1))
-    await reset(running)
-    const again = await begun(running)
-    directory.answer()
-    const page = await opening
-    expect(again).toBe(id)
-    expect([page.status, page.headers.location]).toEqual([404, undefined])
-    expect((await running.status(id)).body).toMatchObject({ status: 'initialized', history: [{ action: 'init' }] })
-    expect((await running.finish(id, { code: '4444' })).body.status).toBe('authenticated')
-  })
-
-  it('takes no answer from a challenge page of before', async () => {
-    const running = await startSandbox()
-    const id = await begun(running)
-    const confirm = await openPage(running, id)
-    await reset(running)
-    expect(await confirm()).toMatch(/^(404|410) null$/)
-    expect(await begun(running)).toBe(id)
-    // The form is good for the same id, but nobody has opened the new transaction yet.
-    expect(await confirm()).not.toContain('success')
-    expect((await running.status(id)).body).toMatchObject({ status: 'initialized', history: [{ action: 'init' }] })
-  })
-
-  it('keeps no attempt of a webhook whose receiver had not answered, not even under the same id', async () => {
-    const running = await startSandbox()
-    const { reply, release } = held()
-    const receiver = await startReceiver((_request, n) => (n === 1 ? reply : {}))
-    const webhook = { url: receiver.url }
-    const tell = async (): Promise<string> => {
-      const id = await begun(running, CHALLENGE_CARD, { webhook })
-      await running.finish(id, { outcome: 'Y' }).expect(200)
-      return id
-    }
-    const id = await tell()
-    const first = await receiver.next()
-    const { id: webhookId } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
-    await reset(running)
-    expect(await inSpace(running).webhooks()).toEqual([])
-    expect(await tell()).toBe(id)
-    const second = await receiver.next()
-    expect([first, second].map(({ headers }) => headers['webhook-id'])).toEqual([webhookId, webhookId])
-    release({ status: 500 })
-    const shown = await untilDelivery(running, { id: webhookId, status: 'delivered', attemptCount: 1 })
-    expect(shown.attempts).toMatchObject([{ response: { status: 200 } }])
-    expect(receiver.requests).toHaveLength(2)
-  })
-
-  it('lets a browser go that waits for its webhook', async () => {
-    const running = await startSandbox()
-    const { reply, release } = held()
-    const receiver = await startReceiver(() => reply)
-    const before = { 'sandbox-scenario': 'webhook_before_redirect' }
-    const id = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, before)
-    const waiting = sent(running.finish(id, { code: '4444' }))
-    await receiver.next()
-    await reset(running)
-    // It did end; what is told of it can no longer arrive.
-    expect((await waiting).body).toMatchObject({ transactionId: id, status: 'authenticated' })
-    release()
     expect(JSON.parse(await exported(running, 'default'))).toEqual(EMPTY)
   })
 

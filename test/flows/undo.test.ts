@@ -1,88 +1,16 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/eventually.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { storyIn } from '../support/journal.ts'
-import { itSome } from '../support/long.ts'
-import { type ManualClock, manualClock } from '../support/manual-clock.ts'
-import { ownScenarios } from '../support/own-scenarios.ts'
 import { held, startReceiver } from '../support/receiver.ts'
-import { type Running, startSandbox } from '../support/sandbox.ts'
+import { startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
-import { begun, block, exported, fill, reset } from '../support/state.ts'
-import { armed } from '../support/steering.ts'
-import { goBack, resetKept, seen } from '../support/undo.ts'
-import { deliveries, untilDelivery } from '../support/webhooks.ts'
-
-/** Everything that a space can have: what an export has, and what only the running sandbox knows. */
-const furnished = async (running: Running, clock: ManualClock, space = 'default') => {
-  const mine = inSpace(running, space)
-  const query = `?space=${space}`
-  await mine.freeze()
-  await ownScenarios(running, space).put('shop/slow', 'title: Slow\ninitialization: { delay: 1ms }\n')
-  const ids = await fill(running, space)
-  await armed(running, { scenario: 'decline/51', when: { amount: 999 } }, space)
-  await running.http
-    .post(`/_sandbox/holds${query}`)
-    .send({ on: 'init', when: { amount: 777 } })
-    .expect(201)
-  const { receiver } = (await running.http.get(`/_sandbox/received${query}`)).body
-  const told = await begun(mine, CHALLENGE_CARD, { webhook: { url: receiver } })
-  await mine.finish(told, { code: '4444' }).expect(200)
-  clock.advance(0)
-  await eventually(async () => {
-    expect((await running.http.get(`/_sandbox/received${query}&transaction=${told}`)).body.received).toHaveLength(1)
-  })
-  await running.http.put(`/_sandbox/received/answer${query}`).send({ status: 500, times: 3 }).expect(200)
-  await mine.init({}).expect(400)
-  return ids
-}
+import { begun, block, exported, fill } from '../support/state.ts'
+import { goBack, resetKept } from '../support/undo.ts'
+import { untilDelivery } from '../support/webhooks.ts'
 
 describe('an undo', () => {
-  it('makes a space exactly what it was, with its requests, its events and what its receiver has', async () => {
-    const clock = manualClock()
-    const running = await startSandbox({ clock })
-    const { open } = await furnished(running, clock)
-    await furnished(running, clock, 'b')
-    const [before, other] = [await seen(running), await seen(running, 'b')]
-    const { id, until } = await resetKept(running)
-    expect(until).toBe('2026-01-02T04:04:05.678+00:00')
-    expect(await seen(running)).not.toEqual(before)
-    const answer = await goBack(running, id)
-    expect([answer.status, answer.body.spaces]).toEqual([200, ['default']])
-    expect(await seen(running)).toEqual(before)
-    expect(await seen(running, 'b')).toEqual(other)
-
-    // It goes on from there: no id is given twice, an answer is repeated, the hold holds, the page is as far as it was.
-    expect((await running.init(initBody(), { 'idempotency-key': 'first' })).body.transactionId).toBe(open)
-    expect(JSON.stringify(before)).not.toContain(await begun(running))
-    const [hold] = (await running.http.get('/_sandbox/holds')).body.holds
-    expect(hold).toMatchObject({ on: 'init', holding: [] })
-    expect((await running.finish(open, { code: '4444' })).body.status).toBe('authenticated')
-  })
-
-  it('replaces what came since and never mixes it in, and can itself be undone', async () => {
-    const clock = manualClock()
-    const running = await startSandbox({ clock })
-    const mine = inSpace(running)
-    await furnished(running, clock)
-    const before = await seen(running)
-    const first = await resetKept(running)
-    await mine.choose({ name: 'challenge_failed', mode: 'force' }).expect(200)
-    const since = await begun(running, CHALLENGE_CARD, { refno: 'since' })
-    const after = await seen(running)
-
-    const { undo } = (await goBack(running, first.id).expect(200)).body
-    expect(await seen(running)).toEqual(before)
-    expect(JSON.stringify(before)).not.toContain('"since"')
-    const again = (await goBack(running, undo.id).expect(200)).body
-    expect(await seen(running)).toEqual(after)
-    expect((await running.status(since)).body.status).toBe('initialized')
-    await goBack(running, again.undo.id).expect(200)
-    expect(await seen(running)).toEqual(before)
-  })
-
   it('is told, with a number that no event had before', async () => {
     const running = await startSandbox()
     await begun(running)
@@ -96,23 +24,6 @@ describe('an undo', () => {
     expect(events).toMatchObject([{ type: 'space.restored', facts: { undid: 'reset' } }])
     const check = { after: last, checks: [{ count: { type: 'space.restored' }, is: 1 }] }
     expect((await running.http.post('/_sandbox/verify').send(check)).body).not.toMatchObject({ incomplete: true })
-  })
-
-  itSome(2)(['DELETE /_sandbox/spaces/a', 'PUT /_sandbox/state'])('takes back %s', async (call) => {
-    const clock = manualClock()
-    const running = await startSandbox({ clock })
-    await furnished(running, clock, 'a')
-    await furnished(running, clock, 'b')
-    const before = [await seen(running, 'a'), await seen(running, 'b')]
-    const file = { format: 'threeds-sandbox state', version: 1, spaces: { a: {}, b: {} } }
-    const replaced = call.startsWith('DELETE')
-      ? running.http.delete('/_sandbox/spaces/a?keep=1h')
-      : running.http.put('/_sandbox/state?keep=1h').send(file)
-    const { undo, ...rest } = (await replaced.expect(200)).body
-    expect(rest).toEqual(call.startsWith('DELETE') ? { space: 'a', status: 'empty' } : { spaces: ['a', 'b'] })
-    expect(JSON.parse(await exported(running, 'a')).spaces).toEqual({ a: {} })
-    await goBack(running, undo.id).expect(200)
-    expect([await seen(running, 'a'), await seen(running, 'b')]).toEqual(before)
   })
 
   it('is in the state folder as soon as it is answered', async () => {
@@ -134,40 +45,6 @@ describe('an undo', () => {
 })
 
 describe('webhooks that fell due before an undo', () => {
-  const late = { 'sandbox-scenario': 'webhook_late' }
-
-  it('wait in due until somebody sets the clock; later ones are sent at their time', async () => {
-    const clock = manualClock()
-    const running = await startSandbox({ clock })
-    const receiver = await startReceiver()
-    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
-    await running.finish(ended, { code: '4444' }).expect(200)
-    // It will have run out meanwhile, and so will the time of its webhook.
-    await begun(running, CHALLENGE_CARD, { refno: 'open', webhook: { url: receiver.url } }, late)
-    const { due } = await untilDelivery(running, { status: 'pending', attemptCount: 0 })
-    const { id } = await resetKept(running)
-    clock.advance(31 * 60_000)
-    await goBack(running, id).expect(200)
-    clock.advance(31_000)
-
-    const waiting = await eventually(async () => {
-      const { body } = await running.http.get('/_sandbox/due').expect(200)
-      const those = body.due.filter(({ what }: { what: string }) => what === 'webhook_attempt')
-      expect(those).toHaveLength(2)
-      return those
-    })
-    expect(waiting[0]).toMatchObject({ at: due, attempt: 1, transaction: ended })
-    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
-    await running.finish(soon, { code: '4444' }).expect(200)
-    clock.advance(0)
-    expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
-    expect(receiver.requests).toHaveLength(1)
-
-    await inSpace(running).advance('1ms')
-    await receiver.until((requests) => requests.length === 3)
-    expect((await deliveries(running)).map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered'])
-  })
-
   it('wait even where time stands still, and are sent by hand', async () => {
     const running = await startSandbox()
     await inSpace(running).freeze()
@@ -185,45 +62,5 @@ describe('webhooks that fell due before an undo', () => {
     expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
     await running.http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send({ times: 2 }).expect(200)
     await receiver.until((requests) => requests.length === 4)
-  })
-
-  it('wait as long when what took them back is taken back, and that again', async () => {
-    const clock = manualClock()
-    const running = await startSandbox({ clock })
-    const receiver = await startReceiver()
-    await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
-    const { id } = await resetKept(running)
-    // It ran out meanwhile, and its webhook would follow in half a minute.
-    clock.advance(30 * 60_000 + 1)
-    const first = (await goBack(running, id).expect(200)).body.undo
-    const second = (await goBack(running, first.id).expect(200)).body.undo
-    await goBack(running, second.id).expect(200)
-    clock.advance(31_000)
-    await untilDelivery(running, { status: 'pending', attemptCount: 0 })
-    expect(receiver.requests).toEqual([])
-    await inSpace(running).advance('1ms')
-    await receiver.next()
-  })
-
-  it('wait where a reset of their space was not saved', async () => {
-    const clock = manualClock()
-    const options = { ephemeral: false, 'state-dir': join(temporaryFolder(), 'state') }
-    const running = await startSandbox({ ...options, clock })
-    const receiver = await startReceiver()
-    const ended = await begun(running, CHALLENGE_CARD, { webhook: { url: receiver.url } }, late)
-    await running.finish(ended, { code: '4444' }).expect(200)
-    const { id } = await resetKept(running)
-    clock.advance(60_000)
-    await goBack(running, id).expect(200)
-    const unblock = block(options['state-dir'])
-    await reset(running).expect(503)
-    unblock()
-    clock.advance(60_000)
-    const soon = await begun(running, CHALLENGE_CARD, { refno: 'soon', webhook: { url: receiver.url } })
-    await running.finish(soon, { code: '4444' }).expect(200)
-    clock.advance(0)
-    expect(JSON.parse((await receiver.next()).body)).toMatchObject({ transactionId: soon })
-    expect(await deliveries(running)).toMatchObject([{ status: 'pending', attemptCount: 0 }, {}])
-    expect(receiver.requests).toHaveLength(1)
   })
 })

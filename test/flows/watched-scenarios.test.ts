@@ -1,17 +1,15 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SandboxOptions } from '../../src/app/sandbox.ts'
 import { eventually } from '../support/eventually.ts'
 import { initBody } from '../support/init-body.ts'
-import { enteredCard, threeDSLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { quickSleep } from '../support/manual-sleep.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { scenarioFolder } from '../support/scenario-folder.ts'
 import { inSpace } from '../support/space.ts'
-import { armed, decided } from '../support/steering.ts'
+import { decided } from '../support/steering.ts'
 
 type Reload = Parameters<NonNullable<SandboxOptions['onReload']>>[0]
 
@@ -62,7 +60,7 @@ type Given = Awaited<ReturnType<typeof given>>
 const NO_NEWS = { added: [], changed: [], removed: [] }
 
 describe('a change of the folder', () => {
-  itSome(4)<[what: string, change: (of: Given) => void, told: object]>([
+  it.each<[what: string, change: (of: Given) => void, told: object]>([
     ['a file that is written', ({ write }) => write('vip.yaml', declined(61)), { changed: ['vip'] }],
     [
       'a file that an editor writes beside it and renames',
@@ -154,17 +152,6 @@ describe('a change of the folder', () => {
 })
 
 describe('a folder with problems', () => {
-  it('is told by a warning of Node where no program listens', async () => {
-    const folder = scenarioFolder({ 'vip.yaml': 'title: x' })
-    await startSandbox({ scenarios: folder, watch: 'on', sleep: quickSleep })
-    const warned: string[] = []
-    const listen = ({ message }: Error): void => void warned.push(message)
-    process.on('warning', listen)
-    onTestFinished(() => void process.off('warning', listen))
-    writeFileSync(join(folder, 'vip.yaml'), 'titel: x')
-    await eventually(() => expect(warned.join()).toContain(`${join(folder, 'vip.yaml')}:1:1: unknown key "titel"`))
-  })
-
   it('changes nothing until it is good: each problem is told with its place', async () => {
     const { write, path, reload, code, names, folder } = await given()
     write('vip.yaml', `${declined(61)}titel: x\n`)
@@ -186,131 +173,5 @@ describe('a folder with problems', () => {
     write('vip.yaml', declined(61))
     expect(await reload(2)).toEqual({ folder, scenarios: 2, ...NO_NEWS, added: ['more'], changed: ['vip'] })
     expect([await code(), await names()]).toEqual(['61', ['more', 'vip']])
-  })
-
-  it('is told again to be good where it is as it was before', async () => {
-    const { write, reload, folder } = await given()
-    write('vip.yaml', 'titel: x')
-    expect(await reload(1)).toHaveProperty('problems')
-    write('vip.yaml', declined(51))
-    expect(await reload(2)).toEqual({ folder, scenarios: 1, ...NO_NEWS })
-  })
-
-  itSome(4)<[what: string, spoil: (of: Given) => void, heal: (of: Given) => void]>([
-    [
-      'that is gone for a while',
-      ({ folder }) => renameSync(folder, `${folder}-away`),
-      ({ folder }) => renameSync(`${folder}-away`, folder),
-    ],
-    ['with a link to nothing', ({ path }) => symlinkSync('gone', path('x.yaml')), ({ path }) => rmSync(path('x.yaml'))],
-    ['with two files of one name', ({ write }) => write('vip.yml', 'title: x'), ({ path }) => rmSync(path('vip.yml'))],
-  ])('keeps the last good scenarios: one %s', async (_what, spoil, heal) => {
-    const sandbox = await given()
-    spoil(sandbox)
-    expect(await sandbox.reload(1)).toHaveProperty('problems')
-    expect(await sandbox.code()).toBe('51')
-    heal(sandbox)
-    expect(await sandbox.reload(2)).toMatchObject({ scenarios: 1, ...NO_NEWS })
-  })
-})
-
-describe('a scenario that is gone, and that something still wants', () => {
-  const gone = async () => {
-    const sandbox = await given()
-    const remove = async (): Promise<void> => {
-      rmSync(sandbox.path('vip.yaml'))
-      await sandbox.reload()
-    }
-    return { ...sandbox, remove }
-  }
-
-  itSome(4)(['force', 'default'] as const)(
-    'is a refusal with the way out, where the space has chosen it (%s)',
-    async (mode) => {
-      const { space, remove } = await gone()
-      const link = (await space.createLink(threeDSLink())).body.id
-      await space.choose({ name: 'vip', mode }).expect(200)
-      await remove()
-      const refused = await space.init(initBody('4111111111111111'))
-      expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-      expect(refused.body.error.message).toContain('the space wants the scenario "vip", which is gone.')
-      expect(refused.body.error.message).toContain('PUT /_sandbox/spaces/default/scenario')
-      const entered = await space.submit(link, enteredCard('4111111111111111'))
-      expect([entered.status, entered.body.error.message]).toEqual([400, refused.body.error.message])
-      await space.choose({ name: null }).expect(200)
-      expect((await space.init(initBody('4111111111111111'))).status).toBe(201)
-      await space.submit(link, enteredCard('4111111111111111')).expect(200)
-    },
-  )
-
-  it('is a refusal with the way out, where a one-shot wants it', async () => {
-    const { space, remove, http } = await gone()
-    const id = await armed({ http }, { scenario: 'vip' })
-    await remove()
-    const refused = await space.init()
-    expect([refused.status, refused.body.error.code]).toEqual([500, 'SERVER_ERROR'])
-    expect(refused.body.error.message).toContain(`the one-shot ${id} wants the scenario "vip", which is gone.`)
-    await http.delete(`/_sandbox/next/${id}`).expect(200)
-    expect((await space.init()).status).toBe(201)
-  })
-
-  it('is still named by what it has decided, and the explanation of that goes without it', async () => {
-    const { space, remove, http } = await gone()
-    const answer = await space.init(VIP)
-    const [, explanation = ''] = /GET (\S+)$/.exec(answer.headers['sandbox-explain'] ?? '') ?? []
-    expect((await http.get(explanation).expect(200)).body.scenario).toMatchObject({ name: 'vip', line: 1 })
-    await remove()
-    const { scenario } = (await http.get(explanation).expect(200)).body
-    expect(scenario).toMatchObject({ name: 'vip', because: 'when.refno vip-*' })
-    expect(scenario).not.toHaveProperty('does')
-  })
-
-  it('is an unknown name for a header, and comes back with its file', async () => {
-    const { space, remove, write, reload } = await gone()
-    await remove()
-    const header = { 'sandbox-scenario': 'vip' }
-    expect((await space.init(VIP, header)).body.error).toMatchObject({ code: 'INVALID_HEADER' })
-    write('vip.yaml', declined(61))
-    await reload(2)
-    expect((await space.init(VIP, header)).body.error).toMatchObject({ networkCode: '61' })
-  })
-})
-
-describe('the text that a scenario is shown with', () => {
-  const shown = async ({ http }: Given, name = 'vip') => (await http.get(`/_sandbox/scenarios/${name}`)).body
-
-  it('is the one in force, while what is written has problems', async () => {
-    const folder = await given()
-    folder.write('vip.yaml', `# lines above\n${declined(61)}titel: x\n`)
-    await folder.reload()
-    const { source, scenarios } = await shown(folder)
-    expect([source.text, scenarios[0].line]).toEqual([declined(51), 1])
-    folder.write('vip.yaml', declined(62))
-    await folder.reload(2)
-    expect((await shown(folder)).source.text).toBe(declined(62))
-  })
-
-  it('is there for every case of a family, and when the file is gone', async () => {
-    const text = `cases:\n  one: { initialization: { error: DECLINED } }\n  two: {}\n`
-    const folder = await given({ 'family.yaml': text, 'vip.yaml': declined(51) })
-    folder.write('vip.yaml', 'titel: x')
-    rmSync(folder.path('family.yaml'))
-    await folder.reload()
-    for (const name of ['family', 'family/one', 'family/two'])
-      expect((await shown(folder, name)).source).toMatchObject({ name: 'family', text })
-  })
-
-  it('may change without a change of what it says', async () => {
-    const folder = await given()
-    folder.write('vip.yaml', `${declined(51)}# a remark\n`)
-    expect(await folder.reload()).toMatchObject(NO_NEWS)
-    expect((await shown(folder)).source.text).toBe(`${declined(51)}# a remark\n`)
-  })
-
-  it('is what was read where nobody watches', async () => {
-    const folder = scenarioFolder({ 'vip.yaml': declined(51) })
-    const { http } = await startSandbox({ scenarios: folder })
-    writeFileSync(join(folder, 'vip.yaml'), declined(61))
-    expect((await http.get('/_sandbox/scenarios/vip')).body.source.text).toBe(declined(51))
   })
 })

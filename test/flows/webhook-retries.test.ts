@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { instant } from '../../src/core/domain/time.ts'
 import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Decide, startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -70,7 +69,7 @@ describe('a webhook that is not taken', () => {
     expect(receiver.requests).toHaveLength(3)
   })
 
-  itSome(2)([
+  it.each([
     ['0.01', 50],
     ['0.5', 2_500],
     ['10', 50_000],
@@ -92,7 +91,7 @@ describe('a webhook that is not taken', () => {
 })
 
 describe('an answer', () => {
-  itSome(2)([
+  it.each([
     [200, {}, { status: 'delivered' }],
     [204, {}, { status: 'delivered' }],
     [302, { location: '/elsewhere' }, { status: 'pending', due: at(5 * SECOND) }],
@@ -138,7 +137,7 @@ describe('no answer', () => {
 })
 
 describe('a target that is not allowed', () => {
-  itSome(2)([
+  it.each([
     ['http://93.184.216.34/hook', '--webhook-targets any'],
     ['http://169.254.169.254/latest', 'no setting allows it'],
   ])('%s is an attempt that says why and what allows it', async (url, words) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../src/core/domain/time.ts'
 import { initBody } from '../support/init-body.ts'
-import { itSome } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSandbox } from '../support/sandbox.ts'
@@ -64,7 +63,7 @@ describe('after_status', () => {
 })
 
 describe('a delay', () => {
-  itSome(2)([
+  it.each([
     [1, 2_000],
     [0.01, 20],
     [0, 0],
@@ -82,7 +81,7 @@ describe('a delay', () => {
 })
 
 describe('who fires a webhook', () => {
-  itSome(2)([
+  it.each([
     ['auto', 'default', 'pending'],
     ['auto', 'webhook_manual', 'waiting'],
     ['auto', 'webhook_never', undefined],

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { eventually } from '../support/eventually.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { authenticated, deliveries, untilDelivery } from '../support/webhooks.ts'
 
@@ -22,7 +21,7 @@ const isRefused = (shown: object): void =>
   })
 
 describe('a webhook to the sandbox that sends it', () => {
-  itSome(4)([
+  it.each([
     ['127.0.0.1', '/_sandbox/reset'],
     ['localhost', '/_sandbox/reset'],
     ['127.1', '/_sandbox/reset'],
@@ -72,7 +71,7 @@ describe('a webhook that comes another way', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  itSome(4)([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
+  it.each([undefined, 'webhook_bad_signature', 'webhook_key_order'])(
     'is refused at the other end, and changes nothing there (%s)',
     async (scenario) => {
       const running = await startSandbox()
@@ -103,7 +102,7 @@ describe('a webhook that comes another way', () => {
 describe('a control call that a webhook makes', () => {
   const shared = sharedSandbox()
 
-  itSome(4)(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
+  it.each(Object.entries(CONTROL_ROUTES))('%s', async (operation, { verb, path }) => {
     const at = `${shared().url}/_sandbox${path.replaceAll(/\{space\}/g, 'default').replaceAll(/\{\w+\}/g, 'one')}`
     const body = verb === 'GET' ? {} : { body: '{}' }
     const headers = { 'content-type': 'application/json', 'sandbox-webhook': '1' }

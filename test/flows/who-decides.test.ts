@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initBody } from '../support/init-body.ts'
 import { newLink } from '../support/link-body.ts'
-import { itSome } from '../support/long.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -51,7 +50,7 @@ describe('the explanation of a request says who was asked, who decided and who w
       },
     ],
   ]
-  itSome(2)(steps)('%s', async (winner, said, act) => {
+  it.each(steps)('%s', async (winner, said, act) => {
     const running = await startSandbox()
     const deciders = await decidersOf(running, await act(running))
     const place = ORDER.indexOf(winner)

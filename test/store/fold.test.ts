@@ -11,11 +11,11 @@ import { eventually } from '../support/eventually.ts'
 import { quickFolder } from '../support/given-folder.ts'
 import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 import { given } from '../support/given-transaction.ts'
-import { long, whole } from '../support/long.ts'
+import { long } from '../support/long.ts'
 
 const OFTEN = { leastBytes: 200, long: 0, idleMs: 0, worth: 0, retryMs: 0 }
 /** So many that some fail in the middle of a fold. */
-const COMMITS = long(whole(40, 120), 500)
+const COMMITS = long(40, 500)
 const SPACES = ['one', 'two']
 const NUMBERS = Array.from({ length: 40 }, (_, n) => `k${n}`)
 
@@ -43,7 +43,7 @@ const commit = fc
 
 describe('commits while the journal is folded', () => {
   it.each([
-    ['process', long(whole(1, 2), 100)],
+    ['process', long(1, 100)],
     // Each commit waits for the disk.
     ['disk', long(1, 30)],
   ] as const)(

@@ -150,7 +150,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'All are read. The name is asked for where it is collected; context stands on the page.',
     open: ['context-on-page', 'link-3ds-in-part', 'idempotency-of-transactions-only'],
     tests: [
-      'test/browser/card-entry.test.ts › sees what the merchant wrote, and is asked for the name only where the link collects it',
+      'test/browser/card-entry.more.test.ts › sees what the merchant wrote, and is asked for the name only where the link collects it',
       `${FLOWS}/links.test.ts › says what is to be authenticated where 3-D Secure is asked for`,
     ],
   },

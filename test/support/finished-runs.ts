@@ -134,7 +134,7 @@ export const play = async (running: Running, story: Story): Promise<FinishedRun>
   return story(running, hooks)
 }
 
-/** What `npm test` has the time for: a run of each kind. */
+/** What `npm run test:more` has the time for: a run of each kind. */
 const QUICK = [
   'a frictionless pass',
   'a challenge that passes after one wrong code',
@@ -147,7 +147,7 @@ const QUICK = [
   'a link that only tokenizes',
 ]
 
-/** All runs in the long tests, and some of them in `npm test`. */
+/** All runs in the long tests, and some of them in `npm run test:more`. */
 export const SOME_RUNS = isLong ? RUNS : RUNS.filter(([what]) => QUICK.includes(what))
 
 /** The run of that name. */

@@ -43,7 +43,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'link-moves-on-after-5-seconds': [
     `${RESULTS} › link-moves-on-after-5-seconds: the confirmation of a link leads to its successUrl by itself`,
-    'test/browser/card-entry-once.test.ts › shows the card and moves on by itself after the scaled wait',
+    'test/browser/card-entry-once.more.test.ts › shows the card and moves on by itself after the scaled wait',
   ],
   'webhook-retries': [
     `${FLOWS}/webhook-retries.test.ts › is tried six times: after 5 s, 30 s, 2 min, 10 min and 1 h; then it is given up`,
@@ -66,13 +66,13 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${RESULTS} › frictionless-ends-on-open: a card that is asked nothing has its result when the start page is opened, not before`,
   ],
   'page-language': [
-    'test/browser/languages.test.ts › is that of the browser where the initialization has one that the pages do not speak',
-    'test/browser/languages.test.ts › a page is said in the language of its browser and in no other',
+    'test/browser/languages.more.test.ts › is that of the browser where the initialization has one that the pages do not speak',
+    'test/browser/languages.more.test.ts › a page is said in the language of its browser and in no other',
   ],
   'slow-directory-shows-a-page': [
     `${FLOWS}/slow-directory.test.ts › is shown that, asks again by itself, and goes on to the shop`,
     `${FLOWS}/slow-directory.test.ts › a script waits for the same answer, which is asked for once`,
-    `${FLOWS}/slow-directory.test.ts › that is not kept waiting for half a second sees no such page`,
+    `${FLOWS}/slow-directory.more.test.ts › that is not kept waiting for half a second sees no such page`,
   ],
   'attempt-is-authenticated': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
   'authorization-amount': [
@@ -83,7 +83,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/gateway.test.ts › is seen though two come at once: one of them is the second`,
   ],
   'authentication-for-90-days': [
-    `${FLOWS}/gateway.test.ts › is an authentication of 91 days ago, and one of another space`,
+    `${FLOWS}/gateway.more.test.ts › is an authentication of 91 days ago, and one of another space`,
   ],
   'rejected-goes-to-error-url': [`${RESULTS} › an end › %s: %s is %s (%s) and goes on to the %s URL`],
   'not-enrolled-is-authenticated': [`${RESULTS} › not-enrolled-is-authenticated: says D and nothing else`],
@@ -161,8 +161,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'ended-pages-410': [
     'test/browser/pages-over-http.test.ts › HEAD says what a GET would find',
     `${REQUESTS} › ends-are-final: an ended transaction is 410 at its page and 409 at the control API, and stays as it was`,
-    'test/browser/card-entry-http.test.ts › HEAD says what a GET would find',
-    'test/browser/card-entry-http.test.ts › is unknown with every of its addresses where no link has the id',
+    'test/browser/card-entry-http.more.test.ts › HEAD says what a GET would find',
+    'test/browser/card-entry-http.more.test.ts › is unknown with every of its addresses where no link has the id',
   ],
   'lost-link-shows-a-page': [
     `${FLOWS}/lost-links.test.ts › %s shows a browser a page, and tells a program what an unknown path of the service is told`,
@@ -180,7 +180,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${REQUESTS} › body-limit: a body that is too deep, or has too many members`,
   ],
   'limits-of-connections': [
-    `${FLOWS}/limits.test.ts › a caller is told how much there may be and which setting raises it › beyond the limit %s`,
+    `${FLOWS}/limits.more.test.ts › a caller is told how much there may be and which setting raises it › beyond the limit %s`,
   ],
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
   'built-in-result-page': [
@@ -297,21 +297,21 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/card-entry.test.ts › is refused when it is %s`,
   ],
   'let-go-is-410': [
-    `${FLOWS}/keep.test.ts › lets the oldest that ended go, and says what became of them where the service would not`,
-    `${FLOWS}/keep.test.ts › makes no second transaction of a request that comes again`,
-    `${FLOWS}/keep.test.ts › stays so over a restart, and is forgotten by a reset; an export brings it`,
+    `${FLOWS}/keep.more.test.ts › lets the oldest that ended go, and says what became of them where the service would not`,
+    `${FLOWS}/keep.more.test.ts › makes no second transaction of a request that comes again`,
+    `${FLOWS}/keep.more.test.ts › stays so over a restart, and is forgotten by a reset; an export brings it`,
   ],
   'limit-of-spaces': [
     `${FLOWS}/space-limit.test.ts › refuses another one in the words of the interface that was called`,
     `${FLOWS}/space-limit.test.ts › keeps nothing of what it refused`,
   ],
   'space-on-its-way': [
-    `${FLOWS}/space-on-its-way.test.ts › refuses what would change it with 503 and Retry-After, in the words of the interface that was called`,
-    `${FLOWS}/space-on-its-way.test.ts › shows what was there before, until the moment`,
+    `${FLOWS}/space-on-its-way.more.test.ts › refuses what would change it with 503 and Retry-After, in the words of the interface that was called`,
+    `${FLOWS}/space-on-its-way.more.test.ts › shows what was there before, until the moment`,
   ],
   'own-forms-only': [
     'test/browser/pages-over-http.test.ts › with the token of another transaction is refused',
-    `${FLOWS}/foreign-pages.test.ts › from %s changes nothing, and the page says why`,
+    `${FLOWS}/foreign-pages.more.test.ts › from %s changes nothing, and the page says why`,
     'test/browser/pages-over-http.test.ts › that is too large or cannot be decoded gets a page',
   ],
   'opened-by-navigation': [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCookieJar, type SiteContext } from './cookie-jar.ts'
 
-// What Chromium does with the same cookies is told by test/audit/customer-as-chromium.test.ts.
+// What Chromium does with the same cookies is told by test/audit/customer-as-chromium.more.test.ts.
 
 const NAMES = ['strict', 'lax', 'none', 'unset', 'old']
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { serving } from '../../../test/audit/serving.ts'
 import { createCustomer } from './customer.ts'
 
-// What is sent on which way is told by test/audit/customer-as-chromium.test.ts.
+// What is sent on which way is told by test/audit/customer-as-chromium.more.test.ts.
 
 const serve = serving()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { long, whole } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long.ts'
 import type { RecordedEvent, Row, RowNews } from '../../core/contract/control.gen.ts'
 import { tell } from '../../core/describe/describe-row.ts'
 import type { Untold, UntoldTransaction } from '../../core/describe/description.ts'
@@ -8,7 +8,7 @@ import { ALL } from './feeds.ts'
 import type { Locks } from './follow.ts'
 import { watchSpace } from './space-watch.ts'
 
-const MANY = long(whole(120, 300), 10_000)
+const MANY = long(120, 10_000)
 
 /** A page of events has 1,000. */
 const MORE_THAN_A_PAGE = long(1_100, 2_500)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { itSome } from '../../../test/support/long.ts'
 import type { Cause, LinkRecord, RecordedEvent, TransactionRecord } from '../contract/control.gen.ts'
 import { EVENT_TYPES } from '../domain/event.ts'
 import { ahead } from './format.ts'
@@ -135,7 +134,7 @@ describe('the timeline', () => {
     ])
   })
 
-  itSome(2)<[string, Partial<TransactionRecord>, string | undefined]>([
+  it.each<[string, Partial<TransactionRecord>, string | undefined]>([
     ['an open transaction runs out', { status: 'initialized' }, 'Time runs out | in 30 min'],
     [
       'a page ends sooner',
@@ -157,7 +156,7 @@ describe('the timeline', () => {
     expect(due?.isDue && `${due.title} | ${ahead(due.at, BEGIN)}`).toBe(last)
   })
 
-  itSome(2)<[string, readonly Said[], readonly string[]]>([
+  it.each<[string, readonly Said[], readonly string[]]>([
     [
       'a webhook that waits for a hand',
       [[0, 'webhook.planned', { webhook: 'w', waitsFor: 'hand' }]],
@@ -344,7 +343,7 @@ describe('the timeline', () => {
 })
 
 describe('the pictures of a timeline', () => {
-  itSome(2)([
+  it.each([
     ['authenticated', 'pass', 'pass'],
     ['failed', 'fail', 'fail'],
     ['canceled', 'cancel', 'wait'],

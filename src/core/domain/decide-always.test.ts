@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyBrand, anyEvent, anyOutcome } from '../../../test/support/given-anything.ts'
 import { EXPIRES, facts, given, withBrand } from '../../../test/support/given-transaction.ts'
-import { long, whole } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long.ts'
 import type { Brand } from './card.ts'
 import { decideTransaction, dueNext, type TransactionEvent } from './decide-transaction.ts'
 import type { Outcome } from './outcome.ts'
@@ -30,7 +30,7 @@ const walk = (outcome: Outcome, brand: Brand, events: readonly TransactionEvent[
 const always = (claim: (states: readonly Transaction[]) => void): void =>
   fc.assert(
     fc.property(anyOutcome, anyBrand, manyEvents, (outcome, brand, events) => claim(walk(outcome, brand, events))),
-    { numRuns: long(whole(50, 200), 500) },
+    { numRuns: long(50, 500) },
   )
 
 it('reaches every status on these walks, so the claims below are not empty', () => {

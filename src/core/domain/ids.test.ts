@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { USUAL_RESULTS } from '../../../test/support/given-transaction.ts'
-import { itSome } from '../../../test/support/long.ts'
 import { createIds, createSpaceKeys, isSameSecret, type Kind, LINK_ID, nextFree, TRANSACTION_ID } from './ids.ts'
 import { proofOf } from './threeds.ts'
 
@@ -9,7 +8,7 @@ const NUMBERS = Array.from({ length: 10_000 }, (_, i) => i + 1)
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('the values of the default seed are the same for ever', () => {
-  itSome(2)([
+  it.each([
     ['first transaction', ids.transactionId('default', 1), '248598616097737228'],
     ['second transaction', ids.transactionId('default', 2), '744432526536143501'],
     ['first transaction of a space', ids.transactionId('ci-42', 1), '568972919846476296'],
@@ -38,7 +37,7 @@ describe('the values of the default seed are the same for ever', () => {
 })
 
 describe('each of 10,000 is a new one of the right form', () => {
-  itSome(2)<[string, (n: number) => string, RegExp]>([
+  it.each<[string, (n: number) => string, RegExp]>([
     ['transaction id', (n) => ids.transactionId('default', n), /^[1-9]\d{17}$/],
     ['transaction id of the pattern', (n) => ids.transactionId('ci-42', n), new RegExp(`^${TRANSACTION_ID}$`)],
     ['link id of the pattern', (n) => ids.linkId('default', n), new RegExp(`^${LINK_ID}$`)],
@@ -56,7 +55,7 @@ describe('each of 10,000 is a new one of the right form', () => {
   })
 })
 
-itSome(2)([
+it.each([
   ['a number with 17 digits', TRANSACTION_ID, '12345678901234567'],
   ['a word of 18 letters', TRANSACTION_ID, 'D'.repeat(18)],
   ['a link id in lower case', LINK_ID, ids.linkId('default', 1).toLowerCase()],
@@ -68,7 +67,7 @@ itSome(2)([
 
 describe('the next running number', () => {
   const idOf = (n: number): string => `id-${n}`
-  itSome(2)<[what: string, last: number, taken: readonly string[], expected: object]>([
+  it.each<[what: string, last: number, taken: readonly string[], expected: object]>([
     ['is the one after the last', 4, [], { n: 5, id: 'id-5' }],
     ['is the first whose id is free', 4, ['id-5', 'id-6', 'id-8'], { n: 7, id: 'id-7' }],
   ])('%s', (_what, last, taken, expected) => {
@@ -131,7 +130,7 @@ describe('what opens a space', () => {
   })
 })
 
-itSome(2)([
+it.each([
   ['the same', 'secret', true],
   ['another of the same length', 'Secret', false],
   ['its beginning', 'secre', false],

@@ -5,7 +5,6 @@ import { describeStore } from '../../../test/store-contract.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { temporaryFolder } from '../../../test/support/given-folder.ts'
 import { all, copyOf, type GivenStore, openStore, put, stateFiles } from '../../../test/support/given-store.ts'
-import { describeSome } from '../../../test/support/long.ts'
 import { StoreUnavailable } from '../../core/domain/store-unavailable.ts'
 import { type Files, systemFiles } from './files.ts'
 import type { Store } from './store.ts'
@@ -18,11 +17,11 @@ const stopAndStart = async (store: Store): Promise<Store> => {
 
 const killAndStart = async (store: Store): Promise<Store> => openStore({ folder: copyOf((store as GivenStore).folder) })
 
-describeSome(2)(['disk', 'process', 'none'] as const)('the durable store with --durability %s', (durability) => {
+describe.each(['disk', 'process', 'none'] as const)('the durable store with --durability %s', (durability) => {
   describeStore(() => openStore({ durability }), stopAndStart)
 })
 
-describeSome(2)(['process', 'disk'] as const)('after kill -9, with --durability %s', (durability) => {
+describe.each(['process', 'disk'] as const)('after kill -9, with --durability %s', (durability) => {
   describeStore(() => openStore({ durability }), killAndStart)
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsableKey } from '../../../test/support/given-anything.ts'
 import { DELETED, UNUSED } from '../../../test/support/given-link.ts'
 import { given } from '../../../test/support/given-transaction.ts'
-import { itSome, long, whole } from '../../../test/support/long.ts'
+import { long } from '../../../test/support/long.ts'
 import { createMemoryStore } from './memory-store.ts'
 import { parseExport } from './parse-export.ts'
 import { replaceSpaces } from './replace-spaces.ts'
@@ -102,7 +102,7 @@ describe('the text of an export', () => {
         for (const space of store.spaces())
           expect(new Map(again.entries('refnos', space))).toEqual(new Map(store.entries('refnos', space)))
       }),
-      { numRuns: long(whole(1, 15), 200) },
+      { numRuns: long(1, 200) },
     )
   })
 })
@@ -149,7 +149,7 @@ describe('a file', () => {
     expect(await problemsOf({ ...file, spaces: {} })).toEqual([])
   })
 
-  itSome(2)<[what: string, value: unknown, problem: string | RegExp]>([
+  it.each<[what: string, value: unknown, problem: string | RegExp]>([
     ['is null', null, 'this is not an export of the sandbox: "format" must be "threeds-sandbox state"'],
     ['is a list', [file], 'this is not an export of the sandbox: "format" must be "threeds-sandbox state"'],
     ['is of another program', { ...file, format: 'x' }, /^this is not an export of the sandbox/],

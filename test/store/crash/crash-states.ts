@@ -1,4 +1,4 @@
-import { long, whole } from '../../support/long.ts'
+import { long } from '../../support/long.ts'
 import type { Call } from './recorded-disk.ts'
 
 /** What a start finds: each file of the state by its path, and each folder by its path and a separator at the end. */
@@ -9,7 +9,7 @@ type World = { readonly names: Map<string, number>; readonly bytes: Map<number, 
 /** A piece of an un-synced write is there or not; a write has so many. */
 export const PIECES = 3
 /** Between two places where the last write is cut. */
-const TORN_STEP = long(whole(200, 40), 1)
+const TORN_STEP = long(40, 1)
 /** More un-synced calls than this at one moment are refused: a model that leaves some out would be a sample. */
 const MOST_BITS = 14
 

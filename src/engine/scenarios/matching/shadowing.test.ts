@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { itSome } from '../../../../test/support/long.ts'
 import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
 import { loadScenarios } from '../reading/load-scenarios.ts'
 import { parseScenarios } from '../reading/parse-scenarios.ts'
@@ -42,7 +41,7 @@ describe('a general scenario of the folder', () => {
     )
   })
 
-  itSome(2)([
+  it.each([
     ['{ interface: links }', 'reference or cardholderName'],
     ['{ interface: transactions }', 'refno, email or cardholderName'],
     ['{ currency: JPY }', 'refno, reference, email or cardholderName'],
@@ -55,7 +54,7 @@ describe('a general scenario of the folder', () => {
     expect(only?.message).toContain(`only its requests have (${texts})`)
   })
 
-  itSome(2)([
+  it.each([
     '{ brand: ECA, card: neutral }',
     '{ brand: ECA, refno: "mine-*" }',
     '{ brand: ECA, email: "*@example.com" }',
@@ -66,7 +65,7 @@ describe('a general scenario of the folder', () => {
 })
 
 describe('what is as specific as what it comes before is meant', () => {
-  itSome(2)([
+  it.each([
     '{ card: attempt }',
     '{ card: [attempt, decline/51] }',
     '{ card: attempt, brand: ECA }',
@@ -88,7 +87,7 @@ describe('what is as specific as what it comes before is meant', () => {
 })
 
 describe('among layers and within one', () => {
-  itSome(2)<[what: string, layers: Readonly<Record<string, string>>[], expected: string[]]>([
+  it.each<[what: string, layers: Readonly<Record<string, string>>[], expected: string[]]>([
     ['a text within a wider one', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "order-1*" }' }], ['a: b']],
     ['a wider text after it', [{ a: '{ refno: "order-1*" }' }, { b: '{ refno: "order-*" }' }], []],
     ['texts that only meet', [{ a: '{ refno: "order-*" }' }, { b: '{ refno: "*-1" }' }], []],

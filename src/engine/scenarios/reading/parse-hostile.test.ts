@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { itSome, long } from '../../../../test/support/long.ts'
+import { long } from '../../../../test/support/long.ts'
 import { parse, problems } from '../../../../test/support/parse-text.ts'
 
 describe('YAML that is not a scenario', () => {
-  itSome(2)<[text: string, problem: string]>([
+  it.each<[text: string, problem: string]>([
     ['', '1:1: the file is empty: write at least a title'],
     ['# only a comment\n', '1:1: the file is empty: write at least a title'],
     ['null', '1:1: the file is empty: write at least a title'],
@@ -29,7 +29,7 @@ describe('YAML that is not a scenario', () => {
     expect(problems(text)).toEqual([`x.yaml:${problem}`])
   })
 
-  itSome(2)<[text: string, place: string]>([
+  it.each<[text: string, place: string]>([
     ['title: "x', '1:10'],
     ['title: [x', '1:10'],
     ['title: x\n\twhen: y', '2:1'],
@@ -86,7 +86,7 @@ const BOMBS: Readonly<Record<string, string>> = {
   'a large file': `title: ${'x'.repeat(70_000)}`,
 }
 
-itSome(2)(Object.entries(BOMBS))('refuses %s without much work, with few problems', (_name, text) => {
+it.each(Object.entries(BOMBS))('refuses %s without much work, with few problems', (_name, text) => {
   const before = process.cpuUsage()
   const found = problems(text)
   expect(found.length).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ it('refuses a large file before reading it', () => {
 
 describe('card numbers', () => {
   const UNLISTED = '4000001000000019'
-  itSome(2)([
+  it.each([
     `when: { card: ${UNLISTED} }`,
     `when: { card: "${UNLISTED}" }`,
     'when: { card: 4000 0010 0000 0019 }',

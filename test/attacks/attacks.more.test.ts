@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { isLong } from '../support/long.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { ATTACKS } from './attacks.ts'
+
+/** `npm run test:long -- attacks` plays all of them. */
+const PLAYED = Object.entries(ATTACKS).map(
+  ([kind, attacks]) => [kind, attacks.filter(({ elsewhere }) => isLong || elsewhere === undefined)] as const,
+)
+
+const shared = sharedSandbox()
+const rows = [['attack', 'before', 'now']]
+
+describe.each(PLAYED.filter(([, attacks]) => attacks.length > 0))('%s', (_kind, attacks) => {
+  it.each(attacks)(
+    '$what: $holds',
+    async ({ what, before, play }) => {
+      rows.push([what, before, await play(shared())])
+      expect((await shared().http.get('/_sandbox/health')).body.status).toBe('ok')
+    },
+    600_000,
+  )
+})
+
+it('what is not played here by `npm run test:more` is played elsewhere', () => {
+  const files = Object.values(ATTACKS).flatMap((attacks) => attacks.flatMap(({ elsewhere = [] }) => elsewhere))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
+afterAll(() => {
+  if (isLong) console.info(rows.map((row) => row.join(' | ')).join('\n'))
+})

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { appAt, audited, RIGHT, rulesOf } from './audited.ts'
+import { plant, VARIANTS, type Variant } from './variants/variants.ts'
+
+const LONG = { timeout: 600_000 }
+
+/** The audit of the direct app with these bugs in it. */
+const auditWith = (variants: readonly Variant[], only?: readonly string[]) => {
+  const folder = temporaryFolder()
+  plant(variants, folder)
+  return audited(join(folder, 'direct.yaml'), only && { only })
+}
+
+const named = (name: string): Variant => {
+  const variant = VARIANTS.find((one) => one.name === name)
+  if (variant === undefined) throw new Error(`no variant is called ${name}`)
+  return variant
+}
+
+describe('an app that is right', () => {
+  it('has no finding in an exploration and six experiments, and each was judged', LONG, async () => {
+    const only = [
+      ...['explore-return-hook', 'outcome-frictionless', 'outcome-failed', 'trust-success-open'],
+      ...['trust-amount', 'forged-bad-signature', 'site-post-return'],
+    ]
+    const { findings, results, learned } = await audited(appAt('direct'), { only })
+    expect(findings).toEqual([])
+    expect(results.map(({ id, result, orders, why }) => [id, result, orders, why]).sort()).toEqual(
+      only.map((id) => [id, 'passed', id === 'explore-return-hook' ? 10 : undefined, undefined]).sort(),
+    )
+    expect(learned[1]).toBe('a cancelled checkout ends as cancelled')
+  })
+
+  it.runIf(isLong).each(RIGHT)('has no finding in the whole audit: %s', LONG, async (path) => {
+    const { findings } = await audited(path)
+    expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
+  })
+})
+
+describe('an app with one bug', () => {
+  it.each(['success-page-pays', 'any-amount-will-do', 'looks-before-it-asks'])(
+    'is found by the rule that is meant, in the experiment that is meant: %s',
+    LONG,
+    async (name) => {
+      const variant = named(name)
+      const { findings } = await auditWith([variant], variant.plays.slice(0, 1))
+      expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([[variant.rule, variant.plays[0]]])
+    },
+  )
+
+  // The long form plays the whole audit against each of them: test/audit/matrix.more.test.ts.
+  it.runIf(isLong).each(VARIANTS)('is found by the experiments that are meant for it: $name', LONG, async (variant) => {
+    expect(rulesOf(await auditWith([variant], variant.plays))[0]).toBe(variant.rule)
+  })
+})
+
+/** It asks about no more than its first three orders: those that the audit learns from. */
+const STOPS_ASKING: Variant = {
+  ...{ name: 'stops-asking', bug: 'asks about three orders and about none after them' },
+  ...{ rule: 'baseline.not-paid', plays: ['customer-two-tabs'], file: 'polling.mjs' },
+  text: 'for (const order of shop.orders.values())',
+  replacement: 'for (const order of [...shop.orders.values()].slice(0, 3))',
+}
+
+it('does not say of an order that was never paid that somebody took it back', LONG, async () => {
+  const folder = temporaryFolder()
+  plant([STOPS_ASKING], folder)
+  const { findings } = await audited(join(folder, 'polling.yaml'), { only: STOPS_ASKING.plays })
+  expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([[STOPS_ASKING.rule, 'customer-two-tabs']])
+})
+
+describe('a twin as tutorials write it', () => {
+  it.runIf(isLong).each(['examples/shop-naive', 'examples/shop-python-naive'])(
+    'has at least eight rules broken: %s',
+    LONG,
+    async (folder) => {
+      const { findings } = await audited(join(folder, 'audit.yaml'))
+      expect(findings.length).toBeGreaterThanOrEqual(8)
+    },
+  )
+})
+
+// It waits ten seconds before it is sure.
+it.runIf(isLong)('stops where a payment that passes is not paid, and says so', LONG, async () => {
+  const bug = { file: 'orders.mjs', text: "=== 28 ? 'paid'", replacement: '=== 28 ? undefined' }
+  const { findings, results } = await auditWith([{ ...named('failed-is-nothing'), ...bug }])
+  expect(findings.map(({ rule }) => rule)).toEqual(['baseline.not-paid'])
+  expect(results).toEqual([expect.objectContaining({ id: 'outcome-challenge-pass', result: 'finding' })])
+})

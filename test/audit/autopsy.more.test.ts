@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Autopsy } from '../../src/audit/autopsy/diagnose-signatures.ts'
+import { performAutopsy } from '../../src/audit/experiments/signature-experiments.ts'
+import { attempt } from '../../src/core/domain/value-or-undefined.ts'
+import type { Call } from '../../src/testkit/control-client.ts'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
+import { startSandbox } from '../../src/testkit/start-sandbox.ts'
+import { initBody } from '../support/init-body.ts'
+import { MERCHANT } from '../support/sandbox.ts'
+import type { Verifier } from './verifiers/checks.ts'
+import { RIGHT } from './verifiers/right.ts'
+import { SILENT } from './verifiers/silent.ts'
+import { WRONG } from './verifiers/wrong.ts'
+
+const verifiers = new Map<string, Verifier>()
+
+/** Apps that take webhooks: each verifier has a path. */
+const apps = createServer(async (req, res) => {
+  const hook = { headers: req.headers, body: await text(req) }
+  res.writeHead(attempt(() => verifiers.get(req.url ?? '')?.(hook) ?? 404) ?? 500).end()
+})
+
+let sandbox: Awaited<ReturnType<typeof startSandbox>> | undefined
+/** A transaction that has passed. */
+let passed: { readonly call: Call; readonly id: string } | undefined
+
+beforeAll(async () => {
+  await once(apps.listen(0, '127.0.0.1'), 'listening')
+  sandbox = await startSandbox()
+  const { call, force, url } = await sandbox.existingSpace('default')
+  await force('webhook_manual')
+  const answer = await fetch(`${url}/v1/transactions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`,
+    },
+    body: JSON.stringify(initBody()),
+  })
+  const { transactionId: id } = (await answer.json()) as { transactionId: string }
+  await call('finishChallenge', { path: { id }, body: { outcome: 'Y' } })
+  passed = { call, id }
+})
+afterAll(async () => {
+  await closeServer(apps)
+  await sandbox?.close()
+})
+
+const autopsyAt = async (url: string): Promise<Autopsy> => {
+  if (passed === undefined) throw new Error('there is no transaction')
+  const { call, id: transaction } = passed
+  const { autopsy } = await performAutopsy(async (how) => {
+    const { attempts } = await call('fireWebhook', { body: { transaction, url, ...how } })
+    const { response, error = 'nothing was sent' } = attempts.at(-1) ?? {}
+    return response ? { status: response.status } : { error }
+  })
+  return autopsy
+}
+
+const autopsyBy = (verifier: Verifier): Promise<Autopsy> => {
+  const path = `/${verifiers.size}`
+  verifiers.set(path, verifier)
+  return autopsyAt(`http://127.0.0.1:${(apps.address() as AddressInfo).port}${path}`)
+}
+
+const saying = (words: string | RegExp) => expect.arrayContaining([expect.stringMatching(words)])
+
+describe('right verifiers', () => {
+  it.each(Object.entries(RIGHT))('%s: nothing is found', async (_name, [verifier, note]) => {
+    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: saying(note) })
+  })
+})
+
+describe('what answers alone do not tell', () => {
+  it.each(Object.entries(SILENT))('%s: nothing is found, and it is said', async (_name, [verifier, note]) => {
+    expect(await autopsyBy(verifier)).toMatchObject({ isJudged: true, findings: [], notes: saying(note) })
+  })
+})
+
+describe('wrong verifiers', () => {
+  it.each(Object.entries(WRONG))('%s: is named', async (_name, [verifier, rule, words]) => {
+    const { findings, sentence } = await autopsyBy(verifier)
+    expect(findings).toMatchObject([{ rule, words: expect.stringMatching(words) }])
+    expect(findings[0]?.proof).toHaveLength(2)
+    expect(sentence).toMatch(words)
+  })
+
+  it('each mistake of one is named', async () => {
+    const { findings } = await autopsyBy(({ headers, body }) => {
+      const [mindsNoAge] = WRONG['no age'] ?? []
+      return mindsNoAge?.({ headers, body: JSON.stringify(JSON.parse(body)) }) ?? 500
+    })
+    expect(findings.map(({ rule }) => rule)).toEqual(['webhook.raw-body-not-used', 'webhook.old-accepted'])
+  })
+})
+
+describe('what cannot be judged', () => {
+  it('an address that takes no webhooks', async () => {
+    expect(await autopsyBy(() => 404)).toMatchObject({
+      isJudged: false,
+      sentence: 'everything is answered with 404: no webhooks are taken at this address',
+    })
+  })
+
+  it('an app that is not there', async () => {
+    expect(await autopsyAt('http://127.0.0.1:1/')).toMatchObject({
+      isJudged: false,
+      sentence: expect.stringMatching(/a genuine webhook: connection refused/),
+    })
+  })
+})

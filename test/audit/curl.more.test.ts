@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { curlOf } from '../../src/audit/report/machine-formats.ts'
+import { shellOf } from '../../src/audit/report/shell-script.ts'
+import { startSandbox } from '../../src/testkit/start-sandbox.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { audited, fileAt, withApp } from './audited.ts'
+import { plant, VARIANTS, type Variant } from './variants/variants.ts'
+
+const LONG = { timeout: 3_600_000 }
+
+/** Runs the lines of a finding against an app with these bugs, beside a sandbox of its own; gives the statuses of the app and what was printed last. */
+const printed = async (variants: readonly Variant[], lines: readonly string[]): Promise<readonly string[]> => {
+  const sandbox = await startSandbox({ webhooks: 'manual' })
+  const folder = temporaryFolder()
+  plant(variants, folder)
+  const path = join(folder, 'direct.yaml')
+  appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
+  try {
+    return await withApp(path, async ({ stage }) => {
+      const env = { ...process.env, SANDBOX: sandbox.url, APP: stage.app.url }
+      const { stdout } = await promisify(execFile)('sh', ['-c', lines.join('\n')], { env })
+      const all = stdout.trim().split('\n')
+      return [...all.filter((line) => /^\d{3}$/.test(line)), all.at(-1) ?? '']
+    })
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/** A finding of a bug, and its script. @throws where nothing was found */
+const scriptOf = async (variant: Variant): Promise<readonly string[]> => {
+  const folder = temporaryFolder()
+  plant([variant], folder)
+  const path = join(folder, 'direct.yaml')
+  const finding = (await audited(path, { only: variant.plays })).findings.find(({ rule }) => rule === variant.rule)
+  if (finding === undefined) throw new Error(`nothing was found of ${variant.name}`)
+  const lines = curlOf(finding, shellOf(fileAt(path)) ?? [])
+  expect(lines.join('\n')).not.toContain(finding.shown.transactions[0])
+  return lines
+}
+
+it.each([
+  { name: 'success-page-pays', shows: '"status":"paid"' },
+  { name: 'any-amount-will-do', shows: '"status":"paid"' },
+  { name: 'each-webhook-ships', shows: '"shipped":2' },
+  { name: 'cancelled-is-nothing', shows: '"status":"open"' },
+])(
+  'the lines of a finding show it in a shell, and nothing in an app that is right: $name',
+  { timeout: 120_000 },
+  async ({ name, shows }) => {
+    const variant = VARIANTS.find((one) => one.name === name)
+    if (variant === undefined) throw new Error(`no variant is called ${name}`)
+    const lines = await scriptOf(variant)
+    expect((await printed([variant], lines)).at(-1)).toContain(shows)
+    expect((await printed([], lines)).at(-1)).not.toContain(shows)
+  },
+)
+
+it.runIf(isLong)('the lines of every bug that has some tell the broken app from the right one', LONG, async () => {
+  const without: string[] = []
+  const alike: string[] = []
+  for (const variant of VARIANTS) {
+    const lines = await scriptOf(variant)
+    if (lines.length === 0) without.push(variant.name)
+    else if (`${await printed([variant], lines)}` === `${await printed([], lines)}`) alike.push(variant.name)
+  }
+  console.info(`no lines: ${without.join(', ')}`)
+  expect(alike).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCustomer } from '../../src/audit/customer/customer.ts'
+import type { Going, Trip } from '../../src/audit/customer-port.ts'
+import { launchChromium } from '../support/launch-chromium.ts'
+import { isLong, oneIn } from '../support/long.ts'
+import { startTwoSites } from './two-sites.ts'
+import { ATTRIBUTES, attributeSteps, COOKIES, end, form, MORE_WAYS, type Step, WAYS } from './ways.ts'
+
+// Whatever the customer of the audit sends on a way, Chromium has sent on the same way, and nothing else.
+
+let sites: Awaited<ReturnType<typeof startTwoSites>>
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  ;[sites, browser] = await Promise.all([startTwoSites(), launchChromium()])
+  page = await browser.newPage()
+})
+afterAll(() => Promise.all([sites.close(), browser.close()]))
+
+const chromiumGoes = async (steps: readonly Step[]): Promise<void> => {
+  for (const step of steps) {
+    if ('opens' in step) await page.goto(step.opens)
+    else if ('clicks' in step) await page.click('#go')
+    else if ('waitsMs' in step) await wait(step.waitsMs)
+    else
+      await page.evaluate(
+        async ([url, method]) => {
+          const body = method === 'POST' ? { body: new URLSearchParams({ a: '1' }) } : {}
+          await fetch(url, { method, credentials: 'include', ...body })
+        },
+        [step.fetches, step.method] as const,
+      )
+    await page.waitForURL((url) => url.pathname !== '/auto')
+  }
+}
+
+/** `stops`: is stopped before each redirect and each form that sends itself, and goes on. */
+const customerGoes = async (steps: readonly Step[], stops: boolean): Promise<void> => {
+  const customer = createCustomer({ now: () => performance.now(), resolve: async () => ['127.0.0.1'] })
+  let from = ''
+  const go = async (going: Going): Promise<void> => {
+    let trip: Trip = await customer.go({ ...going, until: () => stops })
+    while (trip.kind === 'stopped') trip = await customer.go({ ...trip.next, until: () => stops })
+    if (trip.kind !== 'page') throw new Error(trip.why)
+    if (going.as !== 'fetch') from = trip.page.url
+  }
+  for (const step of steps) {
+    if ('opens' in step) await go({ url: step.opens })
+    else if ('clicks' in step) await go({ url: step.clicks, from, ...(step.form ? { form: step.form } : {}) })
+    else if ('waitsMs' in step) customer.passes(step.waitsMs)
+    else await go({ url: step.fetches, from, as: 'fetch', ...(step.method === 'POST' ? { form: { a: '1' } } : {}) })
+  }
+}
+
+const saysTheSame = async (steps: readonly Step[]): Promise<void> => {
+  await page.context().clearCookies()
+  sites.takeSaid()
+  await chromiumGoes(steps)
+  const chromium = sites.takeSaid()
+  expect(chromium.length).toBeGreaterThan(1)
+  for (const stops of [false, true]) {
+    await customerGoes(steps, stops)
+    expect(sites.takeSaid()).toEqual(chromium)
+  }
+}
+
+const HOSTS = [
+  ['127.0.0.1', '127.0.0.1'],
+  ['127.0.0.1', 'localhost'],
+  ['shop.localhost', 'bank.localhost'],
+  // Names that no browser trusts: on one site, and on two.
+  ['shop.foreign.test', 'bank.foreign.test'],
+  ['shop.foreign.test', 'sandbox'],
+  ['www.shop.localhost', 'shop.localhost'],
+] as const
+
+const shopAt = (host: string): string => `http://${host}:${sites.shopPort}`
+const bankAt = (host: string): string => `http://${host}:${sites.bankPort}`
+
+const rowsOf = (hosts: readonly (readonly [string, string])[], ways: typeof WAYS) =>
+  hosts.flatMap(([shop, bank]) => ways.map(([way, steps]) => ({ shop, bank, way, steps })))
+
+const goes = async ({ shop, bank, steps }: ReturnType<typeof rowsOf>[number]): Promise<void> => {
+  const cart = end(shopAt(shop), { set: COOKIES })
+  await saysTheSame([{ opens: cart }, ...steps(shopAt(shop), bankAt(bank))])
+}
+
+it.each(rowsOf(HOSTS.slice(1, 2), WAYS))('a shop on $shop and a bank on $bank: $way', goes)
+const MORE = [...rowsOf(HOSTS.slice(2), WAYS), ...rowsOf(HOSTS.slice(0, 1), WAYS), ...rowsOf(HOSTS, MORE_WAYS)]
+// Every other one, with hosts in turn; the long form has them all.
+it.each(oneIn(2, MORE))('a shop on $shop and a bank on $bank: $way', goes)
+
+const ATTRIBUTE_ROWS = ['127.0.0.1', 'b.a.foreign.test', 'shop.localhost', 'localhost'].flatMap((host) =>
+  ATTRIBUTES.map(([what, set]) => ({ host, what, set })),
+)
+it.each(ATTRIBUTE_ROWS)('cookies on $host: $what', ({ host, set }) => saysTheSame(attributeSteps(shopAt(host), set)))
+
+it.runIf(isLong)(
+  'a cookie that says nothing of sites goes along with a form for two minutes',
+  async () => {
+    const [shop, bank] = [shopAt('127.0.0.1'), bankAt('localhost')]
+    await saysTheSame([
+      { opens: end(shop, { set: [...COOKIES, 'same=1', 'new=1'] }) },
+      { waitsMs: 60_000 },
+      { opens: end(shop, { set: ['same=1', 'new=2'] }) },
+      { waitsMs: 55_000 },
+      ...form(bank, end(shop)),
+      { waitsMs: 10_000 },
+      ...form(bank, end(shop)),
+    ])
+  },
+  300_000,
+)

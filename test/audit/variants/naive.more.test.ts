@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { missing } from '../../support/client-makers.ts'
+import { long, oneIn } from '../../support/long.ts'
+import { expressShop, openShop } from './open-shop.ts'
+import { PLAYS } from './plays.ts'
+import { pythonWays } from './shops.ts'
+
+const TWINS = [
+  { name: 'shop-naive', making: expressShop('shop-naive'), needs: [] },
+  { name: 'shop-python-naive', making: () => pythonWays('shop-python-naive'), needs: ['python3'] },
+]
+
+describe.each(TWINS)('$name', ({ making, needs }) => {
+  const isThere = missing(needs.map((command) => [command, '--version'] as const)).length === 0
+  it.runIf(isThere)('passes a demonstration, and is wrong in much else', async () => {
+    const { play, close } = await openShop(making)
+    try {
+      const wrong: string[] = []
+      for (const [name, { right }] of oneIn(6, Object.entries(PLAYS))) {
+        // It cannot be started again with what it knew.
+        if (name === 'fault-killed-after-webhook') continue
+        const said = await play(name).catch((error) => String(error))
+        if (said !== right) wrong.push(`${name}: ${said}`)
+      }
+      expect(await play('outcome-challenge-pass')).toMatch(/^paid/)
+      expect(wrong.length, wrong.join('\n')).toBeGreaterThanOrEqual(long(4, 25))
+    } finally {
+      await close()
+    }
+  })
+})

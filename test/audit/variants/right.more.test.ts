@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { missing } from '../../support/client-makers.ts'
+import { oneIn } from '../../support/long.ts'
+import { expressShop, type Making, openShop } from './open-shop.ts'
+import { PLAYS } from './plays.ts'
+import { appWays, pythonWays } from './shops.ts'
+
+const PYTHON = missing([['python3', '--version']]).length === 0
+
+const RIGHT: Readonly<Record<string, Making>> = {
+  ...Object.fromEntries(['direct', 'asks', 'pages', 'polling', 'queue'].map((name) => [name, () => appWays(name)])),
+  shop: expressShop('shop'),
+  ...(PYTHON && { 'shop-python': () => pythonWays('shop-python') }),
+}
+
+describe.each(Object.entries(RIGHT))('%s, which is right', (_name, making) => {
+  let shop: Awaited<ReturnType<typeof openShop>> | undefined
+  beforeAll(async () => {
+    shop = await openShop(making)
+  })
+  afterAll(() => shop?.close())
+
+  it.each(oneIn(4, Object.entries(PLAYS)))('%s', async (play, { right }) => {
+    expect(await shop?.play(play)).toBe(right)
+  })
+})

@@ -1,0 +1,114 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: places of audit.yaml are written so
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readAuditFile } from '../../src/audit/file/read-audit-file.ts'
+import { watch } from '../../src/audit/watch/watch-purchase.ts'
+import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
+import { createCall } from '../../src/testkit/control-client.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { type Entry, har } from '../support/har-of.ts'
+import { initBody } from '../support/init-body.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const sandbox = sharedSandbox()
+
+const APP = 'http://127.0.0.1:3999'
+const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
+
+/** Somebody buys order o-77 in a space as soon as they are told to, and answers. */
+const watched = async (
+  space: string,
+  answers: readonly string[],
+  entries?: (location: string) => readonly Entry[],
+  path = join(temporaryFolder(), 'audit.yaml'),
+) => {
+  const calls = inSpace(sandbox(), space)
+  const call = createCall({ url: sandbox().url }, space)
+  const left = [...answers]
+  const asked: string[] = []
+  let buying: Promise<string> | undefined
+  const buy = async () => {
+    const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
+    await calls.finish(id).expect(200)
+    await calls.status(id).expect(200)
+    return id
+  }
+  const result = await watch({
+    ...{ call, path, sandbox: { url: sandbox().url, space } },
+    ask: async (question) => {
+      asked.push(question)
+      return left.shift()
+    },
+    say: (line) => {
+      if (line.startsWith('Buy')) buying = buy()
+    },
+    ...(entries && {
+      session: async () => {
+        const id = (await buying) ?? ''
+        return har(entries((await call('showTransaction', { path: { id } })).location))
+      },
+    }),
+  })
+  await buying
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const read = readAuditFile(text, path, { experiments: [], now: 0 })
+  return { result, text, asked, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
+}
+
+const ANSWERS = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
+
+it('writes what one purchase shows, and what three answers say', async () => {
+  const { result, read, text } = await watched('plain', ANSWERS)
+  expect(result).toMatchObject({ variables: [], hasSteps: false })
+  expect(read).toMatchObject({
+    decides: 'redirect',
+    app: { url: { text: APP } },
+    sandbox: { url: { text: sandbox().url }, space: 'plain' },
+    checkout: { currency: 'EUR', leadsTo: { redirect: true } },
+    order: {
+      request: { url: { text: '/orders/${ref}' } },
+      status: { json: 'order.state' },
+      values: { paid: ['paid', 'done'], pending: ['open'] },
+    },
+    effects: { shipped: { json: 'shipments' }, mails: { html: '#mails' } },
+  })
+  expect(text).toContain('# Seen: EUR 12.50, back by GET to /return, no webhook, without an Idempotency-Key.')
+  expect(text).toContain('No session was recorded, so this is a guess')
+})
+
+it('asks again what it does not understand', async () => {
+  const answers = [
+    'http://other.test/orders',
+    'orders',
+    '/orders/o-77',
+    'state',
+    'state payed=x',
+    'state paid=a pending=a',
+    'css:#state paid=bezahlt',
+    '=x',
+    'shipped mails',
+  ]
+  const { asked, read } = await watched('again', answers)
+  expect(asked.map((question) => question.split('\n')[0])).toEqual([
+    '1/3 Where does the app show order o-77? Its address, such as /orders/o-77:',
+    `http://other.test is not the app: it is ${APP}`,
+    'an address begins with / or with that of the app',
+    expect.stringMatching(/^2\/3 /),
+    'no word means paid',
+    '"payed" is none of pending, paid, review, failed, cancelled, expired; did you mean "paid"?',
+    '"a" is said twice',
+    expect.stringMatching(/^3\/3 /),
+    '"=x" is not such as shipped, or shipped=order.shipments',
+  ])
+  expect(read).toMatchObject({
+    order: { status: { html: '#state' }, values: { paid: ['bezahlt'] } },
+    effects: { shipped: { json: 'shipped' }, mails: { json: 'mails' } },
+  })
+})
+
+it('writes nothing where nobody answers', async () => {
+  const nobody = await watched('nobody', ANSWERS.slice(0, 1))
+  expect(nobody).toMatchObject({ result: { problem: 'nobody answers, so nothing was written' }, text: '' })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { findCards, MOST_ROWS, tellFound } from '../../src/pages/card-entry/test-card-rows.ts'
+import { shownCards } from '../support/shown-cards.ts'
+import { cardPage } from './card-page.ts'
+import { CHALLENGE, openDesk } from './desk.ts'
+import { sharedShopFront } from './shop-front.ts'
+
+// What the script does with the test cards, on the page that the sandbox serves, in a DOM; and what they do without it.
+
+const trade = sharedShopFront()
+
+const open = async (javaScript = true, query = '') => {
+  const { url } = await openDesk(trade(), { collectCardholderName: true })
+  const page = cardPage({ javaScript })
+  await page.open(url + query)
+  return { url, page }
+}
+
+const ROWS = shownCards().rows
+
+describe('a test card', () => {
+  it('is a tap away if it has words of its own, once and below its group', async () => {
+    const { page } = await open()
+    expect(page.testCards()).toEqual([])
+    await page.unfold('Test cards')
+    const rows = ROWS.filter(({ words, name, cards }) => words !== name && cards.length === 3 && !name.includes('/'))
+    expect(rows.length).toBeGreaterThan(20)
+    expect(page.testCards()).toEqual(rows.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
+    expect(page.testCardGroups()).toEqual([...new Set(rows.map(({ group }) => group))])
+    expect(page.testCardsIn('Page trouble')).toContain('Mastercard: Page runs out of time after ten seconds')
+    await page.click('Mastercard: Page runs out of time after ten seconds')
+    expect(page.held()[0]).toBe('5100 0010 0000 0097')
+  })
+
+  it('fills the form with one click, and what was wrong is forgotten', async () => {
+    const { page, url } = await open()
+    await page.enter({ number: '1' })
+    expect(page.problems()).not.toEqual([])
+    expect(page.sees('Please enter all of it again.')).toBe(true)
+    const sent = page.sent()
+    await page.click('Amex: Asks for a code; the code decides')
+    expect(page.held()).toEqual(['3400 001000 00024', '12/34', '1234', 'Casey Example'])
+    expect([page.brand(), page.problems(), page.sees('again')]).toEqual(['American Express', [], false])
+    expect([page.url(), page.sent(), page.focused()]).toEqual([url, sent, 'Save card'])
+  })
+
+  it('is seen and told when it was chosen, until another number is in the form', async () => {
+    const { page } = await open()
+    await page.unfold('Test cards')
+    await page.click('Amex: Asks for a code; the code decides')
+    expect(page.chosen()).toEqual(['Amex'])
+    expect(page.shown('chosen-card')).toBe('Filled in: Amex: Asks for a code; the code decides, 3400 001000 00024')
+    await page.type({ number: '1' })
+    expect(page.chosen()).toEqual([])
+    expect(page.shown('chosen-card')).toBe('')
+  })
+})
+
+const SEARCHES = [
+  'amex code',
+  'decline 51',
+  '5c',
+  '0257',
+  '4000 0010 0000 0257',
+  'reason 07',
+  'visa',
+  'dankort',
+  'lookup/success',
+  'nothing like that',
+  'soft decline',
+  'neutral',
+  'American Express stolen',
+]
+
+describe('a search for a test card', () => {
+  it('finds while somebody types what the page itself would find', async () => {
+    const { page } = await open()
+    await page.unfold('Test cards')
+    for (const text of SEARCHES) {
+      page.write('Find a card', text)
+      const found = findCards(ROWS, text)
+      expect(page.found()).toBe(tellFound(found, 'en'))
+      const numbers = page.testCards()
+      if (found.length > MOST_ROWS) expect(numbers.length).toBeGreaterThanOrEqual(MOST_ROWS)
+      else expect(numbers, text).toEqual(found.flatMap(({ cards }) => cards.map(({ number }) => number)).sort())
+    }
+    page.write('Find a card', '')
+    expect(page.testCards()).toContain(CHALLENGE)
+  })
+
+  it('keeps what was typed into the form, and Enter sends nothing', async () => {
+    const { page, url } = await open()
+    await page.type({ number: '4000', name: 'Ada' })
+    await page.unfold('Test cards')
+    page.write('Find a card', 'decline 51 amex')
+    await page.press('Enter')
+    expect([page.url(), page.sent()]).toEqual([url, 0])
+    expect(page.held()).toEqual(['4000', '', '', 'Ada'])
+    await page.click('Amex: Declined by the card network: 51')
+    expect(page.held()).toEqual(['3400 001000 05510', '12/34', '1234', 'Casey Example'])
+    expect(page.chosen()).toEqual(['Amex'])
+    expect(page.focused()).toBe('Save card')
+    await page.press('Enter')
+    expect(page.sent()).toBe(1)
+  })
+})
+
+describe('the test cards without JavaScript', () => {
+  const AMEX = ['3400 001000 00024', '12/34', '1234', 'Casey Example']
+
+  it('fill the form, and no number gets into the address', async () => {
+    const { url, page } = await open(false)
+    await page.unfold('Test cards')
+    await page.click('Amex: Asks for a code; the code decides')
+    expect(page.url()).toBe(`${url}?card=challenge_success%3AAMX`)
+    expect([page.held(), page.brand(), page.focused()]).toEqual([AMEX, 'American Express', 'Save card'])
+    await page.save()
+    expect(page.heading()).toBe('Your card was saved')
+  })
+
+  it.each([
+    ['without', false],
+    ['with', true],
+  ] as const)('of the rarer kinds are in a list (%s JavaScript)', async (_how, javaScript) => {
+    const { page } = await open(javaScript)
+    await page.unfold('Test cards', 'All other test cards')
+    page.choose('Test card', 'Fails without asking, with a reason you pick')
+    page.write('Reason or code', '10')
+    page.choose('Brand', 'Mastercard')
+    await page.click('Fill in this card')
+    expect(page.held().slice(0, 3)).toEqual(['5100 0010 0000 1103', '12/34', '123'])
+    const words = 'Filled in: Mastercard: Fails without asking, with a reason you pick: 10, 5100 0010 0000 1103'
+    expect(page.shown('chosen-card')).toBe(words)
+  })
+
+  it.each(['constructor', CHALLENGE, '', 'x:VIS:0'])('that nobody knows fill nothing: %s', async (key) => {
+    const { page } = await open(false, `?card=${key}`)
+    expect([page.status(), page.held()]).toEqual([200, ['', '', '', '']])
+  })
+
+  it('are found by a search, which says how many, and has a way back', async () => {
+    const { url, page } = await open(false)
+    await page.unfold('Test cards')
+    page.write('Find a card', 'stolen card')
+    await page.click('Find')
+    expect(page.sees('3 cards')).toBe(true)
+    expect(page.testCards()).toEqual(['340000100000222', '4000001000000224', '5100001000000220'])
+    expect(page.search()).toBe('stolen card')
+    await page.click('Visa: Fails without asking: card reported stolen')
+    expect(page.held()[0]).toBe('4000 0010 0000 0224')
+    expect(page.chosen()).toEqual(['Visa'])
+    await page.click('Back to all cards')
+    expect(page.url().replace('?', '')).toBe(url)
+    expect(page.testCards()).toEqual([])
+  })
+})

@@ -1,0 +1,409 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
+import { given } from '../support/given-transaction.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { isLong, long } from '../support/long.ts'
+import { STRIPS } from '../support/proxy.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-desk.ts'
+import { startBehindProxy } from './proxied-sandbox.ts'
+import { enterCode, sharedStage } from './stage.ts'
+
+/** What needs a real browser: its tabs, its keyboard, its clipboard, its files, its layout. All else: test/console. */
+const stage = sharedStage()
+
+const space = (name: string) => inSpace(stage().running, name)
+
+/**
+ * The console as somebody has it open all day: the same document from story to story, as loading it costs more than most
+ * of them. After each it must have had nothing to complain about.
+ */
+const ownDesk = async (running: { readonly url: string } = stage().running): Promise<BrowserDesk> => {
+  const { page, complaints } = await stage().browser.ownTab(DESK)
+  const before = complaints.length
+  onTestFinished(() => expect(complaints.slice(before)).toEqual([]))
+  // What a story that failed has left open is not in the way of the next.
+  onTestFailed(() => page.goto('about:blank').then(() => undefined))
+  return deskOn(page, running)
+}
+const open = async (place: string): Promise<BrowserDesk> => {
+  const desk = await ownDesk()
+  await desk.goTo(place)
+  return desk
+}
+afterAll(async () => {
+  await (await stage().browser.ownTab(DESK)).page.goto('about:blank')
+})
+
+it('somebody who has never seen it runs a failed challenge, sees why, and sends its webhook again', async () => {
+  const { page, press, send, sees, heading } = await ownDesk()
+  // Nothing is typed: what has a name is clicked, and counted.
+  let clicks = 0
+  const click = (name: string | RegExp): Promise<void> => {
+    clicks += 1
+    return press(name)
+  }
+
+  await page.goto(stage().running.url)
+  expect(new URL(page.url()).pathname).toBe('/_sandbox/')
+  await click('Start a transaction here')
+  clicks += 1
+  await send()
+  await sees('Waiting for the browser')
+
+  await click(/^End as/)
+  await click(/^Fails…/)
+  await click(/card reported stolen|stolen/i)
+  await heading(/^Failed/)
+
+  // Why: what the bank said, and who decided; on the page of the explanation as well.
+  await sees('3-D Secure result')
+  await heading('Why this outcome')
+  await sees('Webhook delivered')
+
+  await click(/^Webhook$/)
+  await click(/^Send again/)
+  await expect.poll(() => page.getByText('Webhook delivered').count()).toBeGreaterThan(1)
+  expect(clicks).toBeLessThanOrEqual(12)
+})
+
+it('a transaction goes from the button to its page in a tab of its own, and back', async () => {
+  const desk = await open('start?space=flow')
+  const tab = await desk.pressForTab('Start and open the page')
+  await enterCode(tab, '4444')
+  await tab.waitForURL(/_sandbox\/back\/flow\/success/)
+  expect(await tab.evaluate('window.opener')).toBeNull()
+  await desk.isAt('#/live/')
+  await tab.close()
+})
+
+// Without a browser, test/console/start.test.ts tells it, and card-entry.test.ts what is done on its page.
+it.runIf(isLong)('a link goes from the button to its webhook', async () => {
+  const desk = await open('start/link?space=link')
+  await desk.sees('The service takes it as it is.')
+  const others = JSON.parse(await desk.value('All other fields'))
+  await desk.fill('All other fields', JSON.stringify({ ...others, context: { basket: '7' } }))
+  await desk.send()
+  await desk.isAt('#/live/')
+  const entry = await desk.page.context().newPage()
+  await entry.goto(await desk.leadsTo('Open link'))
+  await entry.getByText('basket').waitFor()
+  await entry.getByLabel('Card number').fill(FRICTIONLESS_CARD)
+  await entry.getByLabel('Expiry date').fill('12/34')
+  await entry.getByLabel('Security code').fill('123')
+  await entry.getByLabel('Name on the card').fill('Ann Zoo')
+  await entry.getByLabel('Name on the card').press('Enter')
+  await entry.getByRole('link', { name: 'Continue', exact: true }).click()
+  await entry.waitForURL(/_sandbox\/back\/link\/success/)
+  await entry.close()
+  const [{ id, reference }] = (await stage().running.http.get('/_sandbox/links?space=link')).body.links
+  await desk.isAt(`#/live/${id}`)
+  await desk.press('Connect')
+  await desk.within('Received').sees(`SUCCESS of ${reference}`, 'both signatures hold', 'answered 200')
+})
+
+it('a list is loaded in a few hundred kilobytes, is searched, stepped through right after, scrolled, and kept in place', async () => {
+  const many = long(200, 10_200)
+  const template = given('authenticated')
+  const entries = Array.from({ length: many }, (_, n) => {
+    const id = String(100_000_000_000_000_000n + BigInt(n))
+    return [id, { ...template, id, sequence: n + 1, refno: `story-${n}` }] as const
+  })
+  const spaces = { long: { transactions: Object.fromEntries(entries), counters: { transaction: many } } }
+  const { http } = stage().running
+  await http.put('/_sandbox/state').send({ format: 'threeds-sandbox state', version: 1, spaces }).expect(200)
+  const fill = space('long')
+  await newTransaction(fill, { refno: 'again-1' })
+  await newTransaction(fill, { refno: 'again-2' })
+  const desk = await ownDesk()
+  await desk.page.goto('about:blank')
+  const wire = await desk.page.context().newCDPSession(desk.page)
+  let bytes = 0
+  wire.on('Network.dataReceived', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await wire.send('Network.enable')
+  // As somebody loads it who has not been here before.
+  await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await desk.goTo('live?space=long')
+  await desk.row('again-2')
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThanOrEqual(300 * 1024)
+  await wire.detach()
+
+  await desk.fill('Search in the list', 'nowhere')
+  await desk.sees('Nothing here matches “nowhere”.')
+  await desk.press('Clear the search')
+  await desk.row('again-2')
+  await desk.keys('j', 'j')
+  await expect.poll(() => desk.open()).toBe('again-1')
+  await desk.keys('k')
+  await expect.poll(() => desk.open()).toBe('again-2')
+
+  await desk.scroll('What happened, newest first', 1)
+  await desk.row(isLong ? 'story-204' : 'story-0')
+  expect(await desk.drawn()).toBeLessThanOrEqual(60)
+  await desk.scroll('What happened, newest first', 0.5)
+  await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
+  const refnos = await desk.refnos()
+  const read = refnos[Math.floor(refnos.length / 2)] ?? ''
+  await desk.row(read)
+  const before = await desk.heightOf(read)
+  await newTransaction(fill, { refno: 'newer' })
+  await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
+  await expect.poll(() => desk.heightOf(read)).toBe(before)
+  await desk.scroll('What happened, newest first', 0)
+  await desk.row('newer')
+})
+
+describe('letters', () => {
+  it('open what they name, copy, and leave the keyboard where it was after a menu and a dialog', async () => {
+    const id = await newTransaction(space('letters'), { refno: 'letters' })
+    const desk = await open(`live/${id}?space=letters`)
+    await desk.heading('Waiting for the browser')
+    await stage().running.http.post('/_sandbox/next?space=letters').send({ scenario: 'rejected' }).expect(201)
+    await desk.sees('Disarm')
+    const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('o')])
+    await tab.waitForURL(/\/v1\/start\//)
+    await tab.close()
+    await desk.keys('y')
+    await desk.copied(`#/live/${id}`)
+    await desk.keys('w')
+    await desk.sees('Send another status…')
+    await desk.keys('d', 'e', 'n', 'Escape')
+    await desk.lacks('Send another status…')
+    expect(await desk.focused()).toBe('Webhook')
+    await desk.isAt(id)
+    await desk.keys('e')
+    await desk.press(/^Fails…/)
+    await desk.fill('Search reasons', 'stolen')
+    await desk.keys('Tab', 'Escape')
+    await desk.lacks(/with which reason/)
+    expect(await desk.focused()).toBe('End as')
+    await desk.sees('Disarm')
+  })
+
+  it('are not needed where Ctrl K finds what the detail offers: a dialog of it has the keyboard, and Back closes it', async () => {
+    const id = await newTransaction(space('palette'), { refno: 'palette' })
+    const desk = await open('live?space=palette')
+    await desk.row('palette')
+    await desk.keys('j')
+    await desk.isAt(id)
+    await desk.heading('Waiting for the browser')
+    await desk.keys('Control+k')
+    await desk.sees('What is open')
+    await desk.page.keyboard.type('end as fails')
+    await desk.sees(/^End as: Fails…/)
+    await desk.keys('Enter')
+    await desk.page.getByLabel('Search reasons').waitFor()
+    await desk.page.goBack()
+    await desk.lacks(/with which reason/)
+    await desk.isAt(/live\?space/)
+    await desk.page.goForward()
+    await desk.heading('Waiting for the browser')
+    await desk.keys('Control+k')
+    await desk.page.keyboard.type('end as passes')
+    await desk.sees(/^End as: Passes/)
+    await desk.keys('Enter')
+    await desk.heading(/^Passed/)
+  })
+
+  it('go from view to view on a phone, and the keyboard stays where something is', async () => {
+    const id = await newTransaction(space('phone'), { refno: 'by-key' })
+    const desk = await ownDesk()
+    await desk.page.setViewportSize(PHONE.viewport)
+    onTestFinished(() => desk.page.setViewportSize(DESK.viewport))
+    await desk.goTo('live?space=phone')
+    const at = () => desk.page.evaluate('document.activeElement.id || document.activeElement.tagName')
+    await desk.row('by-key')
+    await desk.keys('j')
+    await desk.isAt(id)
+    await expect.poll(at).toBe('main')
+    await desk.keys('g', 'o')
+    await desk.heading('Choose an outcome')
+    await desk.fill('Search outcomes', 'x')
+    await desk.keys('Escape', 'g', 's')
+    await desk.heading('Start something without an app')
+    await expect.poll(at).toBe('main')
+  })
+})
+
+it('what came of something stands below what it is about, at every width, and over nothing', async () => {
+  const id = await newTransaction(space('told'), { refno: 'told', webhook: { url: 'http://127.0.0.1:9/hook' } })
+  await space('told').finish(id, { outcome: 'Y' })
+  const desk = await ownDesk()
+  onTestFinished(() => desk.page.setViewportSize(DESK.viewport))
+  for (const viewport of [DESK.viewport, { width: 1024, height: 768 }, PHONE.viewport]) {
+    await desk.page.setViewportSize(viewport)
+    await desk.goTo(`live/${id}?space=told`)
+    await desk.press('Send again')
+    await desk.sees('Sent again: connection refused')
+    const [main, told] = await Promise.all(
+      ['main', '.told'].map((part) => desk.page.locator(part).first().boundingBox()),
+    )
+    expect([viewport.width, told?.y]).toEqual([viewport.width, (main?.y ?? 0) + (main?.height ?? 0)])
+    await desk.press('Dismiss')
+  }
+})
+
+it('files are saved under names of their own', async () => {
+  const id = await newTransaction(space('files'), {})
+  await space('files').finish(id, { outcome: 'N' })
+  const desk = await open(`live/${id}?space=files`)
+  await desk.heading(/^Failed/)
+  await desk.press('More')
+  const [har] = await Promise.all([desk.page.waitForEvent('download'), desk.press(/^Save as HAR/)])
+  expect(har.suggestedFilename()).toBe(`${id}.har`)
+  await desk.press(/^Space: /)
+  const menu = desk.within('Spaces')
+  const [state] = await Promise.all([desk.page.waitForEvent('download'), menu.press('Export')])
+  expect(state.suggestedFilename()).toBe('threeds-sandbox-files.json')
+})
+
+// Without a browser, test/console/frame.test.ts tells it.
+it.runIf(isLong)('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+  const path = '/box'
+  const layout = { all: path, api: path, links: path, bank: path, cards: path }
+  const behind = await startBehindProxy(layout, STRIPS)
+  const desk = await ownDesk({ url: behind.at.all })
+  await desk.goTo('live')
+  await desk.press('Start a transaction here')
+  await desk.send()
+  const pages = [await desk.leadsTo('Open challenge page'), await desk.leadsTo('The whole explanation')]
+  for (const page of pages) expect((await fetch(page)).status, page).toBe(200)
+  for (const view of ['Outcomes', 'Connect']) {
+    await desk.press(view)
+    await desk.page.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  await desk.sees('/box/_sandbox/back/default/success')
+  expect(behind.proxy.astray.filter((asked) => asked !== '/favicon.ico')).toEqual([])
+})
+
+// Without a browser, test/console tells that it is text, in a list and in a detail.
+it.runIf(isLong)('text of others runs nowhere: not in the list, a detail, an outcome or an address', async () => {
+  const hostile = '<img src=x onerror=stolen=1>"\'><script>stolen=1</script>'.slice(0, 40)
+  const { http } = stage().running
+  const scenario = { title: hostile, authentication: { flow: 'frictionless', transStatus: 'Y' } }
+  await http.put('/_sandbox/scenarios/hostile?space=hostile').send(scenario).expect(201)
+  const { init } = space('hostile')
+  const { body } = await init(initBody(CHALLENGE_CARD, { refno: hostile }), { 'user-agent': hostile })
+  const desk = await open(`live/${body.transactionId}?space=hostile`)
+  await desk.sees(`refno ${hostile}`)
+  await desk.press(/^\s*Created/)
+  await desk.within('Your app sent').sees('stolen=1')
+  await desk.goTo('outcomes/hostile?space=hostile')
+  await desk.heading(hostile)
+  await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
+  await desk.heading('There is no such space')
+  expect(await desk.page.evaluate('typeof stolen')).toBe('undefined')
+})
+
+it('a start is chosen with the keyboard alone: N, a few letters, Enter, and Control with Enter opens its page', async () => {
+  const desk = await open('live?space=keyed')
+  await desk.heading('Nothing has happened in this space yet')
+  await desk.keys('n')
+  await desk.sees('Sent with the test card')
+  await expect.poll(() => desk.page.evaluate('document.activeElement.id')).toBe('outcome')
+  await desk.page.keyboard.type('asks for a code the')
+  await desk.keys('Enter')
+  await expect.poll(() => desk.value('What should happen?')).not.toContain('As armed')
+  const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.keys('Control+Enter')])
+  await tab.waitForURL(/\/v1\/start\/|\/bank\//)
+  await tab.close()
+  await desk.isAt('#/live/')
+})
+
+it('arrows go through a menu and out of the search into the list, and a chosen outcome is in sight', async () => {
+  const desk = await open('outcomes/link_error')
+  await desk.heading('The card cannot be saved')
+  const row = desk.page.locator('.orow:has([aria-current])')
+  await expect.poll(async () => (await row.boundingBox())?.y ?? 9_999).toBeLessThan(DESK.viewport.height)
+  await desk.fill('Search outcomes', 'comes twice')
+  await desk.keys('ArrowDown')
+  await expect.poll(() => desk.focused()).toContain('The webhook comes twice')
+  await desk.keys('Enter')
+  await desk.heading('The webhook comes twice')
+})
+
+it('an outcome is checked while it is typed, where the cursor stays, with words that are put in there', async () => {
+  const desk = await open('outcomes/new?space=typed')
+  const text = desk.page.getByLabel('Text of the scenario')
+  const cursor = () => desk.page.evaluate('document.activeElement.selectionStart')
+  const words = desk.within('Vocabulary')
+  await text.fill('title: typed\nauthentication: { flow: challenge }\n')
+  await desk.sees('No problems', 'Asks for a code.')
+  // Within the braces, before the one that closes.
+  await desk.keys('ArrowUp', 'End', 'ArrowLeft', 'ArrowLeft')
+  await words.sees('How long the start page waits for the directory')
+  await words.press('delay')
+  expect(await text.inputValue()).toBe('title: typed\nauthentication: { flow: challenge, delay:  }\n')
+  await desk.within('Problems').sees('authentication.delay: has no value: write one or remove the key')
+  const at = await cursor()
+  expect(await desk.focused()).toBe('Text of the scenario')
+  await desk.page.keyboard.type('5 s')
+  await desk.within('Problems').sees('authentication.delay: must be a whole number and a unit')
+  expect([await cursor(), await desk.focused()]).toEqual([Number(at) + 3, 'Text of the scenario'])
+  // What is said of an older text comes to nothing, however late it comes.
+  let late = (): void => undefined
+  const isAsked = new Promise<void>((asked) =>
+    desk.page.route(
+      '**/check/scenarios/**',
+      async (route) => {
+        asked()
+        await new Promise<void>((go) => {
+          late = go
+        })
+        await route.continue()
+      },
+      { times: 1 },
+    ),
+  )
+  await desk.keys('Backspace')
+  await isAsked
+  await desk.keys('Backspace')
+  await desk.page.keyboard.type('s')
+  await desk.sees('No problems', 'The page waits 5 s first.')
+  const answered = desk.page.waitForResponse('**/check/scenarios/**')
+  late()
+  await (await answered).finished()
+  await desk.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))')
+  expect(await desk.page.getByText('1 problem').count()).toBe(0)
+  expect((await stage().running.http.get('/_sandbox/scenarios?space=typed')).body.put).toEqual([])
+})
+
+/** Requests for the event stream that are open in the tabs of a browser. */
+const openStreams = (context: BrowserContext): Set<Request> => {
+  const streams = new Set<Request>()
+  const isStream = (request: Request): boolean =>
+    request.url().includes('/_sandbox/events') && request.headers().accept === 'text/event-stream'
+  context.on('request', (request) => isStream(request) && streams.add(request))
+  context.on('requestfailed', (request) => streams.delete(request))
+  context.on('requestfinished', (request) => streams.delete(request))
+  return streams
+}
+
+/** For a tab without a place for a stream: of the second until it asks again, a part. That it is one: space-watch.test.ts. */
+const SOON = 'const wait = setTimeout; setTimeout = (then, ms, ...more) => wait(then, ms === 1000 ? 100 : ms, ...more)'
+
+it('consoles of one browser share two streams, all see what happens, and a hosted page still comes', async () => {
+  const first = (await ownDesk()).page
+  const context = first.context()
+  const streams = openStreams(context)
+  const tabs: Page[] = [first]
+  onTestFinished(() => Promise.all(tabs.slice(1).map((page) => page.close())).then(() => undefined))
+  for (let n = 1; n < long(3, 8); n += 1) tabs.push(await context.newPage())
+  await Promise.all(tabs.slice(1).map((page) => page.addInitScript(SOON)))
+  const desks = tabs.map((page) => deskOn(page, stage().running))
+  await Promise.all(desks.map((desk) => desk.goTo('live?space=tabs')))
+  await Promise.all(desks.map((desk) => desk.sees('Connected')))
+  const { headers } = await space('tabs').init(initBody(CHALLENGE_CARD, { refno: 'story-1' }))
+  await Promise.all(desks.map((desk) => desk.row('story-1')))
+  // A tab that was slow may still be handing its place on.
+  await expect.poll(() => streams.size).toBe(2)
+  const hosted = await context.newPage()
+  tabs.push(hosted)
+  await hosted.goto(headers.location ?? '')
+  await hosted.getByLabel('One-time code').waitFor()
+  await Promise.all(desks.map((desk) => desk.row('Asking for a code')))
+  expect(streams.size).toBe(2)
+})

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { GROUPS } from '../../src/console/outcomes/find-scenarios.ts'
+import { upper } from '../../src/core/describe/format.ts'
+import { BRAND_FACTS } from '../../src/core/domain/brands.ts'
+import type { Translation } from '../../src/pages/languages/en.ts'
+import { LANGUAGES, type Language, TRANSLATIONS } from '../../src/pages/languages/language.ts'
+import { CHALLENGE_CARD as CHALLENGE, FRICTIONLESS_CARD as FRICTIONLESS } from '../support/init-body.ts'
+import { deleteLink, newLink, WITH_THREE_DS } from '../support/link-body.ts'
+import { inTurn } from '../support/long.ts'
+import { slowDirectory } from '../support/slow-directory.ts'
+import { type HttpVisitor, httpVisitor } from './http-visitor.ts'
+import { readPage, wordsIn } from './page-reader.ts'
+import { type ShopFront, sharedShopFront } from './shop-front.ts'
+
+const stage = sharedShopFront({ sleep: slowDirectory().sleep })
+
+const SHOP = 'http://shop.test/'
+
+/** What the form of a card sends. */
+const goodCard = (number: string) => ({ number, expiry: '12/34', cvv: '123' })
+
+type Way = (visitor: HttpVisitor, stage: ShopFront) => Promise<unknown>
+
+const opened =
+  (card: string, more: object = {}, scenario?: string): Way =>
+  async (visitor, { buy }) =>
+    visitor.open((await buy(card, more, scenario ? { 'sandbox-scenario': scenario } : {})).start)
+
+const sent =
+  (fields: Readonly<Record<string, string>>, card = CHALLENGE): Way =>
+  async (visitor, stage) => {
+    await opened(card)(visitor, stage)
+    await visitor.submit(fields)
+  }
+
+const ended =
+  (how: string, body: object, last = ''): Way =>
+  async (visitor, { buy, running }) => {
+    const { id, start } = await buy(CHALLENGE, { redirect: {} })
+    await running.http.post(`/_sandbox/transactions/${id}/${how}`).send(body).expect(200)
+    await visitor.open(`${start}${last}`)
+  }
+
+const entered =
+  (more: object, card = FRICTIONLESS): Way =>
+  async (visitor, stage) => {
+    await visitor.open((await stage.link(more)).url)
+    await visitor.submit(goodCard(card))
+  }
+
+const again =
+  (more: object, card?: string): Way =>
+  async (visitor, stage) => {
+    const { url } = await stage.link({ successUrl: SHOP, ...more })
+    await visitor.open(url)
+    await visitor.submit(goodCard(card ?? CHALLENGE))
+    await visitor.open(url)
+  }
+
+const FULL = { ...WITH_THREE_DS, collectCardholderName: true }
+
+/** Every page that a cardholder can see, in each of its states. */
+const PAGES: readonly (readonly [state: string, page: string, way: Way])[] = [
+  ['a one-time code', 'challenge', opened(CHALLENGE)],
+  ['a time limit', 'challenge', opened('4000001000000091')],
+  ['a wrong code', 'challenge', sent({ action: 'code', code: '1' })],
+  ['no code', 'challenge', sent({ action: 'code', code: '' })],
+  ['a long code', 'challenge', sent({ action: 'code', code: '12345678901' })],
+  ['a strange answer', 'challenge', sent({ action: 'nonsense' })],
+  ['a choice', 'challenge', opened('4000001000000141')],
+  ['a wrong choice', 'challenge', sent({ action: 'select', channel: 'pigeon' }, '4000001000000141')],
+  ['a code by e-mail', 'challenge', sent({ action: 'select', channel: 'email' }, '4000001000000141')],
+  ['a code by phone', 'challenge', sent({ action: 'select', channel: 'call' }, '4000001000000141')],
+  ['the app', 'challenge', opened('4000001000000133')],
+  ['connecting', 'connecting', opened(CHALLENGE, {}, 'challenge_required_abandoned')],
+  ['waiting', 'waiting', opened(CHALLENGE, {}, 'slow_directory')],
+  ['vouched for', 'authenticated', ended('challenge', { outcome: 'A' }, '/result')],
+  ['not checked', 'authenticated', opened(CHALLENGE, { redirect: {} }, 'not_enrolled')],
+  ['passed', 'authenticated', opened('4000001000000083', { redirect: {} })],
+  ['failed', 'failed', opened('4000001000000034', { redirect: {} })],
+  ['never started', 'failed', opened('4000001000000190', { redirect: {} })],
+  ['cancelled', 'canceled', ended('challenge', { cancel: true }, '/result')],
+  ['out of time', 'failed', ended('expire', {}, '/result')],
+  ['ended before', 'ended', ended('challenge', { outcome: 'Y' })],
+  ['a lost way', 'lost', opened(FRICTIONLESS, {}, 'redirect_lost')],
+  [
+    'a way by POST',
+    'post-back',
+    opened(FRICTIONLESS, { redirect: { method: 'POST', successUrl: 'http://shop.test/' } }),
+  ],
+  ['a foreign form', 'foreign-form', sent({ token: 'x' })],
+  ['nothing here', 'unknown', (visitor, { running }) => visitor.open(`${running.url}/v1/start/1`)],
+  [
+    'a form for a card',
+    'card-entry',
+    async (visitor, stage) => visitor.open((await stage.link({ successUrl: SHOP, ...FULL })).url),
+  ],
+  [
+    'a form for a card without 3-D Secure',
+    'card-entry',
+    async (visitor, stage) => visitor.open((await stage.link({ successUrl: SHOP })).url),
+  ],
+  [
+    'a card with everything wrong',
+    'card-entry',
+    async (visitor, stage) => {
+      await visitor.open((await stage.link({ successUrl: SHOP, ...FULL })).url)
+      await visitor.submit({})
+    },
+  ],
+  [
+    'a card of which something is kept',
+    'card-entry',
+    async (visitor, stage) => {
+      await visitor.open((await stage.link({ successUrl: SHOP, ...FULL })).url)
+      await visitor.submit({ ...goodCard(FRICTIONLESS), cvv: '' })
+    },
+  ],
+  ['the challenge for a card', 'challenge', entered(WITH_THREE_DS, CHALLENGE)],
+  ['saved', 'card-saved', entered({})],
+  [
+    'saved and sent on',
+    'card-saved',
+    async (visitor, stage) => {
+      await visitor.open((await stage.link({ successUrl: SHOP })).url)
+      await visitor.submit(goodCard(FRICTIONLESS))
+    },
+  ],
+  ['saved without a yes', 'card-saved', entered(WITH_THREE_DS, '4000001000000034')],
+  ['not saved', 'card-not-saved', entered(WITH_THREE_DS, '4000000000009995')],
+  ['a link that was used', 'link-used', again({})],
+  ['a link that waits for the bank', 'bank-waits', again(WITH_THREE_DS)],
+  [
+    'a link that was deleted',
+    'link-deleted',
+    async (visitor, { running }) => {
+      const id = await newLink(running)
+      await deleteLink(running, id).expect(200)
+      await visitor.open(`${running.url}/${id}`)
+    },
+  ],
+  [
+    'a return place',
+    'back',
+    async (visitor, { buy, running }) => {
+      const { id } = await buy(CHALLENGE)
+      await visitor.open(`${running.url}/_sandbox/back/default/success?transactionId=${id}&cart=7`)
+    },
+  ],
+  [
+    'a return place to which nothing came',
+    'back',
+    (visitor, { running }) => visitor.open(`${running.url}/_sandbox/back/default/success`),
+  ],
+  [
+    'a search for a card',
+    'card-entry',
+    async (visitor, { link }) => visitor.open(`${(await link({})).url}?find=amex&card=stolen_card`),
+  ],
+  [
+    'no such link',
+    'unknown',
+    (visitor, { running }) => visitor.open(`${running.url}/00000000-0000-4000-8000-000000000000`),
+  ],
+]
+
+/** The elements that have words, those of what the sandbox adds included. */
+const WORDS =
+  'title, p, h1, h2, dt, legend, label, summary, button, a, footer p, .ribbon, .owner .muted, option, caption, th, td, [aria-label]'
+
+/** What stands among words, and is none. */
+const PUT_IN = 'bdi, code, strong, time, [role=timer], [aria-hidden=true], script, [id=brand], [data-number]'
+
+/** What a page says; data that stands among the words is one sign. */
+const saidIn = (html: string): string[] => {
+  const page = readPage(html)
+  const said = [...page.querySelectorAll(WORDS)].filter((one) => one.querySelector('a, p, dt') === null)
+  for (const data of page.querySelectorAll(PUT_IN)) data.replaceWith('§')
+  return said.map(wordsIn).filter((text) => text.replaceAll('§', '').trim() !== '')
+}
+
+/** What is no word: data, a number, names of brands, owners, statuses, cards and fields, abbreviations, verbs of HTTP. */
+const DATA = new RegExp(
+  [
+    String.raw`c•••@mail\.example|\p{L}+[_/][\p{L}\d_/]+|cancelUrl|canceled|neutral|default|PENDING|3-D Secure|\d s(?= )`,
+    String.raw`\b(?:[A-Z]{1,2}|UTC|GET|HEAD|POST|c)\b`,
+    ...BRAND_FACTS.flatMap(({ name, short }) => [name, short]),
+    ...['Bank', 'Payments', 'Shop'].map((owner) => `Example ${owner}`),
+  ].join('|'),
+  'gu',
+)
+
+/** Parts of texts are short words as well, such as "to": those are no part of another word. */
+const asWhole = (part: string): RegExp => {
+  const escaped = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(part.length < 5 ? String.raw`(?<!\p{L})${escaped}(?!\p{L})` : escaped, 'gu')
+}
+
+/** What is left of a text without all that the table has, and without data. */
+const leftOf = (language: Language): ((said: string) => string) => {
+  const { words, said: told }: Translation = TRANSLATIONS[language]
+  const texts = [...Object.values(words), ...Object.values(told).flatMap((text) => [text, upper(text)])]
+  const parts = texts
+    .flatMap((text) => text.split(/\{\w+\}/))
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => /\p{L}/u.test(part))
+    .sort((one, other) => other.length - one.length)
+    .map(asWhole)
+  return (said) =>
+    parts
+      .reduce((left, part) => left.replace(part, '§'), said)
+      .replace(DATA, '§')
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim()
+}
+
+const languageOf = (html: string): string | undefined => /<html lang="(\w+)">/.exec(html)?.[1]
+
+const SPOKEN = LANGUAGES.filter((language) => language !== 'en').map((language) => ({
+  language,
+  left: leftOf(language),
+}))
+
+describe('a page is said in the language of its browser and in no other', () => {
+  // Which words a page has does not depend on the language they are in.
+  const SAID = PAGES.map((row, nth) => [...row, inTurn(nth, SPOKEN)] as const)
+
+  it.each(SAID)('%s', async (_state, page, way, spoken) => {
+    for (const { language, left } of spoken) {
+      const visitor = httpVisitor({
+        accept: 'text/html',
+        'accept-language': `${language}-CH, ${language};q=0.9, en;q=0.8`,
+      })
+      await way(visitor, stage())
+      expect(visitor.html()).toContain(`data-testid="${page}-page"`)
+      expect(languageOf(visitor.html())).toBe(language)
+      const said = saidIn(visitor.html())
+      expect(said.length).toBeGreaterThan(3)
+      expect(said.filter((text) => left(text) !== '')).toEqual([])
+    }
+  })
+})
+
+describe('the language', () => {
+  const of = async (language: string | undefined, accepted: string): Promise<string | undefined> => {
+    const visitor = httpVisitor({ 'accept-language': accepted })
+    await opened(CHALLENGE, language === undefined ? {} : { language })(visitor, stage())
+    return languageOf(visitor.html())
+  }
+
+  it.each([
+    ['is that of the initialization', 'fr', 'de', 'fr'],
+    ['is that of the browser where the initialization has one that the pages do not speak', 'ja', 'it', 'it'],
+    ['is that of the browser where the initialization has none', undefined, 'de', 'de'],
+    ['is English where nobody has one that the pages speak', 'tr', 'pl, cs;q=0.5', 'en'],
+  ])('%s', async (_what, wished, accepted, language) => {
+    expect(await of(wished, accepted)).toBe(language)
+  })
+
+  it.each([
+    ['another verb', { method: 'DELETE' }, 'So lässt sich diese Seite nicht verwenden'],
+    [
+      'a form that is too large',
+      { method: 'POST', body: new URLSearchParams({ a: 'b'.repeat(5000) }) },
+      'Dieses Formular ist nicht lesbar',
+    ],
+  ])('is that of the browser for %s', async (_what, request, says) => {
+    const { start } = await stage().buy(CHALLENGE)
+    const answer = await fetch(start, { ...request, headers: { 'accept-language': 'de' } })
+    expect(await answer.text()).toContain(says)
+  })
+})
+
+it('groups of outcomes are called the same in the console as on the page of a card', () => {
+  const { words } = TRANSLATIONS.en
+  const called = Object.entries(words).filter(([key]) => key.startsWith('group') && key !== 'groupOthers')
+  expect(called.map(([, word]) => word)).toEqual(Object.values(GROUPS))
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
+import { httpCardholder } from './http-cardholder.ts'
+import { inRole } from './page-reader.ts'
+import { sharedShopFront } from './shop-front.ts'
+
+// Told over HTTP, as a browser without JavaScript does it; in-chromium.test.ts has what takes a browser.
+
+const front = sharedShopFront()
+
+const resultOf = async (id: string) => {
+  const { body } = await front().running.status(id)
+  const { directoryResponse, authenticationResponse, transStatusReason } = body.card['3D'] ?? {}
+  return [body.status, directoryResponse, authenticationResponse, transStatusReason]
+}
+
+/** A cardholder at the first page of a purchase. */
+const arrived = async (card = CHALLENGE_CARD) => {
+  const { id, start } = await front().buy(card)
+  const cardholder = httpCardholder()
+  await cardholder.opens(start)
+  return { ...cardholder, id, start }
+}
+
+describe('a cardholder', () => {
+  it('mistypes the code three times and fails', async () => {
+    const { id, entersCode, isTold, comesTo } = await arrived()
+    await entersCode('1234')
+    await isTold('2 tries left')
+    await entersCode('1234')
+    await isTold('That code is not right. 1 try left.')
+    await entersCode('1234')
+    await comesTo('/error')
+    expect(await resultOf(id)).toEqual(['failed', 'Y', 'N', '19'])
+  })
+
+  it.each([
+    ['frictionless', '4000001000000018', '/success', ['authenticated', 'Y', undefined, undefined]],
+    ['frictionless and refused', '4000001000000034', '/error', ['failed', 'N', undefined, '01']],
+    ['not enrolled', '4000001000000158', '/success', ['authenticated', undefined, 'D', undefined]],
+    ['a fault at the start', '4000001000000190', '/error', ['failed', undefined, undefined, undefined]],
+    ['cancelled at once', '4000001000000265', '/cancel', ['canceled', 'Y', 'N', '26']],
+  ])('never sees a page where there is nothing to ask: %s', async (_case, card, path, expected) => {
+    const { id, comesTo } = await arrived(card)
+    await comesTo(path)
+    expect(await resultOf(id)).toEqual(expected)
+  })
+})
+
+describe('a transaction that has ended', () => {
+  it('is not opened again: the page says how it ended and leads to the stored target', async () => {
+    const { id, start, entersCode, opens, status, isTold, page, goesOn, comesTo } = await arrived()
+    await entersCode('4444')
+    await comesTo('/success')
+    const { body: before } = await front().running.status(id)
+    await opens(start)
+    expect(status()).toBe(410)
+    await isTold('Your bank has confirmed that it is you.')
+    expect(inRole(page(), 'link', 'Return to Example Shop')).toHaveLength(1)
+    await goesOn()
+    expect((await comesTo('/success')).searchParams.get('transactionId')).toBe(id)
+    expect((await front().running.status(id)).body).toEqual(before)
+  })
+
+  it('takes no second answer from a page that was open elsewhere', async () => {
+    const { id, start, entersCode } = await arrived()
+    const other = httpCardholder()
+    await other.opens(start)
+    await entersCode('4444')
+    await other.cancels()
+    await other.isAt('This authentication has ended')
+    expect((await front().running.status(id)).body.status).toBe('authenticated')
+  })
+})
+
+describe('an abandoned challenge', () => {
+  it('is never shown when it is abandoned before', async () => {
+    const { id, start } = await front().buyIn('challenge_required_abandoned', CHALLENGE_CARD)
+    const { opens, isAt, page } = httpCardholder()
+    await opens(start)
+    await isAt('Connecting to your bank')
+    expect(page().querySelectorAll('main button, main form')).toHaveLength(0)
+    expect((await front().running.status(id)).body.status).toBe('challenge_required')
+  })
+
+  it('takes nothing when it is abandoned on the page', async () => {
+    const { id, entersCode, isAt } = await arrived('4000001000000257')
+    await entersCode('4444')
+    await isAt('Confirm your payment')
+    expect((await front().running.status(id)).body.status).toBe('challenge_ongoing')
+  })
+})
+
+describe('whoever tests', () => {
+  it('chooses by its words that the bank says no, and why', async () => {
+    const { id, entersCode, isTold, endsIt, comesTo } = await arrived()
+    await entersCode('1234')
+    await isTold('2 tries left')
+    await endsIt('Fails', '10: Card reported stolen (code 4110)')
+    expect((await comesTo('/error')).search).toBe(`?transactionId=${id}`)
+    const { body } = await front().running.status(id)
+    expect([body.status, body.card['3D'].transStatusReason]).toEqual(['failed', '10'])
+    expect(body.history.at(-1)).toMatchObject({ action: 'authenticate', source: 'web', success: false })
+  })
+
+  it('finds the ends folded, and apart from what the bank shows', async () => {
+    const { page } = await arrived()
+    const ends = page().querySelectorAll('[data-testid^=end-], [data-testid^=reasons-]')
+    expect(ends.length).toBeGreaterThan(7)
+    for (const end of ends) {
+      expect([end.closest('main'), end.closest('details')?.hasAttribute('open')]).toEqual([null, false])
+      expect(end.closest('[lang]')?.getAttribute('lang')).toBe('en')
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { closeServer } from '../../src/testkit/kit-receiver.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { inSpace } from '../support/space.ts'
+import { enterCode, sharedStage } from './stage.ts'
+
+const stage = sharedStage()
+
+/** A shop that knows its customer by a cookie, and gets the browser back by a form. */
+const back: IncomingHttpHeaders[] = []
+const shop = createServer(async ({ method, url = '', headers }, res) => {
+  const html = (text: string) =>
+    res.setHeader('content-type', 'text/html').end(`<!doctype html><title>Shop</title>${text}`)
+  if (url.startsWith('/pay')) {
+    const { space } = Object.fromEntries(new URLSearchParams(url.split('?')[1]))
+    const successUrl = `http://${headers.host}/paid`
+    const body = initBody(CHALLENGE_CARD, { redirect: { successUrl, method: 'POST' } })
+    const { location = '' } = (await inSpace(stage().running, space).init(body)).headers
+    return res.writeHead(303, { location }).end()
+  }
+  if (method === 'POST') {
+    back.push(headers)
+    return html(headers.cookie === 'session=anna' ? '<h1>Thank you, Anna</h1>' : '<h1>Please sign in</h1>')
+  }
+  res.setHeader('set-cookie', 'session=anna; SameSite=Lax; HttpOnly')
+  return html('<h1>Your cart</h1>')
+})
+beforeAll(() => new Promise<void>((resolve) => void shop.listen(0, '127.0.0.1', resolve)))
+afterAll(() => closeServer(shop))
+
+/** What the shop's page says to a customer who has paid in a space, and what the browser and the sandbox say of the way there. */
+const paidIn = async (space: string) => {
+  const page = await stage().customer()
+  const { port } = shop.address() as AddressInfo
+  const { http } = stage().running
+  try {
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.goto(`http://127.0.0.1:${port}/pay?space=${space}`)
+    const start = page.url()
+    await enterCode(page, '4444')
+    await stage().landed(page, '/paid')
+    const title = await page.getByRole('heading').textContent()
+    const id = /\d+$/.exec(start)?.[0]
+    const { site } = (await http.get(`/_sandbox/transactions/${id}?space=${space}`).expect(200)).body
+    const { cookie, origin, 'sec-fetch-site': said } = back.at(-1) ?? {}
+    return { host: new URL(start).hostname, title, site, cookie, origin, said }
+  } finally {
+    await page.context().clearCookies()
+  }
+}
+
+it('on one site a session survives the way back by POST, as it never will in production', async () => {
+  expect(await paidIn('one-site')).toMatchObject({
+    ...{ host: '127.0.0.1', title: 'Thank you, Anna', cookie: 'session=anna' },
+    ...{ site: 'same-site', said: 'same-site' },
+  })
+})
+
+it('across two sites it is lost on the way back by POST, as in production', async () => {
+  const { running } = stage()
+  const { port } = new URL(running.url)
+  const url = `http://localhost:${port}`
+  await running.http.put('/_sandbox/spaces/two-sites/pages').send({ url }).expect(200)
+  expect(await paidIn('two-sites')).toEqual({
+    ...{ host: 'localhost', title: 'Please sign in', cookie: undefined, origin: 'null' },
+    ...{ site: 'cross-site', said: 'cross-site' },
+  })
+})

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readSettings } from '../../src/cli/read-settings.ts'
+import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
+import { keysOf, pointTo } from '../../src/core/domain/json-pointer.ts'
+import { ASSUMED, DOCUMENTED, entriesIn, givenRecording, inFile, ofSomethingElse } from '../compare/in-files.ts'
+import { OF_ASSUMPTIONS } from '../compare/mutations.ts'
+import { harOf, startRecorder } from '../compare/recorder.ts'
+import { STORIES } from '../compare/stories.ts'
+import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { renderAssumptions } from '../support/render-assumptions.ts'
+
+describe('compare', () => {
+  it('says that nothing was learned where the contract has no path for what was called', async () => {
+    expect(await runCommand(['compare', await ofSomethingElse()])).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('no request of the recording'),
+    })
+  })
+})
+
+const toWrite = (file: string): readonly string[] => ['--write', file, '--name', 'test account']
+
+describe('compare refuses', () => {
+  it('to write over what it compares, which is left as it is', async () => {
+    const file = await givenRecording()
+    const before = readFileSync(file, 'utf8')
+    const ended = await runCommand(['compare', file, ...toWrite(join(file, '..', '.', 'recording.har'))])
+    expect(ended).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('would replace what is compared'),
+    })
+    expect(await runCommand(['compare', file, '--write-config', file])).toMatchObject({ code: 2, stdout: '' })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  })
+
+  it('a recording of a sandbox, which would confirm whatever it does', async () => {
+    const entries = entriesIn(await givenRecording())
+    for (const { response } of entries) response.headers.push({ name: 'sandbox-request-id', value: 'req_1' })
+    const ended = await runCommand(['compare', inFile(harOf(entries))])
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('recording of a sandbox') })
+  })
+})
+
+describe('what compare tells', () => {
+  it('people: what differs first, in shapes, with the entry', async () => {
+    const { stdout } = await runCommand(['compare', await givenRecording(ASSUMED, DOCUMENTED)])
+    expect(stdout).toMatch(/^2 exchanges in 1 stories, 2 of them replayed; transactions at 127\.0\.0\.1:\d+\n/)
+    expect(stdout).toContain('\nDocumented items that differ:\n  TransactionStatusResponse: property currency\n')
+    expect(stdout).toContain('\nContradicted:\n  TransactionStatusResponse: property merchantId\n')
+    expect(stdout).toMatch(/getTransaction body merchantId: .*not there|missing.*\(file 1, entry 2\)/)
+    expect(stdout).toMatch(
+      /\d+ confirmed, 1 contradicted, \d+ untouched, \d+ not decidable; 1 documented items differ\n$/,
+    )
+  })
+
+  it.each([
+    ['something', [ASSUMED, DOCUMENTED]],
+    ['nothing', []],
+  ] as const)('programs where %s differs: as docs/compare.schema.json says', async (_what, changes) => {
+    const { stdout } = await runCommand(['compare', await givenRecording(...changes), '--format', 'json'])
+    const schema: object = JSON.parse(readFileSync('docs/compare.schema.json', 'utf8'))
+    const { $schema: _draft, ...rest } = schema as { $schema: string }
+    const fits = new Ajv({ strict: false }).compile(rest)
+    expect(fits(JSON.parse(stdout)), JSON.stringify(fits.errors)).toBe(true)
+  })
+
+  it('is compared with the contract alone where no replay is wanted', async () => {
+    const { stdout } = await runCommand(['compare', await givenRecording(), '--no-replay', '--format', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0, recording: { exchanges: 2, replayed: 0 } })
+  })
+
+  it('does not count what a baseline says already', async () => {
+    const known = await givenRecording(ASSUMED)
+    const baseline = inFile((await runCommand(['compare', known, '--format', 'json'])).stdout, 'baseline.json')
+    expect(await runCommand(['compare', known, '--baseline', baseline])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('property merchantId (known from the baseline)'),
+    })
+    expect(await runCommand(['compare', await givenRecording(DOCUMENTED), '--baseline', baseline])).toMatchObject({
+      code: 3,
+    })
+    // The same line, in another way.
+    expect(
+      await runCommand(['compare', await givenRecording('a number as merchantId'), '--baseline', baseline]),
+    ).toMatchObject({
+      code: 1,
+      stdout: expect.not.stringContaining('known from the baseline'),
+    })
+  })
+
+  it('says that a file was given twice', async () => {
+    const file = await givenRecording()
+    const { stdout } = await runCommand(['compare', file, file, '--no-replay'])
+    expect(stdout).toMatch(/^2 exchanges in 1 stories.*\n {2}file 2 is file 1 again: it is compared once\n/)
+  })
+})
+
+/** Every text of a recording that nobody else could know: longer than a word, and no word of the contract. */
+const secretsIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(secretsIn)
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(secretsIn)
+  if (typeof value !== 'string' || CONTRACT.includes(value)) return []
+  return /^[[{]/.test(value) ? secretsIn(JSON.parse(value)) : [value]
+}
+
+const CONTRACT = readFileSync('openapi.yaml', 'utf8')
+
+it('tells no value of a recording, in any form: neither people, nor programs, nor in what it suggests', async () => {
+  const recorder = await startRecorder()
+  await STORIES.linkWithTokens(recorder)
+  await STORIES.failedAfterChallenge(recorder)
+  for (const { what, story, change } of OF_ASSUMPTIONS)
+    if (story === 'linkWithTokens' && what.startsWith('another status')) change(recorder.entries)
+  const secrets = new Set(
+    secretsIn(
+      recorder.entries.map(({ request, response }) => [
+        request.headers,
+        request.postData?.text,
+        response.headers,
+        response.content.text,
+      ]),
+    ),
+  )
+  const telling = [...secrets].filter(
+    (secret) => secret.length > 8 && !/^(application|text)\/|^(nosniff|keep-alive|no-store)/.test(secret),
+  )
+  expect(telling.length).toBeGreaterThan(40)
+  const file = join(temporaryFolder(), 'suggested.yaml')
+  const recording = inFile(recorder.har())
+  const told = [
+    (await runCommand(['compare', recording, '--write', file, '--name', 'test account'])).stdout,
+    (await runCommand(['compare', recording, '--format', 'json'])).stdout,
+    readFileSync(file, 'utf8'),
+  ].join('\n')
+  expect(told).toContain('LinkStatus')
+  expect(telling.filter((secret) => told.includes(secret))).toEqual([])
+})
+
+type Suggested = { readonly at: string; readonly becomes: unknown }
+
+/** Writes a value where a pointer says, as a person would. */
+const apply = (document: unknown, { at, becomes }: Suggested): void => {
+  const names = keysOf(at)
+  const last = names.pop() ?? ''
+  const home = names.reduce<unknown>((node, name) => Object(node)[name], document)
+  expect(Object(home), at).toHaveProperty([last === 'recorded' ? 'statement' : last])
+  Object(home)[last] = becomes
+}
+
+describe('what compare suggests', () => {
+  it('is read as the ledger when a person applies it, and what was assumed stays readable', async () => {
+    const file = join(temporaryFolder(), 'suggested.yaml')
+    const given = await givenRecording()
+    await runCommand(['compare', given, '--write', file, '--name', 'test account'])
+    const text = readFileSync(file, 'utf8')
+    const { name, on, confirmed, contradicted, config } = parse(text)
+    expect({ name, contradicted, config }).toEqual({ name: 'test account', contradicted: [], config: {} })
+    expect(confirmed.length).toBeGreaterThan(20)
+    for (const told of ['127.0.0.1', 'recording.har', 'order-1']) expect(text).not.toContain(told)
+
+    const document: unknown = parse(readFileSync('openapi.yaml', 'utf8'))
+    const before = collectOrigins(document).rows
+    for (const one of confirmed) apply(document, one)
+    const { rows, missing } = collectOrigins(document)
+    expect(missing.filter((problem) => !problem.endsWith('nothing uses it'))).toEqual([])
+    const recorded = rows.filter(({ origin }) => origin.kind === 'recorded')
+    expect(recorded.length).toBeGreaterThan(20)
+    for (const { pointer, origin } of recorded) {
+      const was = before.find((row) => row.pointer === pointer)?.origin
+      expect(origin).toEqual({ kind: 'recorded', by: 'test account', on, times: expect.any(Number), replaces: was })
+    }
+    const page = renderAssumptions(rows, collectAssumptions(document).assumptions)
+    expect(page).toMatch(/\*\*Recorded\*\* (once|\d+ times) on \d{4}-\d\d-\d\d \(test account\)/)
+    expect(page).toContain('| item | documented | observed | assumed | recorded |')
+  })
+
+  it('has what is contradicted in shapes, and the settings for a config file', async () => {
+    const recorder = await startRecorder({ 'directory-response': 'emv' })
+    await STORIES.passedAfterChallenge(recorder)
+    for (const { what, change } of OF_ASSUMPTIONS)
+      if (what === 'an initialization answers 200') change(recorder.entries)
+    const [file, config] = ['suggested.yaml', 'service.yaml'].map((name) => join(temporaryFolder(), name))
+    if (file === undefined || config === undefined) throw new Error('no folder')
+    const recording = inFile(harOf(recorder.entries))
+    await runCommand(['compare', recording, '--write-config', config, ...toWrite(file)])
+    // As start reads it.
+    const read = await readSettings({ said: [], secretFiles: [], config, problems: [] }, {})
+    expect(read).toMatchObject({ settings: { 'directory-response': 'emv' } })
+    expect(parse(readFileSync(config, 'utf8'))).toEqual({ 'directory-response': 'emv' })
+    expect(parse(readFileSync(file, 'utf8'))).toMatchObject({
+      contradicted: [
+        {
+          line: pointTo('#/paths', '/v1/transactions', 'post', 'responses', '201'),
+          seen: 1,
+          expected: '201',
+          recorded: '200',
+        },
+      ],
+      config: { 'directory-response': 'emv' },
+    })
+  })
+})

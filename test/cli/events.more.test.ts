@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { beginCommand, runCommand } from '../support/command.ts'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { builtProgram, spawnProgram } from '../support/process.ts'
+import { startSandbox } from '../support/sandbox.ts'
+
+builtProgram()
+
+const portOf = (url: string): string[] => ['--port', new URL(url).port]
+const events = (url: string, ...args: string[]) => runCommand(['events', ...args, ...portOf(url)])
+const CAUSE = { kind: 'order', requestId: 'req_1' } as const
+const linesOf = (stdout: string): string[] => (stdout === '' ? [] : stdout.trimEnd().split('\n'))
+
+/** A sandbox in which one transaction was created. */
+const used = async () => {
+  const running = await startSandbox()
+  const { transactionId } = (await running.init(initBody(CHALLENGE_CARD, { refno: 'A1' }))).body
+  return { ...running, transactionId }
+}
+
+it('lists more than a page holds, and says where a page of its own ends', async () => {
+  const { url, sandbox } = await used()
+  for (let i = 0; i < 1_010; i += 1)
+    sandbox.traffic.publish('default', CAUSE, { type: 'next.used', facts: { next: `n${i}`, scenario: 'attempt' } })
+  expect(linesOf((await events(url, '--type', 'next.used')).stdout)).toHaveLength(1_010)
+  const page = await events(url, '--type', 'next.used', '--limit', '2')
+  expect(linesOf(page.stdout)).toHaveLength(2)
+  const [, next = ''] = /^there are more; go on with --after (\S+)$/m.exec(page.stderr) ?? []
+  expect(page.stdout.endsWith('\n') && linesOf(page.stdout)[1]?.startsWith(next)).toBe(true)
+})
+
+it('follows what happens, and ends with 0 at Ctrl-C', async () => {
+  const { url, init } = await used()
+  const { stdout, stderr, kill, exit } = spawnProgram(['events', '--follow', '--after', '0', ...portOf(url)])
+  await eventually(() => expect(stdout()).toContain('(A1)'))
+  await init(initBody(CHALLENGE_CARD, { refno: 'A2' }))
+  await eventually(() => expect(stdout()).toMatch(/request {2}transaction \d+ \(A2\) {2}req_\d+ /))
+  kill('SIGINT')
+  expect(await exit).toEqual({ code: 0, signal: null })
+  expect(stderr()).toBe('')
+})
+
+it('follows as lines of JSON, and ends with 0 once nobody reads any more', async () => {
+  const { url, init } = await used()
+  const args = ['events', '--follow', '--after', '0', '--type', 'transaction.created', '--format', 'json']
+  const { stdout, closeOutput, exit } = spawnProgram([...args, ...portOf(url)])
+  await eventually(() => expect(JSON.parse(stdout())).toMatchObject({ type: 'transaction.created' }))
+  closeOutput()
+  await init(initBody(CHALLENGE_CARD, { refno: 'A2' }))
+  expect(await exit).toEqual({ code: 0, signal: null })
+})
+
+it('ends with 7 when the sandbox that it follows is stopped', async () => {
+  const { url, sandbox } = await used()
+  const { stdout, stderr, exit } = beginCommand(['events', '--follow', '--after', '0', ...portOf(url)])
+  await eventually(() => expect(stdout()).toContain('(A1)'))
+  await sandbox.close()
+  expect(await exit).toEqual({ code: 7, signal: null })
+  expect(stderr()).toMatch(/^(the sandbox has ended the stream|no sandbox answers at .*)\n$/)
+})
+
+it('tells a follower of events that are missing', async () => {
+  const { url } = await used()
+  const { stderr, kill, exit } = beginCommand(['events', '--follow', '--after', 'zzzzzzzz-1', ...portOf(url)])
+  await eventually(() => expect(stderr()).toContain('that event is of another start of the sandbox'))
+  kill('SIGTERM')
+  expect((await exit).code).toBe(0)
+})

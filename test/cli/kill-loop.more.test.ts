@@ -1,0 +1,83 @@
+import process from 'node:process'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { createTold, untoldOf, wronglyTold } from '../support/kill-check.ts'
+import {
+  type CycleParts,
+  callerOf,
+  killWhileWriting,
+  missing,
+  type Shown,
+  startOn,
+  useAliases,
+} from '../support/kill-cycle.ts'
+import { createLedger } from '../support/kill-ledger.ts'
+import { createOwnSpaces, STEPS } from '../support/kill-spaces.ts'
+import { long } from '../support/long.ts'
+import { builtProgram } from '../support/process.ts'
+import { pseudoRandom } from '../support/pseudo-random.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+const CYCLES = Number(process.env.KILL_CYCLES ?? long(1, 200))
+const SEED = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000)
+/** Ends what hangs; beside other work, a cycle has taken 16 seconds. */
+const timeout = 60_000 + CYCLES * 60_000
+/** Who waits for so many wants to see that they go on. */
+const TOLD_EVERY = 20
+
+builtProgram()
+
+/** On a busy machine a kill may come when everything was just answered: that one does not count. */
+const counts = ({ isStopped, cutOff }: Shown): boolean => isStopped || cutOff > 0
+
+const given = async () => {
+  const told = createTold()
+  const receiver = await startReceiver((request) => {
+    told.take(request)
+    return {}
+  })
+  const [folder, ledger, random] = [temporaryFolder(), createLedger(), pseudoRandom(SEED)]
+  const parts: CycleParts = { folder, ledger, random, hook: receiver.url, own: createOwnSpaces(), isTold: told.has }
+  return { told, parts, ledger }
+}
+
+it(`loses nothing that it acknowledged in ${CYCLES} ${CYCLES === 1 ? 'kill' : 'kills'} (KILL_SEED=${SEED})`, {
+  timeout,
+}, async () => {
+  const { told, parts, ledger } = await given()
+  const [shown, lost, unreadable]: [Shown[], string[], unknown[]] = [[], [], []]
+  let since = 0
+
+  const wanted = (): boolean => shown.filter(counts).length < CYCLES && shown.length < 3 * CYCLES + 3
+  for (let cycle = 0; wanted() && lost.length === 0; cycle += 1) {
+    const program = await startOn(parts.folder).catch((error: unknown) => void unreadable.push(error))
+    if (!program) break
+    lost.push(...(await missing(program, parts, since)))
+    since = ledger.all().length
+    await useAliases(program, parts, `after-${cycle}`)
+    shown.push(await killWhileWriting(program, parts, cycle))
+    const kills = shown.filter(counts).length
+    if (kills % TOLD_EVERY === 0) console.info(`${kills} kills, ${ledger.acknowledged()} answers (KILL_SEED=${SEED})`)
+  }
+  expect(unreadable).toEqual([])
+  expect(lost).toEqual([])
+
+  const last = await startOn(parts.folder)
+  expect(await missing(last, parts, 0)).toEqual([])
+  await useAliases(last, parts, 'at the end')
+  expect([ledger.twice, ledger.odd]).toEqual([[], []])
+  await eventually(() => expect(untoldOf(ledger, told)).toEqual([]))
+  expect(told.mixedUp()).toEqual([])
+  expect(await wronglyTold(callerOf(last, ledger), told)).toEqual([])
+
+  // It was killed while it wrote, each time, and there was something to lose.
+  expect(shown.filter(({ isExpectedExit, said }) => !isExpectedExit || said !== '')).toEqual([])
+  expect(shown.filter(counts)).toHaveLength(CYCLES)
+  expect(ledger.acknowledged()).toBeGreaterThan(CYCLES * 16)
+  expect(told.subjects().length).toBeGreaterThan(CYCLES)
+  // Where there is one kill, not everything comes before it.
+  if (CYCLES > 9) expect(Object.keys(parts.own.done).sort()).toEqual(Object.keys(STEPS).sort())
+  last.kill('SIGTERM')
+  expect(await last.exit).toEqual({ code: 0, signal: null })
+})

@@ -1,0 +1,152 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { run } from '../../src/cli/run.ts'
+import { stateText } from '../../src/engine/store/state-file.ts'
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { begun, exported, fill } from '../support/state.ts'
+
+/** Runs `threeds-sandbox state …` here and keeps what it says. */
+const command = async (folder: string, ...args: string[]) => {
+  const lines: string[] = []
+  const io = {
+    out: (line: string) => void lines.push(line),
+    err: (line: string) => void lines.push(`! ${line}`),
+    isTerminal: false,
+    untilSignal: () => Promise.resolve('SIGTERM'),
+  }
+  const code = await run(['state', ...args, '--state-dir', folder], io, {})
+  return { code, said: lines.join('\n') }
+}
+
+const sandboxIn = (folder: string) => startSandbox({ ephemeral: false, 'state-dir': folder, webhooks: 'manual' })
+
+/** The folder of a sandbox that has stopped, with two spaces in it; and what they hold. */
+const stopped = async () => {
+  const folder = join(temporaryFolder(), 'state')
+  const running = await sandboxIn(folder)
+  const { open } = await fill(running)
+  const other = await begun(inSpace(running, 'b'))
+  const texts = { all: pretty(await exported(running)), b: pretty(await exported(running, 'b')) }
+  await running.sandbox.close()
+  return { folder, open, other, ...texts }
+}
+
+const pretty = (text: string): string => stateText(JSON.parse(text))
+
+const fileWith = (text: string): string => {
+  const file = join(temporaryFolder(), 'export.json')
+  writeFileSync(file, text)
+  return file
+}
+
+describe('threeds-sandbox state', () => {
+  it('import fills the folder, reset empties it, and the next sandbox finds that', async () => {
+    const { folder, open, other, all } = await stopped()
+    const file = fileWith(all)
+    expect(await command(folder, 'reset')).toEqual({ code: 0, said: 'reset default, b' })
+    expect(await command(folder, 'reset')).toEqual({ code: 0, said: 'nothing to reset' })
+    expect((await command(folder, 'check')).said).toBe(`${folder}: the state can be used, 0 spaces`)
+    expect(await command(folder, 'import', file, '--space', 'b')).toEqual({ code: 0, said: 'imported b' })
+    const first = await sandboxIn(folder)
+    expect((await first.status(open)).status).toBe(400)
+    expect((await inSpace(first, 'b').status(other)).body.status).toBe('initialized')
+    await first.sandbox.close()
+
+    expect(await command(folder, 'import', file)).toEqual({ code: 0, said: 'imported b, default' })
+    expect(await command(folder, 'reset', '--space', 'b')).toEqual({ code: 0, said: 'reset b' })
+    const second = await sandboxIn(folder)
+    expect((await second.finish(open, { code: '4444' })).body.status).toBe('authenticated')
+    expect((await inSpace(second, 'b').status(other)).status).toBe(400)
+  })
+
+  it.each<[what: string, text: string, complaint: string]>([
+    ['no JSON', '{"format":', 'is not valid JSON'],
+    ['another file', '{"version":1,"tables":{}}', 'cannot be imported:\n  this is not an export of the sandbox'],
+    [
+      'a damaged one',
+      '{"format":"threeds-sandbox state","version":1,"spaces":{"a":{"counters":{"link":-1},"x":{}}}}',
+      'cannot be imported:\n  spaces.a.counters.link: the record ',
+    ],
+  ])('ends with 1 for an import of %s, and changes nothing', async (_what, text, complaint) => {
+    const { folder, all } = await stopped()
+    const file = fileWith(text)
+    const { code, said } = await command(folder, 'import', file)
+    expect([code, said]).toEqual([1, expect.stringContaining(`! ${file} ${complaint}`)])
+    expect((await command(folder, 'export')).said).toBe(all.trimEnd())
+  })
+
+  it('ends with 1 for a missing file or space, for ids that live elsewhere, and where nothing can be written', async () => {
+    const { folder, other, all, b } = await stopped()
+    const missing = await command(folder, 'import', join(folder, 'no.json'))
+    expect([missing.code, missing.said]).toEqual([1, expect.stringContaining('no.json cannot be read: ENOENT')])
+    const file = fileWith(b)
+    expect(await command(folder, 'import', file, '--space', 'c')).toEqual({ code: 1, said: `! ${file} has no space c` })
+    const stranger = await command(folder, 'import', fileWith(b.replace('"b": {', '"c": {')))
+    expect(stranger).toEqual({
+      code: 1,
+      said: expect.stringContaining(`transactions ${other} lives in the space b already`),
+    })
+    const nowhere = await command(folder, 'export', join(folder, 'no', 'out.json'))
+    expect([nowhere.code, nowhere.said.split('\n')]).toEqual([
+      1,
+      [expect.stringContaining('cannot be written: ENOENT')],
+    ])
+    expect((await command(folder, 'export')).said).toBe(all.trimEnd())
+  })
+
+  it('ends with 4 where the state cannot be used', async () => {
+    const { folder } = await stopped()
+    writeFileSync(join(folder, 'state.json'), '{"version":1,"tables":')
+    for (const action of ['check', 'export', 'reset']) {
+      const { code, said } = await command(folder, action)
+      expect([code, said]).toEqual([4, expect.stringContaining(join(folder, 'state.json'))])
+    }
+  })
+})
+
+describe('the program', () => {
+  it('fills the spaces of --import before it is ready, and writes --export-on-exit when it is stopped', async () => {
+    const { folder, open, other, all } = await stopped()
+    const [file, out] = [fileWith(all), join(temporaryFolder(), 'out.json')]
+    const quiet = ['--webhooks', 'manual', '--ephemeral']
+    const first = await startCommand([...quiet, '--import', file, '--export-on-exit', out])
+    expect((await first.status(open)).body.status).toBe('initialized')
+    expect(existsSync(out)).toBe(false)
+    first.kill('SIGTERM')
+    expect(await first.exit).toEqual({ code: 0, signal: null })
+    expect(readFileSync(out, 'utf8')).toBe(all)
+    expect(first.stderr()).toBe('')
+
+    const { code, stdout } = await runCommand(['state', 'export', '--space', 'b', '--state-dir', folder])
+    expect([code, stdout]).toEqual([0, expect.stringContaining(other)])
+  })
+
+  it.each<[what: string, text: string | undefined, complaint: string]>([
+    ['is missing', undefined, 'cannot be read: ENOENT'],
+    ['is not JSON', '{', 'is not valid JSON'],
+    ['is something else', '{"version":1}', 'cannot be imported:'],
+  ])('ends with 1 when the file to import %s, in plain words', async (_what, text, complaint) => {
+    const file = text === undefined ? join(temporaryFolder(), 'no.json') : fileWith(text)
+    const { code, stdout, stderr } = await runCommand(['--port', '0', '--ephemeral', '--import', file])
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`${file} ${complaint}`)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+
+  it('ends with 1 in plain words when the export cannot be written, and its state is whole', async () => {
+    const folder = join(temporaryFolder(), 'state')
+    const out = join(folder, 'no', 'out.json')
+    const program = await startCommand(['--state-dir', folder, '--export-on-exit', out])
+    const id = String((await program.init(initBody())).body.transactionId)
+    program.kill('SIGTERM')
+    expect(await program.exit).toEqual({ code: 1, signal: null })
+    expect(program.stderr().trim()).toMatch(/out\.json cannot be written: ENOENT.*$/)
+    expect(program.stderr()).not.toMatch(/^\s+at /m)
+    expect((await command(folder, 'export')).said).toContain(id)
+  })
+})

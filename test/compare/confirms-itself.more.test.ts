@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createLedger } from '../../src/compare/assumption-lines.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
+import { toldIn } from '../../src/compare/difference.ts'
+import { allOf } from '../../src/compare/presence.ts'
+import { readRecording } from '../../src/compare/read-recording.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { oneIn } from '../support/long.ts'
+import { contradictionsOf, reported, withVerdict } from './compared.ts'
+import { startRecorder } from './recorder.ts'
+import { SET_FOR, STORIES, type StoryName } from './stories.ts'
+import { withoutMarks } from './without-marks.ts'
+
+const NAMES = Object.keys(STORIES) as StoryName[]
+
+const contract = createContract(contractIn('openapi.yaml'))
+const ledger = createLedger(contractIn('openapi.yaml'))
+
+/** Lines of the ledger that a recording has something at: items, their limits, their words. */
+const touchedBy = (text: string): readonly string[] => {
+  const recording = readRecording([{ text }], { contract })
+  if ('code' in recording) throw new Error(recording.message)
+  const seen = allOf(recording).flatMap(toldIn)
+  const lines = new Set(seen.flatMap(({ item, rule, wordItem }) => [item, rule, wordItem]))
+  return [...lines].filter((id) => id !== undefined).filter((id) => ledger.line(id) && !ledger.isDocumented(id))
+}
+
+describe('a recording of a sandbox without its headers', () => {
+  it.each(oneIn(2, NAMES))('is confirmed in all that it touches: %s', async (name) => {
+    const settings = SET_FOR[name] ?? {}
+    const recorder = await startRecorder(settings)
+    await STORIES[name](recorder)
+    const report = await reported(recorder.har())
+    expect(contradictionsOf(report)).toEqual([])
+    expect(report).toMatchObject({ exitCode: 0, settings, recording: { aside: [] } })
+    expect(report.recording.replayed).toBeGreaterThan(0)
+    const [touched, confirmed] = [touchedBy(recorder.har()), withVerdict(report, 'confirmed')]
+    expect(touched.length).toBeGreaterThan(3)
+    expect(touched.filter((id) => !confirmed.includes(id))).toEqual([])
+  })
+
+  it('is confirmed as the sandbox exports it, with all secrets hidden: all stories in one', async () => {
+    const recorder = await startRecorder()
+    for (const name of NAMES) await STORIES[name](recorder)
+    const exported: unknown = await (await fetch(`${recorder.space.url}/_sandbox/requests.har`)).json()
+    const report = await reported(JSON.stringify(withoutMarks(exported)))
+    expect(contradictionsOf(report)).toEqual([])
+    expect(report).toMatchObject({ exitCode: 0, settings: {} })
+    expect(report.recording.stories).toBeGreaterThan(8)
+    expect(withVerdict(report, 'confirmed').length).toBeGreaterThan(100)
+  })
+})

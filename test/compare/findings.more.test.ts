@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { reported, withVerdict } from './compared.ts'
+import { type Entry, harOf, startRecorder } from './recorder.ts'
+import { STORIES } from './stories.ts'
+
+type Body = { readonly card: { readonly '3D': object }; readonly error: object }
+
+const changed = (entry: Entry | undefined, change: (body: Body) => void): void => {
+  if (!entry) throw new Error('there is no such entry')
+  const body = JSON.parse(entry.response.content.text)
+  change(body)
+  entry.response.content.text = JSON.stringify(body)
+}
+
+describe('what differs and no line says', () => {
+  it('is that no scenario gives what was observed, which is replayed all the same', async () => {
+    const recorder = await startRecorder()
+    await STORIES.passedAfterChallenge(recorder)
+    changed(recorder.entries[2], (body) => Object.assign(body.card['3D'], { transStatusReason: '12' }))
+    const report = await reported(recorder.har())
+    expect(report.findings).toEqual(['no scenario gives challenge, Y, reason 12'])
+    expect(report.recording.replayed).toBe(3)
+  })
+
+  it('is a documented member that was there only sometimes', async () => {
+    const recorder = await startRecorder()
+    await STORIES.passedAfterChallenge(recorder)
+    await STORIES.attempt(recorder)
+    changed(recorder.entries[2], (body) => Reflect.deleteProperty(body.card['3D'], 'xid'))
+    const report = await reported(recorder.har())
+    expect(report.findings).toEqual([
+      expect.stringMatching(/^getTransaction body card\.3D\.xid: sometimes; .*entry 3\)$/),
+    ])
+    expect(report).toMatchObject({ exitCode: 0, documented: [] })
+  })
+
+  it('makes a member that is never there contradict its item, and one that sometimes is the rule of its object', async () => {
+    const recorder = await startRecorder()
+    await STORIES.declined(recorder)
+    await STORIES.refusedRequests(recorder)
+    const [first, ...others] = recorder.entries.filter(
+      ({ request, response }) => request.method === 'POST' && response.status === 400,
+    )
+    const withoutMessage = (entry: Entry | undefined): void =>
+      changed(entry, (body) => Reflect.deleteProperty(body.error, 'message'))
+    withoutMessage(first)
+    const ErrorDetail = '#/components/schemas/ErrorDetail'
+    expect(withVerdict(await reported(recorder.har()), 'contradicted')).toEqual([`${ErrorDetail}/x-rule-origin`])
+    for (const entry of others) withoutMessage(entry)
+    expect(withVerdict(await reported(recorder.har()), 'contradicted')).toEqual([`${ErrorDetail}/properties/message`])
+  })
+})
+
+it('compares a story without its beginning with the contract alone, and says so', async () => {
+  const recorder = await startRecorder()
+  await STORIES.passedAfterChallenge(recorder)
+  const report = await reported(harOf(recorder.entries.slice(1)))
+  expect(report).toMatchObject({ exitCode: 0, recording: { stories: 1, withoutBeginning: 1, replayed: 0 } })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import type { StartOptions } from '../../src/testkit/start-sandbox.ts'
+import { contradictionsOf, reported } from './compared.ts'
+import { startRecorder } from './recorder.ts'
+import { STORIES, type StoryName } from './stories.ts'
+
+/** Services that do what a setting of ours makes the sandbox do, and the line that this setting is about. */
+const SERVICES: readonly (readonly [settings: StartOptions, story: StoryName, line: string])[] = [
+  [{ 'directory-response': 'emv' }, 'passedAfterChallenge', 'directory-response-documented'],
+  [{ 'not-found-status': '404' }, 'refusedRequests', 'not-found-is-400'],
+  [{ 'link-failed-3ds': 'error', 'link-history': 'entries' }, 'linkNotAuthenticated', 'link-after-failed-3ds'],
+  [{ 'link-history': 'entries' }, 'linkWithHistory', 'link-history'],
+  [{ 'mastercard-failure-eci': '00' }, 'rejectedOfMastercard', 'eci-on-failure'],
+  [{ 'success-reason': 'on' }, 'passedAfterChallenge', 'success-reason'],
+  [{ 'deleted-link-status': '404' }, 'linkWithTokens', 'deleted-link-is-readable'],
+]
+
+describe('a service that does what a setting gives', () => {
+  it.each(SERVICES)(
+    '%o: the setting is found, and its line is confirmed with it (%s)',
+    async (settings, story, key) => {
+      const recorder = await startRecorder(settings)
+      await STORIES[story](recorder)
+      const report = await reported(recorder.har())
+      expect(contradictionsOf(report)).toEqual([])
+      expect(report).toMatchObject({ settings, exitCode: 0 })
+      const [[name, value] = []] = Object.entries(settings)
+      expect(report.lines.find((line) => line.id === `#/x-assumptions/${key}`)).toMatchObject({
+        verdict: 'confirmed',
+        with: `--${name} ${value}`,
+      })
+    },
+  )
+
+  it('has two of them: both are found, and no third', async () => {
+    const settings: StartOptions = { 'link-history': 'entries', 'link-history-dates': 'seconds' }
+    const recorder = await startRecorder(settings)
+    await STORIES.linkWithHistory(recorder)
+    const report = await reported(recorder.har())
+    expect(contradictionsOf(report)).toEqual([])
+    expect(report.settings).toEqual(settings)
+  })
+
+  it('is not told to be set so where it was seen both ways', async () => {
+    const [one, other] = [await startRecorder(), await startRecorder({ 'directory-response': 'emv', seed: 'another' })]
+    await STORIES.passedAfterChallenge(one)
+    await STORIES.passedAfterChallenge(other)
+    const home = new URL(one.space.url).host
+    const away = new URL(other.space.url).host
+    const entries = JSON.stringify([...one.entries, ...other.entries]).replaceAll(away, home)
+    const report = await reported(`{"log":{"entries":${entries}}}`)
+    expect(report).toMatchObject({ settings: {}, exitCode: 1 })
+    expect(report.lines.filter(({ verdict }) => verdict === 'contradicted').map(({ name }) => name)).toEqual([
+      'directory-response-documented',
+    ])
+  })
+})

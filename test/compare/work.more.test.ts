@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { createLedger } from '../../src/compare/assumption-lines.ts'
+import { compareRecording } from '../../src/compare/comparison.ts'
+import { createContract } from '../../src/compare/contract-index.ts'
+import { readRecording } from '../../src/compare/read-recording.ts'
+import { CONTRACT } from './compared.ts'
+import { harText } from './har-text.ts'
+import { rawExchange } from './raw-exchange.ts'
+
+/** A transaction and its reading, some of them of one story. */
+const exchangesOf = (many: number, ids: number) =>
+  Array.from({ length: many }, (_, n) => {
+    const transactionId = `4182039571628${String(n % ids).padStart(5, '0')}`
+    const entry = 2 * n + 1
+    const [sent, answered] = [
+      { refno: `order-${n}`, amount: 1250 },
+      { transactionId, status: 'initialized' },
+    ]
+    return [
+      rawExchange({ url: '/v1/transactions', status: 201, entry, sent, answered: { transactionId } }),
+      rawExchange({ url: `/v1/transactions/${transactionId}`, entry: entry + 1, answered }),
+    ]
+  }).flat()
+
+/** How often the contract is asked something while a recording is read and judged. */
+const questionsFor = async (many: number, ids: number): Promise<number> => {
+  let asked = 0
+  const contract = createContract(CONTRACT)
+  const counted = new Proxy(contract, {
+    get(target, name, receiver) {
+      asked += 1
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  const recording = readRecording([{ text: harText(exchangesOf(many, ids)) }], { contract: counted })
+  if ('code' in recording) throw new Error(recording.message)
+  const { exchanges } = await compareRecording(
+    recording,
+    { contract: counted, ledger: createLedger(CONTRACT), outcomes: [] },
+    { replays: false },
+  )
+  expect(exchanges).toBe(2 * many)
+  return asked
+}
+
+it.each([
+  ['of stories of their own', (many: number) => many],
+  ['of one story', () => 1],
+] as const)('asks the contract as often for each entry, however many there are: %s', async (_what, ids) => {
+  const [few, twice, many] = [
+    await questionsFor(20, ids(20)),
+    await questionsFor(40, ids(40)),
+    await questionsFor(80, ids(80)),
+  ]
+  expect(few).toBeGreaterThan(100)
+  expect(many - twice).toBe(2 * (twice - few))
+})

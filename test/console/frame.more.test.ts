@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { startBehindProxy } from '../browser/proxied-sandbox.ts'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody, plainCard } from '../support/init-body.ts'
+import { STRIPS } from '../support/proxy.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { keysOf, SPACE_TOKENS, thingsIn } from '../support/space-keys.ts'
+import { openDesk } from './desk.ts'
+
+const running = sharedSandbox()
+const init = (name: string, refno: string) =>
+  newTransaction(inSpace(running(), name), { refno, card: plainCard(CHALLENGE_CARD) })
+
+describe('letters', () => {
+  it('do it once, however long they are held', async () => {
+    const id = await init('held', 'held')
+    await inSpace(running(), 'held').finish(id, { outcome: 'N' })
+    const desk = await openDesk(running(), `live/${id}?space=held`)
+    await desk.sees('Run again')
+    await desk.keys('r', 'held+r', 'held+r')
+    await desk.sees('held-again')
+    const { body } = await running().http.get('/_sandbox/transactions?space=held').expect(200)
+    expect(body.transactions).toHaveLength(2)
+  })
+})
+
+it('whoever presses Outcomes or Start can type at once', async () => {
+  const desk = await openDesk(running(), 'live?space=types')
+  const canType = async (view: string, field: string): Promise<void> => {
+    await desk.within('Views').press(view)
+    await eventually(() => expect(desk.document.activeElement?.matches(field)).toBe(true))
+  }
+  await canType('Outcomes', '[aria-label="Search outcomes"]')
+  await canType('Start', '#outcome')
+  // Once they are loaded, before the next frame.
+  await desk.settled()
+  const letGo = desk.holdFrames()
+  await canType('Outcomes', '[aria-label="Search outcomes"]')
+  await canType('Start', '#outcome')
+  letGo()
+})
+
+it('whatever is typed right after Ctrl K is typed into the palette, and it has what is offered: neither waits for a frame', async () => {
+  const id = await init('at-once', 'at-once')
+  const desk = await openDesk(running(), 'live?space=at-once')
+  await desk.settled()
+  // The answer from which the detail is drawn comes after the last frame.
+  const letAnswer = desk.hold(new RegExp(`/${id}`))
+  await desk.goTo(`live/${id}?space=at-once`)
+  await eventually(() => expect(desk.asked.at(-1)).toContain(id))
+  const letFrames = desk.holdFrames()
+  letAnswer()
+  await desk.heading('Waiting for the browser')
+  await desk.keys('Control+k')
+  // Not waited for: the next letter comes.
+  expect(desk.document.querySelector('dialog[open]')?.textContent).toContain('What is open')
+  letFrames()
+})
+
+it('the keyboard stays where something is, when what it was at goes with its view', async () => {
+  const id = await init('stays', 'keyboard')
+  const desk = await openDesk(running(), 'live?space=stays')
+  await desk.press(/keyboard/)
+  await desk.isAt(id)
+  await desk.keys('g', 'o')
+  await desk.heading('Choose an outcome')
+  await desk.fill('Search outcomes', 'x')
+  await desk.keys('Escape', 'g', 's')
+  await desk.heading('Start something without an app')
+  await eventually(() => expect(desk.document.activeElement?.id).toBe('main'))
+})
+
+it('a sandbox with a control token asks for it once, says when it is another one, keeps it in the tab, and shows nothing of it', async () => {
+  const closed = await startSandbox({ 'control-token': 'kept-by-the-team' })
+  const desk = await openDesk(closed, 'live')
+  await desk.fill('Control token', 'somebody-elses')
+  await desk.press('Open the console')
+  await desk.sees('That is not the token of this sandbox')
+  await desk.fill('Control token', 'kept-by-the-team')
+  await desk.press('Open the console')
+  await desk.heading('Nothing has happened in this space yet')
+  await closed.init(initBody(CHALLENGE_CARD, { refno: 'with-token' }))
+  await desk.press(/with-token/)
+  await desk.press('The whole explanation as curl')
+  await desk.copied('$SANDBOX_CONTROL_TOKEN')
+  desk.reload()
+  await desk.sees('Open challenge page')
+  const { location, localStorage } = desk.window
+  const kept = JSON.stringify([location.href, { ...localStorage }, desk.document.documentElement.outerHTML])
+  expect(kept).toContain('with-token')
+  expect(kept).not.toContain('kept-by-the-team')
+})
+
+it('a token of a space opens that space and shows nothing of others', async () => {
+  const closed = await startSandbox(SPACE_TOKENS)
+  for (const space of ['team-a', 'team-b']) await thingsIn(closed, space).init()
+  const desk = await openDesk(closed, 'live')
+  await desk.fill('Control token', keysOf(closed, 'team-a').token)
+  await desk.press('Open the console')
+  await desk.press(/refno-of-team-a/)
+  await desk.press('Connect')
+  await desk.heading('Connect your app to team-a')
+  await desk.press(/^Space: /)
+  await desk.sees('Your token opens the space team-a alone.')
+  await desk.press('Show credentials')
+  await desk.sees('1100000000+team-a')
+  expect(desk.document.body.textContent).not.toMatch(/team-b|Name of a new space|kept-by-the-team/)
+  expect(desk.window.location.href).not.toContain('space/team-a')
+  desk.window.location.hash = '#/live?space=team-b'
+  await desk.sees('The token that came opens the space team-a alone')
+  await desk.press('Go to the space team-a')
+  await desk.press(/refno-of-team-a/)
+})
+
+it('behind a proxy that takes a path off, everything is asked for below that path', async () => {
+  const path = '/box'
+  const behind = await startBehindProxy({ all: path, api: path, links: path, bank: path, cards: path }, STRIPS)
+  const desk = await openDesk({ url: behind.at.all }, 'live')
+  await desk.press('Start a transaction here')
+  await desk.press('Start and open the page')
+  await desk.sees('Open challenge page')
+  for (const view of ['Outcomes', 'Connect']) await desk.press(view)
+  await desk.sees('/box/_sandbox/back/default/success')
+  expect((await fetch(desk.opened.at(-1) ?? '')).status).toBe(200)
+  // What a browser loads before all that: the page, and what it names.
+  const page = `${behind.at.all}/_sandbox/`
+  const html = await (await fetch(page, { headers: { accept: 'text/html' } })).text()
+  const files = [...html.matchAll(/(?:src|href)="([^"#:]+)"/g)].map(([, file = '']) => new URL(file, page).href)
+  expect(files).toEqual(expect.arrayContaining([`${page}console.js`, `${page}console.css`]))
+  for (const file of files) expect((await fetch(file)).status, file).toBe(200)
+  expect(behind.proxy.astray).toEqual([])
+})
+
+it('an address that somebody made up asks for nothing else than it says', async () => {
+  const desk = await openDesk(running(), 'outcomes/..%2F..%2Fv1%2Ftransactions')
+  await desk.sees('No outcome is called')
+  expect(desk.asked.filter((call) => call.split(' ')[1]?.startsWith('/v1'))).toEqual([])
+  for (const view of ['live', 'outcomes', 'space']) {
+    await desk.goTo(`${view}?space=..%2Freset`)
+    await desk.heading('There is no such space')
+  }
+  expect(desk.asked.length).toBeGreaterThan(3)
+  expect(desk.asked.filter((call) => call.split('?')[0]?.includes('/reset'))).toEqual([])
+})

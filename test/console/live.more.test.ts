@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { type DomDesk, openDesk } from './desk.ts'
+
+const running = sharedSandbox({ webhooks: 'manual' })
+
+/** A space of one's own: what happens in it is only what the story does. */
+const space = (name: string) => inSpace(running(), name)
+const init = (name: string, refno: string, more: object = {}) =>
+  newTransaction(space(name), { refno, card: plainCard(CHALLENGE_CARD), ...more })
+const look = (name: string, rest = '') => openDesk(running(), `live?space=${name}${rest}`)
+const shows = (desk: DomDesk, ...refnos: readonly string[]) =>
+  eventually(async () => expect(await desk.refnos()).toEqual(refnos))
+
+describe('what happens', () => {
+  it('that was not valid says what was wrong and leads to what is right', async () => {
+    const desk = await look('refused')
+    await space('refused').init({ ...initBody(), amount: 12.5 })
+    await desk.heading('1 thing needs a look')
+    await desk.press('What to change')
+    await desk.press('Copy corrected call')
+    await desk.sees('Copied the corrected call')
+    await desk.copied('1250')
+  })
+
+  it('is found by words, card and id, and a search that finds nothing has a way back', async () => {
+    const id = await init('found', 'story-1')
+    const newer = await init('found', 'story-2')
+    const desk = await look('found')
+    await shows(desk, 'story-2', 'story-1')
+    for (const words of ['STORY-1', id, 'waiting story-1', `${CHALLENGE_CARD} story-1`]) {
+      await desk.fill('Search in the list', words)
+      await shows(desk, 'story-1')
+    }
+    await desk.fill('Search in the list', 'nowhere')
+    await desk.sees('Nothing here matches “nowhere”.')
+    await desk.press('Clear the search')
+    await shows(desk, 'story-2', 'story-1')
+    await desk.press(/^Links ?0$/)
+    await desk.sees('Nothing here matches under Links.')
+    await desk.press('Show all')
+    await shows(desk, 'story-2', 'story-1')
+    await desk.keys('j', 'j')
+    await desk.isAt(id)
+    await desk.keys('k')
+    await desk.isAt(newer)
+  })
+
+  it('can be stepped through as soon as it is drawn: a letter does not wait for a frame', async () => {
+    await init('step', 'story-1')
+    const newer = await init('step', 'story-2')
+    const desk = await look('step')
+    await shows(desk, 'story-2', 'story-1')
+    await desk.fill('Search in the list', 'nowhere')
+    await desk.sees('Nothing here matches')
+    const letGo = desk.holdFrames()
+    await desk.press('Clear the search')
+    await shows(desk, 'story-2', 'story-1')
+    await desk.keys('j')
+    letGo()
+    await desk.isAt(newer)
+  })
+
+  it('is text, whatever others have written, in every field', async () => {
+    const hostile = '<img src=x onerror=stolen=1>'
+    const texts = ['\u202Eesrever\u202C', '😀👩‍👩‍👧‍👦𝕏', '"><script>stolen=1</script>', 'x'.repeat(40), hostile]
+    const desk = await look('hostile')
+    const isText = () => expect(desk.document.querySelectorAll('#console :is(img, script)')).toHaveLength(0)
+    const { http } = running()
+    for (const text of texts) {
+      const { init: buy, createLink, status } = space('hostile')
+      const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, merchant: { mcc: '5411', merchantName: text } } })
+      await buy(initBody(CHALLENGE_CARD, { refno: text.slice(0, 40), card }))
+      await createLink({ reference: text })
+      await status(encodeURIComponent(text))
+      const scenario = { title: text, authentication: { flow: 'frictionless', transStatus: 'Y' } }
+      await http.put(`/_sandbox/scenarios/hostile?space=hostile`).send(scenario)
+      await http.post('/_sandbox/next?space=hostile').send({ scenario: 'hostile', when: { refno: text } })
+    }
+    const happened = desk.within('What happened, newest first')
+    await happened.sees(...texts)
+    isText()
+    await desk.goTo('outcomes/hostile?space=hostile')
+    await desk.heading(hostile)
+    isText()
+    await desk.goTo(`live?space=hostile&q=${encodeURIComponent(hostile)}`)
+    await desk.sees(hostile)
+    isText()
+    await desk.goTo(`live/${encodeURIComponent(hostile)}?space=hostile`)
+    await desk.within('Details').sees(hostile)
+    isText()
+    await desk.goTo(`live?space=${encodeURIComponent(hostile)}`)
+    await desk.heading('There is no such space')
+    isText()
+  })
+})
+
+describe('a list', () => {
+  it('of which some are gone says how many, and of what', async () => {
+    const small = await startSandbox({ webhooks: 'manual', 'traffic-events': 10 })
+    const refuse = () => small.init({ ...initBody(), refno: 'story-1', amount: -1 })
+    for (let n = 0; n < 25; n += 1) await refuse()
+    const desk = await openDesk(small, 'live')
+    await desk.sees('15 older refused requests are no longer kept')
+    await refuse()
+    await desk.sees('16 older refused requests are no longer kept')
+    await desk.lacks('That is all')
+  })
+
+  it('of more than it keeps says so, and loads what is seen: few rows, and others as they are scrolled to', async () => {
+    const fill = space('long')
+    for (let n = 0; n < 150; n += 1) await fill.init({ refno: `story-${n}`, amount: -1 })
+    const isMore = (body: Record<string, unknown>) => ({ ...body, total: Number(body.total) + 10_050 })
+    const desk = await openDesk(running(), 'live?space=long', {
+      answers: [{ path: /\/rows\?.*limit=40/, change: isMore }],
+    })
+    await desk.sees('200 older rows have left this list; a search finds them')
+    const first = await desk.refnos()
+    expect(first[0]).toBe('story-149')
+    expect(first.length).toBeGreaterThan(10)
+    expect(desk.drawn()).toBeLessThanOrEqual(60)
+    expect(desk.asked.find((call) => call.includes('/rows?'))).toContain('limit=40')
+    desk.scrollTo(100 * 50)
+    await eventually(async () => expect(await desk.refnos()).toContain('story-49'))
+    expect(desk.drawn()).toBeLessThanOrEqual(60)
+    // What is read stays where it is while others come above it.
+    await fill.init({ refno: 'newer', amount: -1 })
+    await eventually(() => expect(desk.scrolled()).toBe(101 * 50))
+    expect(new Set(await desk.refnos()).size).toBe((await desk.refnos()).length)
+    desk.scrollTo(0)
+    await eventually(async () => expect((await desk.refnos())[0]).toBe('newer'))
+  })
+})
+
+describe('the connection', () => {
+  it('is closed while the tab is hidden, and catches up when it is shown', async () => {
+    await init('hidden', 'story-1')
+    const desk = await look('hidden')
+    await shows(desk, 'story-1')
+    await desk.sees('Connected')
+    await eventually(() => expect(desk.streams()).toBe(1))
+    desk.hide(true)
+    await desk.sees('Resting')
+    expect(desk.streams()).toBe(0)
+    await init('hidden', 'story-2')
+    await shows(desk, 'story-1')
+    desk.hide(false)
+    await shows(desk, 'story-2', 'story-1')
+    await desk.sees('Connected')
+  })
+
+  it('is lost and comes back when the sandbox is restarted: it says so, and every row is there once', async () => {
+    const first = await startSandbox({ webhooks: 'manual' })
+    await first.init(initBody(CHALLENGE_CARD, { refno: 'story-1' }))
+    await first.init({ ...initBody(), refno: 'story-2', amount: -1 })
+    const { text } = await first.http.get('/_sandbox/state').expect(200)
+    const desk = await openDesk(first, 'live')
+    await shows(desk, 'story-2', 'story-1')
+    await first.sandbox.close()
+    await desk.sees('The sandbox does not answer.', /Showing what was known at \d\d:\d\d:\d\d\./)
+    await shows(desk, 'story-2', 'story-1')
+
+    const second = await startSandbox({ webhooks: 'manual' })
+    await second.http.put('/_sandbox/state').set('content-type', 'application/json').send(text).expect(200)
+    await second.init(initBody(CHALLENGE_CARD, { refno: 'meanwhile-3' }))
+    desk.moveTo(second)
+    await desk.press('Try now')
+    await desk.sees('The sandbox was restarted; reconnected.')
+    await second.init(initBody(CHALLENGE_CARD, { refno: 'again-4' }))
+    await eventually(async () =>
+      expect((await desk.refnos()).toSorted()).toEqual(['again-4', 'meanwhile-3', 'story-1', 'story-2']),
+    )
+    await desk.press('Dismiss')
+    await desk.lacks('The sandbox was restarted')
+  })
+
+  it('shows what somebody else arms and takes back', async () => {
+    const desk = await look('steered')
+    await desk.lacks('Disarm')
+    await desk.keys('Control+k')
+    await desk.fill('Search and commands', 'arm rejected')
+    await desk.sees(/Arm once/)
+    await desk.keys('Enter')
+    const armed = () => running().http.get('/_sandbox/next?space=steered').expect(200)
+    await eventually(async () => expect((await armed()).body.next).toMatchObject([{ scenario: 'rejected' }]))
+    await desk.press('Disarm')
+    await desk.lacks('Disarm')
+    expect((await armed()).body.next).toEqual([])
+    await running().http.post('/_sandbox/next?space=steered').send({ scenario: 'rejected' }).expect(201)
+    await desk.sees('Disarm')
+    await running().http.delete('/_sandbox/next?space=steered').expect(200)
+    await desk.lacks('Disarm')
+  })
+})

@@ -1,0 +1,103 @@
+import type supertest from 'supertest'
+import { describe, expect, it } from 'vitest'
+import type { OperationId } from '../../src/api/api-interface.ts'
+import { initBody } from '../support/init-body.ts'
+import { judged, serviceJudges } from '../support/judged-answers.ts'
+import { createLink, deleteLink, LINK_KEY, linkBody, linkStatus } from '../support/link-body.ts'
+import { isLong } from '../support/long.ts'
+import { MERCHANT, sharedSandbox } from '../support/sandbox.ts'
+
+const { oracle } = serviceJudges()
+const shared = sharedSandbox()
+
+const asked = async (id: OperationId, sent: supertest.Test) => judged(id, await sent)
+
+describe('what a sandbox answers is what both judges accept (every-scenario.more.test.ts has it of every scenario)', () => {
+  it('before anything has happened, once it is over, and when there is nothing', async () => {
+    const running = shared()
+    const { transactionId } = (await asked('initTransaction', running.init(initBody()))).body
+    await asked('getTransaction', running.status(transactionId))
+    await asked('getTransaction', running.status('1'.repeat(18)))
+    const { id } = (await asked('createLink', createLink(running, linkBody()))).body
+    await asked('getLink', linkStatus(running, id))
+    await asked('deleteLink', deleteLink(running, id))
+    await asked('getLink', linkStatus(running, id))
+    await asked('deleteLink', deleteLink(running, id))
+    await asked('getLink', linkStatus(running, id, 'wrong'))
+    await asked('createLink', createLink(running, {}))
+  })
+})
+
+describe('a content type', () => {
+  const TYPES = [
+    undefined,
+    'application/json',
+    'APPLICATION/JSON',
+    'Application/Json; Charset=UTF-8',
+    'application/json;charset=utf-8',
+    'application/json ; charset="utf-8"',
+    'application/json\t;x=y',
+    'application/json; charset=latin1',
+    'application/json; boundary=x; charset=utf-8',
+    'application/json;',
+    'application/json;;',
+    'application/json; charset',
+    'application/json, text/plain',
+    'application/json text/plain',
+    'application/jsonx',
+    'xapplication/json',
+    'application/vnd.api+json',
+    'application/json+x',
+    'application/*',
+    '*/*',
+    'json',
+    'text/json',
+    'text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    ';',
+    '; application/json',
+    ';application/json',
+  ]
+  /** The oracle compiles the schema of a place for each type: all of them at one place, a few at each of the others. */
+  const FEW = [undefined, 'APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json+x', 'text/plain', ';']
+  const typesAt = (path: string) => (isLong || path === '/v1/transactions' ? TYPES : FEW)
+  const PLACES = [
+    ['POST', '/v1/transactions', initBody()],
+    ['POST', '/v1/links', linkBody()],
+    ['GET', '/v1/transactions/418203957162840337', undefined],
+    ['DELETE', '/v1/links/9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94', undefined],
+  ] as const
+
+  /** A text would bring a type with it; bytes have none. */
+  const bytesOf = (body: object | undefined) => (body ? new TextEncoder().encode(JSON.stringify(body)) : null)
+
+  it.each(PLACES)(
+    'of a %s of %s is refused by us if, and only if, the oracle refuses it',
+    async (method, path, body) => {
+      const authorization = `Basic ${btoa(MERCHANT.join(':'))}`
+      const refused: (string | undefined)[] = []
+      const types = typesAt(path)
+      for (const type of types) {
+        const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+        const answer = await fetch(shared().url + path, {
+          method,
+          headers: { ...headers, authorization, 'link-api-key': LINK_KEY },
+          body: bytesOf(body),
+        })
+        // A charset that nobody can read is 415, too, but for another reason: the type itself is right.
+        const isRefused = (await answer.text()).includes('Content-Type must be application/json')
+        const verdict = await oracle.request({ method, url: path, headers, body })
+        expect([type, isRefused && answer.status]).toEqual([type, verdict?.status === 415 && 415])
+        if (isRefused) refused.push(type)
+      }
+      const accepted = types.filter((type) => !refused.includes(type))
+      // Both verdicts occur where there is a body; no type matters where there is none.
+      expect(accepted).toEqual(
+        body ? expect.arrayContaining(['APPLICATION/JSON', 'application/json;charset=utf-8']) : types,
+      )
+      expect(refused).toEqual(body ? expect.arrayContaining([undefined, 'text/plain']) : [])
+    },
+  )
+})

@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import type { OperationId } from '../../src/api/api-interface.ts'
+import { answers } from '../../src/core/contract/responses.gen.mjs'
+import { type Case, contractCases, type Root, targetsOf } from '../support/contract-cases.ts'
+import { exampleOf } from '../support/contract-judges.ts'
+import type { ContractOperation, Parts } from '../support/contract-operations.ts'
+import { contractPlaces } from '../support/contract-places.ts'
+import { initBody, plainCard } from '../support/init-body.ts'
+import { serviceJudges } from '../support/judged-answers.ts'
+import { keywordCount } from '../support/keyword-count.ts'
+import { linkBody } from '../support/link-body.ts'
+import { long } from '../support/long.ts'
+import { pseudoRandom } from '../support/pseudo-random.ts'
+
+/**
+ * Our validators are made of openapi.yaml and speak in our words. express-openapi-validator reads the same document by
+ * itself: whatever is asked, both must say the same (docs/decisions/008-validators.md).
+ */
+const { document, operations, ours, theirs } = serviceJudges()
+
+const copy = <T>(value: T): T => structuredClone(value)
+const byId = (id: OperationId): ContractOperation => {
+  const found = operations.find(({ operation }) => operation === id)
+  if (!found) throw new Error(`the contract has no ${id}`)
+  return found
+}
+
+/** What both say of one request. Each gets a copy: they fill in defaults. */
+const bothOnRequest = async (operation: ContractOperation, parts: Parts) => {
+  const { said, violations } = await ours.request(operation, copy(parts))
+  return { ours: said, theirs: await theirs.request(operation, copy(parts)), violations }
+}
+
+const bothOnAnswer = async (operation: ContractOperation, status: number, body: unknown) => {
+  const { findings, violations } = ours.answer(operation, status, body)
+  const others = await theirs.answer(operation, status, body)
+  // Of no answer at all, the oracle has words of its own.
+  const told = (found: typeof others) => (body === null ? found.length > 0 : found)
+  return { ours: told(findings), theirs: told(others), violations }
+}
+
+describe('generated requests and answers', () => {
+  const places = contractPlaces(document)
+  const roots = operations.flatMap((operation): Root[] => [
+    { operation, place: places.placeOf(operation.operation, operation.request) },
+    ...operation.answers
+      .filter(({ status }) => status < 500)
+      .map(({ status, schema }) => ({ operation, status, place: places.placeOf(operation.operation, schema) })),
+  ])
+  const targets = targetsOf(places, roots)
+  const count = keywordCount(places, targets.keys())
+  const total = long(1_500, 20_000)
+
+  /** As a path can carry it: whole characters, and at least one. */
+  const inPath = (text: string): string => text.replace(/\p{Surrogate}/gu, '?') || '?'
+  const sendable = ({ headers, params, body }: Parts): Parts => {
+    const texts = Object.entries(params).map(([name, value]) => [name, inPath(value)])
+    return { headers, params: Object.fromEntries(texts), body }
+  }
+  const both = ({ root: { operation, status }, value }: Case) =>
+    status === undefined ? bothOnRequest(operation, sendable(value as Parts)) : bothOnAnswer(operation, status, value)
+
+  it('are judged alike, down to the words of a refusal and the defaults that are filled in', async () => {
+    let refused = 0
+    for (const one of contractCases(places, targets, pseudoRandom(7), total)) {
+      const { violations, ...said } = await both(one)
+      const { operation, status = 'request', place } = one.root
+      if (!isDeepStrictEqual(said.ours, said.theirs))
+        expect(said.ours, `${operation.operation} ${status}: ${JSON.stringify(one.value)}`).toEqual(said.theirs)
+      if (violations.length === 0) count.accepted(place, one.value)
+      else count.refused(place, one.value, violations)
+      refused += violations.length === 0 ? 0 : 1
+    }
+    console.info(`${total} generated, ${refused} refused; ${count.summary()}`)
+    expect(refused / total).toBeGreaterThan(1 / 3)
+    // So many that each keyword was met and broken.
+    expect(count.oneSided()).toEqual([])
+  })
+})
+
+describe("the contract's own examples", () => {
+  it.each(operations)('of a request: both accept those of $operation', async (operation) => {
+    expect(operation.requestExamples.length).toBeGreaterThan(0)
+    for (const body of operation.requestExamples) {
+      const said = await bothOnRequest(operation, { ...exampleOf(operation), body })
+      expect(said).toMatchObject({ ours: { body }, violations: [] })
+      expect(said.ours).toEqual(said.theirs)
+    }
+  })
+
+  it.each(operations)('of an answer: both accept those of $operation', async (operation) => {
+    for (const { status, examples } of operation.answers)
+      for (const body of examples)
+        expect(await bothOnAnswer(operation, status, body)).toMatchObject({ ours: [], theirs: [] })
+  })
+
+  it('of an answer from 500 on, of which the oracle says nothing, have the shape of a 400 or 401', () => {
+    for (const { operation, answers: known } of operations) {
+      const validators: Readonly<Record<number, unknown>> = answers[operation]
+      const failures = known.filter(({ status }) => status >= 500)
+      expect(failures.length).toBeGreaterThan(0)
+      for (const { status } of failures) expect(validators[status]).toBe(validators[401])
+    }
+  })
+})
+
+describe('what a generator of JSON objects does not make', () => {
+  const none = { headers: {}, params: {} }
+
+  it.each<[string, unknown]>([
+    ['no body', undefined],
+    ['null', null],
+    ['a list', []],
+    ['a text', 'refno'],
+    ['a number', 1],
+    ['a name that only an object of JavaScript has', JSON.parse('{"__proto__": {"refno": "r"}}')],
+    ['a key of 200 kB', { ['x'.repeat(200_000)]: 1 }],
+    ['more unknown names than are told', Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`name ${n}`, n]))],
+  ])('%s is refused in the same words', async (_, body) => {
+    for (const id of ['initTransaction', 'createLink'] as const) {
+      const said = await bothOnRequest(byId(id), { ...none, body })
+      expect(said.ours).toHaveProperty('refused')
+      expect(said.ours).toEqual(said.theirs)
+    }
+  })
+
+  it('has one answer of its own: about an empty name, the oracle forgets where it is', async () => {
+    const message = (code: string, text: unknown) => ({
+      refused: { payload: { value: { error: { code, message: text } } } },
+    })
+    const card = plainCard('4000001000000026', JSON.parse('{"": 1}'))
+    const said = await bothOnRequest(byId('initTransaction'), { ...none, body: initBody(undefined, { card }) })
+    expect(said.ours).toMatchObject(message('UNRECOGNIZED_PROPERTY', 'init.card. is not recognized: leave it out'))
+    expect(said.theirs).toMatchObject(
+      message('INVALID_PROPERTY', expect.stringMatching(/^init transactionId length must be 18 digits/)),
+    )
+    const link = await bothOnRequest(byId('createLink'), { ...none, body: { ...linkBody(), '': 1 } })
+    expect([link.ours, link.theirs].map((one) => 'refused' in one && one.refused.status)).toEqual([400, 404])
+  })
+})

@@ -1,0 +1,221 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { isMap } from '../../src/core/domain/is-record.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { isLong } from '../support/long.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, type Space } from '../support/space.ts'
+import { exported, imported } from '../support/state.ts'
+
+type Operation = {
+  readonly operationId: string
+  readonly parameters?: readonly unknown[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: object }>> }>>
+}
+type Media = { readonly example?: unknown; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: object
+}
+
+const document = contractIn('src/control/openapi.yaml') as Document
+const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
+ajv.addSchema({ $id: 'control', components: document.components })
+
+/** Making a validator takes longer than a story. */
+const made = new Map<object, ValidateFunction>()
+const validatorOf = (schema: object): ValidateFunction => {
+  const text = JSON.stringify(schema).replaceAll('"#/components', '"control#/components')
+  const validator = made.get(schema) ?? ajv.compile(JSON.parse(text))
+  made.set(schema, validator)
+  return validator
+}
+
+/** One call that the contract shows: with one of its examples as the body, or without a body where it has none. */
+type Call = {
+  readonly operation: string
+  readonly name: string
+  readonly verb: 'get' | 'post' | 'put' | 'delete'
+  readonly path: string
+  readonly mediaType: string | undefined
+  readonly body: unknown
+  readonly responses: Operation['responses']
+}
+
+const callsOf = (path: string, verb: string, { operationId, requestBody, responses }: Operation): Call[] => {
+  const call = { operation: operationId, verb: verb as Call['verb'], path, responses }
+  const contents = Object.entries(requestBody?.content ?? {})
+  const shown = contents.flatMap(([mediaType, { example, examples = {} }]) => [
+    ...(example === undefined ? [] : [{ ...call, name: '', mediaType, body: example }]),
+    ...Object.entries(examples).map(([name, { value }]) => ({ ...call, name, mediaType, body: value })),
+  ])
+  return shown.length > 0 ? shown : [{ ...call, name: '', mediaType: undefined, body: undefined }]
+}
+
+const CALLS = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([verb, operation]) => callsOf(path, verb, operation)),
+)
+
+/** What a call needs to be about something, made just before it. */
+const scene = async (running: Running, space: Space) => {
+  const { http } = running
+  const receiver = await startReceiver()
+  const transaction = async (number = CHALLENGE_CARD): Promise<string> =>
+    (await space.init(initBody(number, { webhook: { url: receiver.url } }))).body.transactionId
+  const link = async (): Promise<string> =>
+    (await space.createLink(linkBody({ webhookEndpoint: receiver.url }))).body.id
+  const authenticating = async (number: string): Promise<string> => {
+    const { id } = (await space.createLink(threeDSLink())).body
+    await space.submit(id, enteredCard(number))
+    return id
+  }
+  const ASKED: Readonly<Record<string, string>> = { channel: '4000001000000141', approve: '4000001000000133' }
+  return {
+    transaction,
+    link,
+    /** The id in the path. */
+    async id({ operation, path, name }: Call): Promise<string> {
+      if (operation === 'submitCard')
+        return (await space.createLink(threeDSLink({ collectCardholderName: true }))).body.id
+      if (path.startsWith('/links/'))
+        return /Challenge|expire/.test(operation) ? authenticating(ASKED[name] ?? CHALLENGE_CARD) : link()
+      if (path.startsWith('/webhooks/'))
+        return (await http.post('/_sandbox/webhooks').send({ transaction: await transaction() })).body.id
+      if (path.startsWith('/undo/')) return (await http.post('/_sandbox/reset?keep=1h')).body.undo.id
+      if (path.startsWith('/holds/')) return (await http.post('/_sandbox/holds').send({ on: 'status' })).body.id
+      if (path.startsWith('/next/')) return (await http.post('/_sandbox/next').send({ scenario: 'attempt' })).body.id
+      if (path.startsWith('/requests/') || path.startsWith('/explain/'))
+        return String((await space.init(initBody())).headers['sandbox-request-id'])
+      return transaction(ASKED[name])
+    },
+    /** A scenario of the space for who removes one. */
+    async name({ operation }: Call): Promise<string> {
+      if (operation === 'removeScenario')
+        await http
+          .put('/_sandbox/scenarios/mine')
+          .send({ when: { refno: 'M*' } })
+          .expect(201)
+      return operation === 'showScenario' ? 'challenge_failed' : 'mine'
+    },
+    async space({ operation }: Call): Promise<string> {
+      if (operation.startsWith('receiveAuthorization'))
+        await http.put('/_sandbox/gateway').send({ fields: { cavv: '/3ds/cavv' } })
+      return 'default'
+    },
+  }
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+const pathOf = async (call: Call, made: Scene): Promise<string> => {
+  let path = call.path
+  for (const [whole, name] of call.path.matchAll(/\{(\w+)\}/g)) {
+    const others = name === 'operation' ? () => 'initTransaction' : made.space
+    const make = name === 'id' ? made.id : name === 'name' ? made.name : others
+    path = path.replace(whole, encodeURIComponent(await make(call)))
+  }
+  return `/_sandbox${path === '/' ? '' : path}`
+}
+
+/** The ids of an example are somebody else's: those of the scene take their place, but not where a made-up one is meant. */
+const bodyOf = async ({ body, operation }: Call, made: Scene, here: string): Promise<unknown> => {
+  if (!isMap(body) || 'about' in body) return body
+  const { transaction, link } = body
+  // The example has the usual port of a sandbox; whoever answers there must be the sandbox that is asked.
+  if (operation === 'putPages') return { url: `http://localhost:${new URL(here).port}` }
+  return {
+    ...body,
+    ...(transaction === undefined ? {} : { transaction: await made.transaction() }),
+    ...(link === undefined ? {} : { link: await made.link() }),
+  }
+}
+
+/** Queries without which a call asks for nothing. */
+const QUERIES: Readonly<Record<string, string>> = {
+  wait: '?type=request&after=0',
+  showOrder: '?refno=order-1',
+  compareRuns: '?one=order-1&other=booking-1',
+  showTransactionAs: '?form=curl',
+  showLinkAs: '?form=curl',
+}
+
+const send = async (running: Running, call: Call) => {
+  const made = await scene(running, inSpace(running))
+  const url = (await pathOf(call, made)) + (QUERIES[call.operation] ?? '')
+  const body = await bodyOf(call, made, running.url)
+  // Something must have happened that a wait can find.
+  if (call.operation === 'wait') await made.transaction()
+  const asked = running.http[call.verb](url)
+  if (call.mediaType !== undefined) asked.type(call.mediaType)
+  return asked.send(typeof body === 'string' || body === undefined ? body : JSON.stringify(body))
+}
+
+const expectAsDescribed = ({ responses }: Call, answer: Awaited<ReturnType<typeof send>>): void => {
+  expect(answer.status, answer.text).toBeLessThan(300)
+  const described = responses[String(answer.status)]
+  expect(described, `${answer.status} is not described`).toBeDefined()
+  const schema = described?.content?.['application/json']?.schema
+  if (!schema || !/json/.test(String(answer.headers['content-type']))) return
+  const fits = validatorOf(schema)
+  expect(fits(answer.body), ajv.errorsText(fits.errors)).toBe(true)
+}
+
+/** Somebody was here before: transactions and links in many states, webhooks, one-shots that were used, a clock that moved. */
+const anotherStory = async (running: Running): Promise<void> => {
+  const space = inSpace(running)
+  const made = await scene(running, space)
+  const [ended, abandoned] = [await made.transaction(), await made.transaction()]
+  await running.http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
+  await made.transaction()
+  await space.finish(ended)
+  await running.http.get(`/v1/start/${abandoned}`)
+  await space.submit(await made.link(), enteredCard(FRICTIONLESS_CARD))
+  await space.deleteLink(await made.link())
+  await space.freeze()
+  await space.advance('31m')
+  await space.setClock({ mode: 'live' })
+  await running.init({})
+}
+
+describe('every call that the contract of the control API shows', () => {
+  it('is here, with an example wherever it takes a body', () => {
+    const without = CALLS.filter(
+      ({ verb, mediaType, operation }) => /post|put/.test(verb) && !mediaType && !ACTS.has(operation),
+    )
+    expect(without.map(({ operation }) => operation)).toEqual([])
+    expect(CALLS.length).toBeGreaterThan(70)
+  })
+
+  it.runIf(isLong).each(CALLS)('$operation $name works in a fresh sandbox', async (call) => {
+    expectAsDescribed(call, await send(await startSandbox(), call))
+  })
+
+  describe('after another story', () => {
+    const shared = sharedSandbox()
+    let state = ''
+
+    // The first of these tests: what listens to it lasts as long as one.
+    it('is told', async () => {
+      await anotherStory(shared())
+      state = await exported(shared())
+    })
+
+    it.each(CALLS.filter(({ verb }) => verb === 'get'))('$operation $name works', async (call) => {
+      expectAsDescribed(call, await send(shared(), call))
+    })
+
+    // What changes something gets a sandbox of its own, or the next call would not find the story.
+    it.each(CALLS.filter(({ verb }) => verb !== 'get'))('$operation $name works', async (call) => {
+      const running = await startSandbox()
+      await imported(running, state).expect(200)
+      expectAsDescribed(call, await send(running, call))
+    })
+  })
+})
+
+/** Calls that change something and take no body. */
+const ACTS = new Set(['expireTransaction', 'expireLink', 'reset', 'undo'])

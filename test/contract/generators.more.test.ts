@@ -1,0 +1,104 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { contractIn, inWordsOfValidators } from '../support/contract-document.ts'
+import { generatorTraps } from '../support/generator-traps.ts'
+import { plainCard } from '../support/init-body.ts'
+
+const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
+
+/** `npm run test:long` makes clients of both files; here is what broke them. */
+it.each(FILES)('%s has no shape that generators of clients stumble over', (file) => {
+  expect(generatorTraps(contractIn(file))).toEqual([])
+})
+
+const schemas = (named: object) => ({ components: { schemas: named } })
+const S = '#/components/schemas'
+
+it.each<[string, object, string]>([
+  ['a webhook written out', { webhooks: { link: { post: {} } } }, '#/webhooks/link: taken for an operation'],
+  ['a schema called Error', schemas({ Error: { type: 'object' } }), `${S}/Error: the name means`],
+  [
+    'a field and one that says whether it is there',
+    schemas({ A: { properties: { gap: {}, hasGap: {} } } }),
+    `${S}/A: has both gap`,
+  ],
+  ['a boolean const', schemas({ A: { type: 'boolean', const: true } }), `${S}/A: const`],
+  ['a const without a type', schemas({ A: { const: 'x' } }), `${S}/A: const`],
+  ['oneOf beside properties', schemas({ A: { properties: {}, oneOf: [] } }), `${S}/A: oneOf beside`],
+  [
+    'a choice of further fields',
+    schemas({ A: { additionalProperties: { anyOf: [{ $ref: '#' }] } } }),
+    `${S}/A/additionalProperties: anyOf of`,
+  ],
+  ['a rule that makes any type', schemas({ A: parse('{ if: {}, then: { not: {} } }') }), `${S}/A: not after then`],
+  ['a branch without a name', schemas({ A: { oneOf: [{ type: 'string' }] } }), `${S}/A: a branch`],
+  [
+    'an object without a name',
+    schemas({ A: { properties: { b: { properties: {} } } } }),
+    `${S}/A/properties/b: an object`,
+  ],
+  ['a value of two enums', schemas({ A: { enum: ['x'] }, B: { enum: ['X'] } }), `${S}/B: A has X, too`],
+  [
+    'two schemas whose values are called alike',
+    schemas({ A: { enum: ['x'], 'x-enum-varnames': ['Z'] }, B: { enum: ['z'] } }),
+    `${S}/B: A has Z, too`,
+  ],
+])('notices %s', (_, document, told) => {
+  expect(generatorTraps(document)).toEqual([expect.stringContaining(told)])
+})
+
+describe('what openapi.yaml says in words that generators pass over', () => {
+  const compiled = (document: unknown) => {
+    const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
+    return ajv.addSchema(document as object, 'contract')
+  }
+  const source = contractIn('openapi.yaml')
+  const [asWritten, asJudged] = [compiled(source), compiled(inWordsOfValidators(source))]
+  const schema = (name: string) => ({ $ref: `contract${S}/${name}` })
+  const { number, cvv, ...expiry } = plainCard('4000001000000026')
+  const [alias, aliasCVV] = ['a'.repeat(32), 'b'.repeat(24)]
+
+  it.each<[string, string, object, boolean]>([
+    ['a number', 'RequestCard', { ...expiry, number, cvv }, true],
+    ['an alias', 'RequestCard', { ...expiry, alias, aliasCVV }, true],
+    ['a number without CVV', 'RequestCard', { ...expiry, number }, true],
+    ['neither', 'RequestCard', expiry, false],
+    ['CVV only', 'RequestCard', { ...expiry, cvv }, false],
+    ['both', 'RequestCard', { ...expiry, number, alias }, false],
+    ['a number with the token of a CVV', 'RequestCard', { ...expiry, number, aliasCVV }, false],
+    ['an alias with a CVV', 'RequestCard', { ...expiry, alias, cvv }, false],
+    ['true', 'Option', { authenticationOnly: true }, true],
+    ['false', 'Option', { authenticationOnly: false }, false],
+    ['a text', 'Option', { authenticationOnly: 'true' }, false],
+  ])('%s as %s is judged as our validators judge it', (_, name, value, isValid) => {
+    expect([asWritten, asJudged].map((ajv) => ajv.validate(schema(name), value))).toEqual([isValid, isValid])
+  })
+})
+
+describe('what the control API asks of a challenge and a clock', () => {
+  const ajv = new Ajv2020({ strict: false, code: { optimize: false }, validateFormats: false })
+  ajv.addSchema(contractIn('src/control/openapi.yaml'), 'control')
+
+  it.each<[string, object, boolean]>([
+    ['ChallengeStep', { outcome: 'N', reason: '10' }, true],
+    ['ChallengeStep', { outcome: 'Y' }, true],
+    ['ChallengeStep', { code: '4444' }, true],
+    ['ChallengeStep', { cancel: true }, true],
+    ['ChallengeStep', {}, false],
+    ['ChallengeStep', { cancel: false }, false],
+    ['ChallengeStep', { reason: '10' }, false],
+    ['ChallengeStep', { code: '4444', reason: '10' }, false],
+    ['ChallengeStep', { code: '4444', cancel: true }, false],
+    ['ChallengeStep', { outcome: 'Y', code: '4444', reason: '10' }, false],
+    ['ClockWish', { mode: 'live' }, true],
+    ['ClockWish', { mode: 'frozen', now: '2026-01-02T03:04:05.678Z' }, true],
+    ['ClockWish', { advance: '31m' }, true],
+    ['ClockWish', {}, false],
+    ['ClockWish', { mode: 'live', now: '2026-01-02T03:04:05.678Z' }, false],
+    ['ClockWish', { mode: 'frozen', advance: '31m' }, false],
+    ['ClockWish', { now: '2026-01-02T03:04:05.678Z' }, false],
+  ])('%s %j', (name, value, isValid) => {
+    expect(ajv.validate({ $ref: `control${S}/${name}` }, value)).toBe(isValid)
+  })
+})

@@ -1,0 +1,96 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, it } from 'vitest'
+import { Lexer, parse } from 'yaml'
+import { contractTextIn } from '../support/contract-document.ts'
+
+type Fields = Record<string, unknown>
+type Body = { readonly pointer: string; readonly media: Fields }
+
+const FILES = ['openapi.yaml', 'src/control/openapi.yaml']
+/** The contracts as they are served. */
+const TEXTS = FILES.map((file) => [file, contractTextIn(file)] as const)
+const document = fieldsOf(parse(TEXTS[0]?.[1] ?? ''))
+
+it.each(TEXTS.slice(0, TEXTS.length))('%s lints clean with the recommended rules', async (_file, text) => {
+  expect(await lint(text)).toEqual([])
+})
+
+it.each(FILES)('%s is served without anchors and aliases, of which some readers take 50 at most', (_file, text) => {
+  expect([...new Lexer().lex(text)].filter((token) => /^[&*]/.test(token))).toEqual([])
+  expect([...new Lexer().lex('a: &b 1\nc: *b\n')].filter((token) => /^[&*]/.test(token))).toEqual(['&b', '*b'])
+})
+
+it('notices what the linter is there for', async () => {
+  const twice = (id: string): string => `
+openapi: 3.1.0
+info: { title: Two, version: '1' }
+paths:
+  /one: { get: { operationId: one, responses: { '200': { description: '' } } } }
+  /two: { get: { operationId: ${id}, responses: { '200': { description: '' } } } }
+`
+  const found = async (text: string): Promise<boolean> => (await lint(text)).join().includes('operationId-unique')
+  expect([await found(twice('two')), await found(twice('one'))]).toEqual([false, true])
+})
+
+it('has a valid example for every request and response', () => {
+  expect([...bodies(document)].length).toBeGreaterThan(30)
+  expect(exampleProblems(document)).toEqual([])
+})
+
+it.each<[string, string, string]>([
+  ['is missing', '"example":{"status":"DELETED"}', '"summary":"none"'],
+  ['has a wrong value', '"example":{"status":"DELETED"}', '"example":{"status":"GONE"}'],
+  ['has a field too many', '"example":{"status":"DELETED"}', '"example":{"status":"DELETED","extra":1}'],
+])('notices an example that %s', (_, right, wrong) => {
+  const { schemas } = fieldsOf(document.components)
+  const [small = ''] = Object.entries(fieldsOf(document.paths))
+    .map(([path, item]) => JSON.stringify({ paths: { [path]: item }, components: { schemas } }))
+    .filter((text) => text.includes(right))
+  expect(exampleProblems(fieldsOf(JSON.parse(small)))).toEqual([])
+  expect(exampleProblems(fieldsOf(JSON.parse(small.replace(right, wrong))))).not.toEqual([])
+})
+
+async function lint(text: string): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.yaml', config })
+  return problems.map(({ ruleId, message, location }) => `${location[0]?.pointer ?? ''} ${ruleId}: ${message}`)
+}
+
+function exampleProblems(document: Fields): string[] {
+  const ajv = new Ajv2020({ strict: false, code: { optimize: false }, allErrors: true })
+  // Sizes of integers and forms of addresses are checked in code; here only the shape of an example counts.
+  for (const format of ['int32', 'int64']) ajv.addFormat(format, true)
+  ajv.addFormat('http-url', (value) => URL.canParse(value) && /^https?:/.test(value))
+  ajv.addSchema(document, 'contract')
+  return [...bodies(document)].flatMap(({ pointer, media }) => {
+    const examples = examplesOf(media)
+    const validate = ajv.compile({ $ref: `contract${pointer}/schema` })
+    const wrong = examples.filter(([, value]) => !validate(value)).map(([name]) => `${pointer} ${name}: not valid`)
+    return examples.length === 0 ? [`${pointer}: no example`] : wrong
+  })
+}
+
+/** Every body of an operation or a shared response, with the pointer to it. */
+function* bodies(node: unknown, pointer = '#'): Generator<Body> {
+  for (const [key, value] of Object.entries(fieldsOf(node))) {
+    const at = `${pointer}/${escaped(key)}`
+    if (key !== 'content') yield* bodies(value, at)
+    else
+      for (const [type, media] of Object.entries(fieldsOf(value)))
+        yield { pointer: `${at}/${escaped(type)}`, media: fieldsOf(media) }
+  }
+}
+
+function examplesOf(media: Fields): [string, unknown][] {
+  if ('example' in media) return [['example', media.example]]
+  return Object.entries(fieldsOf(media.examples)).map(([name, example]) => [name, fieldsOf(example).value])
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function escaped(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

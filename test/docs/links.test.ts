@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const docs = readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))
+const forge = readdirSync('.github', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('.github', name).replaceAll('\\', '/'))
+const PAGES = ['README.md', 'CHANGELOG.md', ...docs, ...forge]
+const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+
+/** The first group of each match. */
+const found = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].map(([, one = '']) => one)
+
+/** The anchor that the forge makes of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+describe.each(PAGES)('%s', (page) => {
+  const text = readFileSync(page, 'utf8')
+
+  it('has links to files and headings of the repository that exist', () => {
+    const broken = found(text, /\]\((?!https?:)([^)\s]+)\)/g).filter((link) => {
+      const [path = '', anchor] = link.split('#')
+      const file = path === '' ? page : posix.join(dirname(page), path)
+      if (!existsSync(file)) return true
+      const headings = () => found(readFileSync(file, 'utf8'), /^#+ (.+)$/gm).map(anchorOf)
+      return anchor !== undefined && !headings().includes(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('names tests that exist', () => {
+    const named = found(text, /((?:src|test)\/[\w/.-]+\.test\.tsx?)\b/g)
+    expect(named.filter((file) => !existsSync(file))).toEqual([])
+  })
+
+  it('names scripts of package.json', () => {
+    const named = found(text, /\bnpm run ([\w:]+)/g)
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommand, startCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { isLong } from '../support/long.ts'
+import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
+import { builtProgram } from '../support/process.ts'
+import { type Reply, startReceiver } from '../support/receiver.ts'
+
+builtProgram()
+
+const README = blocksOf('README.md')
+const DOCS = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .sort()
+  .map((name) => blocksOf(`docs/${name}`))
+const DOCUMENTS = [README, ...DOCS].filter((blocks) => blocks.some(({ language }) => language === 'sh'))
+const ALL = [README, ...DOCS].flat()
+
+/** Blocks for a shell that are not run here, each with the reason. */
+const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
+  ['npm start', 'it installs and builds, and its second line runs this test'],
+  ['mkdir -p examples/replicas/tls', 'test/replicas makes such a certificate and uses it'],
+  ['docker compose -f examples/replicas', 'it wants a container engine; test/examples/replicas.test.ts reads the file'],
+  ['node dist/cli.js --host 0.0.0.0 --state-dir', 'it goes on until it is stopped; test/replicas starts such ones'],
+  ['kubectl create secret', 'it wants a cluster; test/examples/replicas.test.ts reads the files'],
+  ['docker build', 'it wants a container engine; test/image builds the image without one'],
+  [
+    'docker run --rm --read-only',
+    'it wants a container engine; test/image runs the image without one, in the same way',
+  ],
+]
+const isElsewhere = ({ text }: Block): boolean => ELSEWHERE.some(([first]) => text.startsWith(first))
+
+/** What the README says to do with the sandbox stopped. */
+const isOffline = ({ text }: Block): boolean => text.startsWith('node dist/cli.js state')
+
+const isShell = ({ language }: Block): boolean => language === 'sh'
+/** A command with what it prints. */
+const isSession = ({ text }: Block): boolean => text.startsWith('$ ')
+
+/** The other documents go on where the README's first transaction ends, and say so. */
+const BEFORE = README.filter((block) => isShell(block) && block.heading === 'A first transaction')
+const toPaste = (blocks: readonly Block[]): readonly Block[] => {
+  const own = blocks.filter((block) => isShell(block) && !isElsewhere(block) && !isOffline(block))
+  return blocks === README ? own : [...BEFORE, ...own]
+}
+
+/** The files that a document shows: YAML that begins with the name of its file. */
+const saveFiles = (folder: string, blocks: readonly Block[]): void => {
+  for (const { language, text } of blocks) {
+    const [, name, content] = (language === 'yaml' && /^# (\S+\.yaml)\n([\s\S]*)$/.exec(text)) || []
+    if (name !== undefined && content !== undefined) writeFileSync(join(folder, name), content)
+  }
+}
+
+/** What calls of the README do, which a status alone would not tell: a part of a block, and what it prints. */
+const SEEN: readonly (readonly [part: string, printed: RegExp])[] = [
+  ['$TRANSACTION/challenge', /"status":"authenticated"/],
+  ['$LINK/submit', /"status":"SUCCESS"/],
+  ['webhook redeliver', /delivered {2}link [\dA-F-]{36} .*\n {4}answered 200/],
+  ['requests --refno', /POST {2}\/v1\/transactions {2}201/],
+  ['explain/$REQUEST', /"status":201,"operation":"initTransaction"/],
+  ['$OPEN/scenario', /"scenario":"challenge_attempt"[\s\S]*"name":"frictionless_failed","because":"re-pinned/],
+  ['"advance": "31m"', /"status":"failed".*"reason":"timeout"/],
+  ['$T/expire', /"status":"failed","reason":"timeout"/],
+  ['holds/$HOLD', /"type":"answer.held"[\s\S]*"holding":\[\{"request":"req_\d+","transaction"[\s\S]*"released":1/],
+  ['accept: text/event-stream', /^event: webhook\.delivered\ndata: \{.*"type":"webhook\.delivered"/m],
+  ['events --follow', /^\S+ {2}\S+ {2}webhook\.delivered {2}transaction /m],
+  ['state -d @begin.json', /"spaces":\["default","test-1","test-2"\]/],
+]
+
+/** The same of other documents. */
+const SEEN_IN: Readonly<Record<string, typeof SEEN>> = {
+  'docs/holds.md': [
+    ['{"go":true}', /"status":"challenge_ongoing","asks":"code"/],
+    ['for READ', /"used":0[\s\S]*"merchantId"[^}]*"initialized"[\s\S]*"settled"[\s\S]*"authenticated"/],
+    ['"at": "arrival"', /"status":"authenticated"[\s\S]*"released":1[\s\S]*"type":"status\.read"/],
+  ],
+}
+
+const readable = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** What a document shows as an answer, where ids are others each time and `…` stands for anything. */
+const asShown = (line: string): RegExp =>
+  new RegExp(
+    `${readable(line)
+      .replace(/\d{18}/g, '\\d{18}')
+      .replace(/req_\d+/g, 'req_\\d+')
+      .replaceAll('…', '.*')}\\r?$`,
+    'm',
+  )
+
+/** Everything that has an id in the sandbox now, and what it was asked. */
+const everythingIn = async (url: string): Promise<string> => {
+  const texts = ['state', 'requests', 'requests?space=test-1', 'requests?space=test-2', 'holds', 'holds?space=test-1']
+  const answers = await Promise.all(texts.map((path) => fetch(`${url}/_sandbox/${path}`)))
+  return (await Promise.all(answers.map((answer) => answer.text()))).join('\n')
+}
+
+/** A reader with a running sandbox, and a port for the shop. */
+const reader = async () => {
+  const folder = readersFolder(temporaryFolder())
+  // The shop answers nothing before it is there; what is tried then is tried again soon.
+  const stateFolder = join(folder, '.threeds-sandbox')
+  const sandbox = await startCommand(['--webhook-time-scale', '0.01', '--state-dir', stateFolder])
+  const { url } = sandbox
+  const said = (shop: number) => (text: string) =>
+    text
+      .replaceAll('http://127.0.0.1:8080', url)
+      .replaceAll('http://localhost:8080', `http://localhost:${new URL(url).port}`)
+      .replace(/\b(localhost|127\.0\.0\.1):3000\b/g, `127.0.0.1:${shop}`)
+      .replaceAll('listen(3000)', `listen({ fd: 3 })`)
+  const run = async (blocks: readonly Block[]) => {
+    const server = createServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port: shop } = server.address() as AddressInfo
+    const meanwhile = `"$REAL_CURL" -s -o meanwhile.txt -H 'content-type: application/json' ${url}/_sandbox/webhooks -d '{"about":{"transaction":"418203957162840337"},"url":"http://127.0.0.1:${shop}/hook"}'`
+    const env = { THREEDS_PORT: new URL(url).port, HOME: folder }
+    const pasted = await paste(blocks, { folder, said: said(shop), env, meanwhile, shop: server })
+    return { said: said(shop), ...pasted }
+  }
+  /** Pastes a document, and sees that every call was a success about something of this reader. */
+  const follow = async (document: readonly Block[]): Promise<void> => {
+    saveFiles(folder, document)
+    const others = await everythingIn(url)
+    const blocks = toPaste(document)
+    const pasted = await run(blocks)
+    const last = blocks[pasted.printed.length - 1]
+    const where = `${last?.file}:${last?.line}\n${pasted.stderr}\n${pasted.printed.join('\n----\n')}`
+    expect(
+      pasted.calls.filter(({ status }) => status < 200 || status > 299),
+      where,
+    ).toEqual([])
+    expect(pasted.code, where).toBe(0)
+    expect(pasted.printed.length).toBe(blocks.length)
+    const ids = pasted.calls.flatMap(
+      ({ url: called }) => called.match(/\d{18}|[\dA-F-]{36}|(?:msg|hold|next|req)_\w+/g) ?? [],
+    )
+    expect(ids.filter((id) => others.includes(id))).toEqual([])
+    for (const [part, printed] of document === README ? SEEN : (SEEN_IN[document[0]?.file ?? ''] ?? []))
+      expect(pasted.printed[blocks.findIndex(({ text }) => text.includes(part))], part).toMatch(printed)
+    for (const [index, block] of document.entries()) {
+      const before = document[index - 1]
+      if (!block.followsBlock || block.language !== '' || before === undefined || !blocks.includes(before)) continue
+      const printed = pasted.printed[blocks.indexOf(before)]
+      for (const line of block.text.split('\n')) expect(printed).toMatch(asShown(pasted.said(line)))
+    }
+  }
+  /** Pastes what is for a sandbox that does not run. */
+  const followOffline = async (): Promise<void> => {
+    sandbox.kill('SIGTERM')
+    await sandbox.exit
+    const blocks = README.filter(isOffline)
+    const pasted = await run(blocks)
+    expect([blocks.length, pasted.code, pasted.stderr]).toEqual([1, 0, ''])
+  }
+  return { folder, sandbox, run, follow, followOffline }
+}
+
+/** The start text's own calls, pasted, and what others did with them and beside them. */
+const anotherStory = async ({ sandbox, run }: Awaited<ReturnType<typeof reader>>): Promise<void> => {
+  const { url, stdout, init } = sandbox
+  const calls = stdout().match(/^ {2}curl .*$/gm) ?? []
+  const block = { file: 'the start text', line: 1, heading: '', language: 'sh', followsBlock: false }
+  const pasted = await run(calls.map((text) => ({ ...block, text })))
+  expect([calls.length, pasted.code, pasted.calls.map(({ status }) => status)]).toEqual([2, 0, [201, 200]])
+  const json = { 'content-type': 'application/json' }
+  const post = async (path: string, body: object): Promise<number> =>
+    (await fetch(`${url}${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })).status
+  const { transactionId } = (await init(initBody(CHALLENGE_CARD, { refno: 'order-1' }))).body
+  expect(await post(`/_sandbox/transactions/${transactionId}/challenge`, { code: '4444' })).toBe(200)
+  expect((await init({ amount: 1 })).status).toBe(400)
+  expect((await fetch(`${url}/_sandbox/wait?type=redirect.sent&transaction=${transactionId}`)).status).toBe(200)
+  expect(await post('/_sandbox/holds', { on: 'status', transaction: transactionId })).toBe(201)
+}
+
+describe('what the documents have for a shell', () => {
+  it('is marked as such wherever it is', () => {
+    const unmarked = ALL.filter(
+      (block) => !isShell(block) && /^(curl|node dist|threeds-sandbox [a-z]+ -)/m.test(block.text),
+    )
+    expect(unmarked.map(({ file, line }) => `${file}:${line}`)).toEqual([])
+  })
+
+  it.each(
+    DOCUMENTS.flatMap((blocks) => blocks.filter(isShell)).map(
+      (block) => [`${block.file}:${block.line}`, block] as const,
+    ),
+  )(
+    '%s has no id of somebody else, nothing left to fill in, and nothing that only some shells take',
+    (_where, { text }) => {
+      expect(text).not.toMatch(/\/\d{9}|\b(req|msg|hold|next)_\w|\bID\b|…|\$'|^#| # /m)
+    },
+  )
+
+  it('is run here, but for a few blocks', () => {
+    const left = ALL.filter((block) => isShell(block) && isElsewhere(block))
+    expect(left.length).toBe(ELSEWHERE.length)
+  })
+
+  it('has streams alone in their blocks: what is pasted behind one is never read', () => {
+    const streams = DOCUMENTS.flat().filter((block) => isShell(block) && isStream(block))
+    expect(streams.filter(({ text }) => /[^\\]\n/.test(text)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+  })
+})
+
+describe('in a fresh sandbox', () => {
+  const pasted = DOCUMENTS.map((blocks) => [blocks[0]?.file ?? '', blocks] as const)
+  it.each(pasted)('%s can be pasted from top to bottom', async (_file, blocks) => {
+    const { follow, followOffline } = await reader()
+    await follow(blocks)
+    if (blocks === README) await followOffline()
+  })
+})
+
+it.runIf(isLong)('after another story, all documents can be pasted one after the other', async () => {
+  const someone = await reader()
+  await anotherStory(someone)
+  for (const blocks of DOCUMENTS) await someone.follow(blocks)
+  await someone.followOffline()
+})
+
+describe('what is shown as a stream, but is none, is seen', () => {
+  const LINE = 'event: webhook.delivered\n\n'
+  const curl = "curl -sN -H 'accept: text/event-stream'"
+  type Case = { what: string; commands: string; reply?: Reply; problem: string; status?: number; tries?: number }
+  const CASES: readonly Case[] = [
+    {
+      what: 'nothing is ever told',
+      commands: 'sh -c "exec sleep 60" --follow',
+      problem: 'the stream tells nothing',
+      tries: 3,
+    },
+    { what: 'an error', commands: 'cat --follow webhook.delivered', problem: 'the stream tells nothing' },
+    { what: 'a call that ends', commands: curl, reply: { body: LINE }, problem: 'ended by itself (0)', status: 200 },
+    { what: 'a refusal', commands: curl, reply: { status: 404, body: '{}' }, problem: 'tells nothing', status: 404 },
+    { what: 'no answer', commands: curl, reply: 'reset', problem: 'tells nothing', status: 0 },
+  ]
+
+  it.each(CASES)('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
+    const { url } = await startReceiver(() => reply)
+    const text = status === undefined ? commands : `${commands} ${url}`
+    const block = { file: '', line: 1, heading: '', language: 'sh', followsBlock: false, text }
+    const folder = readersFolder(temporaryFolder())
+    const pasted = await paste([block], { folder, said: (as) => as, env: {}, tries, linger: 300 })
+    expect([pasted.code, pasted.stderr]).toEqual([1, expect.stringContaining(problem)])
+    expect(pasted.calls).toEqual(status === undefined ? [] : [{ status, url }])
+  })
+})
+
+describe('a command that is shown with what it prints', () => {
+  const sessions = ALL.filter(isSession)
+  /** What these commands look at, beside the files that the documents show. */
+  const FILES = {
+    'my-scenarios/vip.yaml': 'title: x\nwhen: { email: "*@example.com" }\nauthentication: { flow: frictionles }\n',
+    'mastercard.yaml': 'when: { brand: ECA }\n',
+  }
+
+  it.each(sessions.map((block) => [`${block.file}:${block.line}`, block] as const))(
+    '%s prints that',
+    async (_where, { text }) => {
+      const folder = `${relative('.', temporaryFolder())}/`
+      for (const [name, scenarios] of Object.entries(FILES)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true })
+        writeFileSync(join(folder, name), scenarios)
+      }
+      const [line = '', ...printed] = text.split('\n')
+      const [, command = '', path = ''] = /^\$ node dist\/cli\.js (\w+) (\S+)$/.exec(line) ?? []
+      const { stdout, stderr } = await runCommand([command, folder + path])
+      // A file is named as it was called.
+      expect(`${stderr}${stdout}`.replaceAll(folder, '')).toBe(`${printed.join('\n')}\n`)
+    },
+  )
+})

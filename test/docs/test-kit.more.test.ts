@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Connection, type Receiver, type ScenarioName, type Space, startSandbox } from 'threeds-sandbox'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { linkPackages } from '../support/example.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { builtProgram } from '../support/process.ts'
+import { startSandbox as startHere } from '../support/sandbox.ts'
+
+const PAGE = readFileSync('docs/test-kit.md', 'utf8')
+const [WHOLE_TEST = '', ANYWHERE = '', OF_APP = ''] = [...PAGE.matchAll(/```js\n([\s\S]*?)```/g)].map(([, js]) => js)
+
+builtProgram()
+
+it('the program of docs/test-kit.md runs as it stands there', async () => {
+  const running = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', WHOLE_TEST])
+  expect(await running).toEqual({ stdout: '', stderr: '' })
+})
+
+it('a process that closes neither sandbox nor receiver ends all the same', async () => {
+  const forgetful = WHOLE_TEST.replace('await sandbox.close()', '')
+  expect(forgetful).not.toBe(WHOLE_TEST)
+  const args = ['--input-type=module', '--eval', forgetful]
+  expect(await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).toEqual({ stdout: '', stderr: '' })
+})
+
+describe('the same beginning of a test works', () => {
+  const END = 'export const found = [space.name, ofApp.name, sandbox.url].join(" ")\nawait sandbox.close()'
+  const LOCAL = /http:\/\/127\.0\.0\.1:\d+$/.source
+  /** What it finds with these variables, and none of its kind that the machine has. */
+  const found = async (env: Readonly<Record<string, string | undefined>>): Promise<string> => {
+    const folder = temporaryFolder()
+    linkPackages(['threeds-sandbox'], folder)
+    writeFileSync(join(folder, 'beginning.mjs'), `${ANYWHERE}\n${OF_APP}\n${END}`)
+    for (const name of ['SANDBOX_URL', 'SANDBOX_SPACE']) vi.stubEnv(name, env[name])
+    onTestFinished(() => void vi.unstubAllEnvs())
+    return ((await import(join(folder, 'beginning.mjs'))) as { found: string }).found
+  }
+
+  it('where no sandbox runs', async () => {
+    expect(await found({})).toMatch(new RegExp(`^test-[a-z]+ default ${LOCAL}`))
+  })
+
+  it('beside one that runs at a port, such as a service container', async () => {
+    const { url } = await startHere()
+    expect(await found({ SANDBOX_URL: url })).toMatch(new RegExp(`^test-[a-z]+ default ${url}$`))
+  })
+
+  it.each(['default', 'mine'])('beside exec, which gives it the space %s', async (name) => {
+    const { sandbox } = await startHere()
+    const { environment = {} } = sandbox.credentialsOf(name) ?? {}
+    expect(environment).toHaveProperty('SANDBOX_SPACE', name)
+    expect(await found(environment)).toMatch(new RegExp(`^test-[a-z]+ ${name} ${sandbox.url}$`))
+  })
+})
+
+/** `submit('4444')` and its like, with the status and what comes with it: the rows of the table of steps. */
+const STEPS = [...PAGE.matchAll(/^\| (`[a-z]+\(.*) \| `([a-z_]+)` \| `(\w+)`.* \|$/gm)].flatMap(
+  ([, steps = '', status = '', more = '']) =>
+    [...steps.matchAll(/`(\w+)\((.*?)\)`/g)].map(([, step = '', given = '']) => ({ step, given, status, more })),
+)
+
+describe('a step gives what docs/test-kit.md says', () => {
+  let sandbox: Connection
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+  })
+  afterAll(() => sandbox.close())
+
+  /** A challenge of a kind that has the step. */
+  const SCENARIOS: Readonly<Record<string, ScenarioName>> = {
+    approve: 'challenge_out_of_band',
+    channel: 'challenge_single_select',
+  }
+
+  it('of nine steps', () => expect(STEPS).toHaveLength(9))
+
+  it.each(STEPS)('$step($given)', async ({ step, given, status, more }) => {
+    const space = await sandbox.space()
+    const scenario = SCENARIOS[step]
+    if (scenario !== undefined) await space.next(scenario)
+    const answer = await fetch(`${space.url}/v1/transactions`, {
+      method: 'POST',
+      headers: { authorization: space.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(initBody()),
+    })
+    expect(answer.status).toBe(201)
+    const steps = space.challenge({}) as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>
+    const words: unknown[] = JSON.parse(`[${given.replaceAll("'", '"')}]`)
+    expect(await steps[step]?.(...words)).toMatchObject({ status, [more]: expect.anything() })
+  })
+})
+
+describe('docs/test-kit.md names everything that there is of', () => {
+  let sandbox: Connection
+  let space: Space
+  let receiver: Receiver
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+    space = await sandbox.space()
+    receiver = await sandbox.receiver()
+  })
+  afterAll(() => sandbox.close())
+
+  /** What is told elsewhere or speaks for itself. */
+  const PLAIN = ['url', 'controlUrl', 'version', 'name']
+
+  it.each<[what: string, members: () => object]>([
+    ['a sandbox', () => sandbox],
+    ['a space', () => space],
+    ['a clock', () => space.clock],
+    ['a challenge', () => space.challenge('1')],
+    ['a link', () => space.link('1')],
+    ['a receiver', () => receiver],
+  ])('%s', (_what, members) => {
+    const unnamed = Object.keys(members()).filter(
+      (name) => !PLAIN.includes(name) && !new RegExp(`\\b${name}\\b`).test(PAGE),
+    )
+    expect(unnamed).toEqual([])
+  })
+})

@@ -1,0 +1,272 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transformSync } from 'esbuild'
+import { describe, expect, it, onTestFinished } from 'vitest'
+// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { missing, type Need } from '../support/client-makers.ts'
+import { startCommand } from '../support/command.ts'
+import { eventually } from '../support/eventually.ts'
+import { givenExample, inShell, linkPackages } from '../support/example.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { builtProgram } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
+
+type Recipe = {
+  /** What its run says when its two tests have passed: a run that finds no tests ends with 0, too. */
+  readonly says: RegExp
+  /** Commands that not every machine has, each with what it says its version to. */
+  readonly needs?: readonly Need[]
+  /** Variables that it gets here, where its reader has something else. */
+  readonly env?: () => Promise<Readonly<Record<string, string>>>
+  /** What `npm run test:more` runs in its place: the same without npm and in one process. The others run in the long tests only. */
+  readonly quick?: string
+}
+
+const SHELL: readonly Need[] = [
+  ['sh', '/dev/null'],
+  ['curl', '--version'],
+]
+const SHOP_TESTS = "['paying', 'webhooks', 'trouble', 'saved-card']"
+const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
+
+const RECIPES: Readonly<Record<string, Recipe>> = {
+  // In `npm test` its tests are tests of that run: test/examples/in-this-run.test.ts.
+  vitest: { says: /Tests +2 passed \(2\)/ },
+  'node-test': { says: /pass 2\b/ },
+  jest: { says: /Tests: +2 passed, 2 total/ },
+  playwright: { says: /^ +3 passed/m, env: async () => ({ CHROMIUM_PATH: await ensureChromium() }) },
+  // Its types only: it says nothing more when they are right.
+  cypress: { says: /tsc --project/ },
+  curl: { says: /^ok 1 -.*\nok 2 -.*\n1\.\.2$/m, needs: SHELL },
+  pytest: { says: /=== 2 passed in/, needs: [['python3', '-cimport ensurepip', 'python3 with venv']] },
+  junit: { says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m, needs: JAVA },
+  go: { says: /(^--- PASS: Test.*\s+){2}^PASS$/m, needs: [['go', 'version']] },
+  shop: {
+    says: isLong ? /pass 39\b[\s\S]*pass 3\b/ : /pass 39\b/,
+    // The long tests have the shop as a program, too, beside exec.
+    quick: `node --input-type=module --eval "for (const one of ${SHOP_TESTS}) await import('./test/' + one + '.test.js')"`,
+  },
+  // Its parts are played by test/examples/explorer.more.test.ts.
+  explorer: { says: /^2624 plays, the same traces each time$/m },
+}
+
+/** The rows of examples/README.md. */
+const ROWS = [
+  ...readFileSync('examples/README.md', 'utf8').matchAll(/^\| \[([^\]]+)\]\(\1\) \|.*\| `([^`]+)` \|$/gm),
+].map(([, name = '', command = '']) => ({ name, command }))
+
+it('every recipe stands in examples/README.md', () => {
+  expect(ROWS.map(({ name }) => name)).toEqual(Object.keys(RECIPES))
+})
+
+/** Each folder is to be copied alone, so what stands for the app is in several of them. */
+const COPIES = [
+  ['playwright/shop.ts', 'cypress/shop.ts'],
+  ['node-test/app.js', 'jest/app.js'],
+  ['node-test/app.js', 'vitest/app.ts'],
+] as const
+
+const withoutTypes = (text: string): string => transformSync(text, { loader: 'ts' }).code
+
+it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
+  const isSameLanguage = one.split('.')[1] === copy.split('.')[1]
+  const appOf = (name: string): string => {
+    const text = readFileSync(`examples/${name}`, 'utf8')
+    return isSameLanguage ? text : withoutTypes(text)
+  }
+  expect(appOf(copy)).toBe(appOf(one))
+})
+
+it('a run that hangs ends with all that it has started', async () => {
+  const folder = temporaryFolder()
+  const over = new AbortController()
+  const hanging = inShell('sleep 60 & echo $! >started; echo $!; wait', folder, { over: over.signal })
+  await eventually(() => expect(readFileSync(join(folder, 'started'), 'utf8')).toMatch(/^\d+\n$/))
+  over.abort()
+  const { said } = await hanging
+  const [, started = ''] = /^ended because it took too long\n(\d+)$/m.exec(said) ?? []
+  expect(started).not.toBe('')
+  // Where nobody takes note of its end, it is still listed, as a zombie.
+  await eventually(async () =>
+    expect((await inShell(`ps -o stat= -p ${started}`, temporaryFolder())).said).toMatch(/^(Z.*\n)?$/),
+  )
+})
+
+describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {
+  const run = async (env: Readonly<Record<string, string>>) => {
+    const { code, said } = await inShell('sh story.sh', await givenExample('curl'), { env })
+    expect(said).toMatch(RECIPES.curl?.says ?? /$^/)
+    expect(code).toBe(0)
+  }
+
+  it('takes nothing from a sandbox that others use, and sends nothing where nobody asked for it', async () => {
+    const { url } = await startCommand([])
+    const theirs = ['nobody', 'somebody'].map((name) => `${url}/_sandbox/next?space=${name}`)
+    const json = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ scenario: 'challenge_failed' })
+    for (const next of theirs) expect((await fetch(next, { method: 'POST', headers: json, body })).status).toBe(201)
+    await run({ SANDBOX_URL: url })
+    for (const next of theirs) expect(await (await fetch(next)).text()).toContain('challenge_failed')
+    type Summaries = { readonly spaces: readonly { readonly space: string; readonly webhooks: number }[] }
+    const { spaces } = (await (await fetch(`${url}/_sandbox/spaces`)).json()) as Summaries
+    const own = spaces.filter(({ space }) => space.startsWith('story'))
+    expect(own.map(({ webhooks }) => webhooks)).toEqual([0, 0])
+  })
+
+  it('waits for the webhook of a shop that has said where it takes one', async () => {
+    const { url } = await startCommand([])
+    const shop = await startReceiver()
+    await run({ SANDBOX_URL: url, SHOP_WEBHOOK_URL: shop.url })
+    const came = shop.requests.map((request) => JSON.parse(request.body))
+    expect(came[0]).toMatchObject({ refno: 'order-1', status: 'authenticated' })
+  })
+})
+
+/** What the tasks of Cypress are, as far as a spec uses them in the two stories of a payment. */
+type Tasks = {
+  readonly shop: () => Promise<{ readonly shop: string; readonly service: string }>
+  readonly next: (scenario: string) => Promise<null>
+  readonly webhook: (refno: string) => Promise<unknown>
+  readonly close: () => Promise<null>
+}
+
+describe('the tasks for Cypress', () => {
+  builtProgram()
+
+  it('tell of the webhook of this test, not of one like it before', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['tasks.ts', 'shop.ts']) cpSync(`examples/cypress/${name}`, join(folder, name))
+    linkPackages(['threeds-sandbox'], folder)
+    const { startAll } = (await import(join(folder, 'tasks.ts'))) as { startAll: () => Promise<Tasks> }
+    const tasks = await startAll()
+    onTestFinished(async () => void (await tasks.close()))
+    const story = async (scenario: string): Promise<unknown> => {
+      const { shop, service } = await tasks.shop()
+      await tasks.next(scenario)
+      const { headers } = await fetch(`${shop}/pay`, { method: 'POST', redirect: 'manual' })
+      const [, transaction] = /\/v1\/start\/(\d+)$/.exec(headers.get('location') ?? '') ?? []
+      const typed = { 'content-type': 'application/json' }
+      const steps = `${service}/_sandbox/transactions/${transaction}/challenge`
+      await fetch(steps, { method: 'POST', headers: typed, body: '{ "code": "4444" }' })
+      return tasks.webhook('order-1')
+    }
+    expect(await story('challenge_success')).toEqual({ isSigned: true, status: 'authenticated' })
+    expect(await story('challenge_failed')).toEqual({ isSigned: true, status: 'failed' })
+  })
+})
+
+/** Skips a row that this machine or this kind of run has not got; gives what it says when it has passed. */
+const judged = (name: string, skip: (condition: boolean, note: string) => void, isQuick = false): RegExp => {
+  const { says = /$^/, needs = [], quick } = RECIPES[name] ?? {}
+  skip(!isLong && !quick && !isQuick, `${name} runs in npm run test:long`)
+  const absent = missing(needs)
+  skip(absent.length > 0, `${name}: this machine has no ${absent.join(', ')}`)
+  return says
+}
+
+describe('an example runs as examples/README.md says', () => {
+  builtProgram()
+  it.for(ROWS)('$name', { timeout: 900_000 }, async ({ name, command }, { skip }) => {
+    const says = judged(name, skip)
+    const line = (!isLong && RECIPES[name]?.quick) || command
+    const { code, said } = await inShell(line, await givenExample(name), { env: await RECIPES[name]?.env?.() })
+    expect(said).toMatch(says)
+    expect(code).toBe(0)
+  })
+})
+
+const EXEC = 'npx --no threeds-sandbox exec -- '
+const IN_OTHER_LANGUAGES = ROWS.filter(({ command }) => command.startsWith(EXEC)).map(({ name, command }) => ({
+  name,
+  tests: command.slice(EXEC.length),
+}))
+
+describe('an example in another language', () => {
+  builtProgram()
+  it.for(IN_OTHER_LANGUAGES)(
+    '$name needs an address and nothing else',
+    { timeout: 900_000 },
+    async ({ name, tests }, { skip }) => {
+      // That of the shell stands for the others, and for its own row above.
+      const says = judged(name, skip, name === 'curl')
+      const folder = await givenExample(name)
+      const without = await inShell(tests, folder)
+      expect(without.said).toMatch(
+        /SANDBOX_URL is not set: run ["`]npx --no threeds-sandbox exec -- .*, or set it to the address of a/,
+      )
+      expect(without.said).toContain(`exec -- ${tests}`)
+      expect(without.code).not.toBe(0)
+
+      // What npx finds there.
+      const exec = isLong ? EXEC : EXEC.replace('npx --no ', 'node_modules/.bin/')
+      const known = ['SANDBOX_CONTROL_URL', 'SANDBOX_MERCHANT_ID', 'SANDBOX_PASSWORD', 'SANDBOX_WEBHOOK_SECRET']
+      const beside = await inShell(`${exec}env ${known.map((one) => `-u ${one}`).join(' ')} ${tests}`, folder)
+      expect(beside.said).toMatch(says)
+      expect(beside.code).toBe(0)
+    },
+  )
+})
+
+/** A test that somebody adds to an example: a webhook without a signature, and texts that JSON writes with care. */
+const ADDED = [
+  {
+    name: 'pytest',
+    file: 'test_unsigned.py',
+    text: `import pytest, requests
+
+def test_unsigned(receiver, space):
+    requests.post(receiver.url, data="{}", timeout=5)
+    with pytest.raises(AssertionError, match="the signature of this webhook is wrong"):
+        receiver.take(space.webhook_secret)
+`,
+    command: `${EXEC}pytest test_unsigned.py`,
+    says: /=== 1 passed in/,
+  },
+  {
+    name: 'junit',
+    file: 'src/test/java/shop/UnsignedTest.java',
+    text: `package shop;
+
+import static org.junit.jupiter.api.Assertions.*;
+
+import java.net.URI;
+import java.net.http.*;
+import org.junit.jupiter.api.Test;
+
+class UnsignedTest {
+  @Test
+  void unsigned() throws Exception {
+    try (var receiver = new Receiver()) {
+      var post = HttpRequest.newBuilder(URI.create(receiver.url())).POST(HttpRequest.BodyPublishers.ofString("{}"));
+      HttpClient.newHttpClient().send(post.build(), HttpResponse.BodyHandlers.discarding());
+      var error = assertThrows(AssertionError.class, () -> receiver.take(new Space().webhookSecret));
+      assertTrue(error.getMessage().startsWith("the signature of this webhook is wrong"), error.getMessage());
+    }
+  }
+
+  @Test
+  void anyRefno() throws Exception {
+    var space = new Space();
+    var payment = new Shop(space.url, space.authorization).pay("\\"6\\\\7\\"", "http://127.0.0.1:9/webhooks");
+    assertEquals("initialized", new Shop(space.url, space.authorization).readStatus(payment.transactionId()));
+  }
+}
+`,
+    command: `${EXEC}mvn -B -ntp test -Dtest=UnsignedTest`,
+    says: /Tests run: 2, Failures: 0, Errors: 0, Skipped: 0$/m,
+  },
+]
+
+describe('an example helps who goes on with it', () => {
+  builtProgram()
+  it.for(ADDED)('$name', { timeout: 900_000 }, async ({ name, file, text, command, says }, { skip }) => {
+    judged(name, skip)
+    const folder = await givenExample(name)
+    writeFileSync(join(folder, file), text)
+    const { code, said } = await inShell(command, folder)
+    expect(said).toMatch(says)
+    expect(code).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import process from 'node:process'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+// The script that finds Chromium runs before anything is installed or compiled, so it is not TypeScript.
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { ensureNode } from '../../scripts/nodes.mjs'
+import { ROOT } from '../../scripts/prepare.mjs'
+import { missing, type Need } from '../support/client-makers.ts'
+import { inShell, linkPackages } from '../support/example.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { isLong } from '../support/long.ts'
+import { builtProgram, startProgram } from '../support/process.ts'
+import { done, givenForward, givenProject, startApp } from '../support/team-project.ts'
+import { createNotes, FOLDER, FORMS, filesOf, readRecipe } from '../support/team-recipes.ts'
+import { act, forAct, runTool, WORKFLOW } from '../support/team-tools.ts'
+
+const JAVA = ['java', 'javac', 'mvn'].map((command): Need => [command, '-version'])
+const STORY = /^.*ok 1 -.*\n.*ok 2 -.*\n.*1\.\.2$/m
+const SLOW = { timeout: 1_200_000 }
+
+const notes = createNotes()
+const { note } = notes
+
+afterAll(() => {
+  if (isLong) process.stdout.write(`\nRecipes of docs/teams.md, none of them run by its vendor:\n${notes.table()}\n`)
+})
+
+describe.runIf(isLong)('the form of a recipe is right', SLOW, () => {
+  it.each(FORMS)('%s, by %s', (name, tool, options) => {
+    const files = filesOf(name).filter((file) => /\.ya?ml$/.test(file) && !/with-action/.test(file))
+    const judged = runTool(tool, [...options, ...files], { cwd: join(ROOT, FOLDER) })
+    // Kubernetes is executed by npm run test:more: test/docs/team-environments.more.test.ts.
+    if (name === 'Kubernetes') note(name, 'executed')
+    if (!judged) return note(name, 'checkedBy', tool)
+    expect(judged.code, judged.said).toBe(0)
+    note(name, 'checkedBy')
+    // Else it would show nothing.
+    const folder = temporaryFolder()
+    const [file = ''] = files.slice(-1)
+    const spoilt = join(folder, 'spoilt.yml')
+    writeFileSync(spoilt, readRecipe(file).replace(/^( *)(ports|script|runs|spec)\b/gm, '$1$2s'))
+    expect(runTool(tool, [...options, spoilt], { cwd: folder })?.code).not.toBe(0)
+  })
+})
+
+const ACTIONS = { '.github/actions/threeds-sandbox': 'github-actions' }
+
+describe.runIf(isLong)('GitHub Actions', SLOW, () => {
+  builtProgram()
+
+  it.each([
+    ['GitHub Actions, a service container', 'with-service.yml'],
+    ['GitHub Actions, without an image', 'with-action.yml'],
+  ])('%s', async (name, from) => {
+    const file = `github-actions/${from}`
+    const folder = await givenProject({ ...ACTIONS, [WORKFLOW]: file })
+    const linted = runTool('actionlint', ['-no-color', WORKFLOW], { cwd: folder })
+    if (linted) expect(linted.code, linted.said).toBe(0)
+    else note(name, 'checkedBy', 'actionlint')
+    let workflow = forAct(file)
+    if (from === 'with-service.yml') {
+      const { env, ports } = parse(workflow).jobs.payments.services.sandbox
+      const { url } = await startProgram([], { env })
+      expect(ports).toEqual(['8080:8080'])
+      workflow = workflow.replaceAll('http://localhost:8080', url)
+    }
+    const ran = act(folder, workflow)
+    if (!ran) return note(name, 'executed', 'act')
+    expect(ran.said).toContain('Job succeeded')
+    expect(ran.said.replaceAll(/^.*\| /gm, '')).toMatch(STORY)
+    if (from === 'with-action.yml') expect(ran.said).toContain('"type":"stopped"')
+    note(name, 'executed')
+  })
+
+  it('an action that cannot start the sandbox says why, and the job ends', async () => {
+    const folder = await givenProject({ ...ACTIONS, [WORKFLOW]: 'github-actions/with-action.yml' })
+    const ran = act(
+      folder,
+      forAct('github-actions/with-action.yml').replace('webhook-time-scale', 'webhook-time-scales'),
+    )
+    if (!ran) return
+    expect(ran.said).toContain('The sandbox ended before it was ready')
+    expect(ran.said).toContain('webhook-time-scales in THREEDS_CONFIG_JSON is not a setting')
+    expect(ran.said).toContain('Job failed')
+  })
+
+  it('the end of a sandbox that has ended by itself is its log', async () => {
+    const folder = temporaryFolder()
+    const [{ run }] = parse(readRecipe('github-actions/stop/action.yml')).runs.steps
+    mkdirSync(join(folder, 'threeds-sandbox'))
+    writeFileSync(join(folder, 'script'), run)
+    writeFileSync(join(folder, 'threeds-sandbox/log'), 'its last words')
+    await done('true & echo $! >threeds-sandbox/pid; wait', folder)
+    const stop = () => done('bash -eo pipefail script', folder, { RUNNER_TEMP: folder })
+    expect(await stop()).toMatch(/^::warning::The sandbox had ended.*\nits last words$/)
+    expect(await stop()).toBe('')
+  })
+})
+
+type Job = {
+  readonly script: readonly string[]
+  readonly services?: readonly { readonly variables: Readonly<Record<string, string>> }[]
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+describe.runIf(isLong)('in a shell', SLOW, () => {
+  builtProgram()
+
+  it('GitLab', async () => {
+    const folder = await givenProject({ '.gitlab-ci.yml': 'gitlab/.gitlab-ci.yml' })
+    const jobs = Object.entries<Job>(parse(readRecipe('gitlab/.gitlab-ci.yml')))
+    expect(jobs.map(([name]) => name)).toEqual(['with-service', 'without-image'])
+    for (const [, { script, services = [], variables = {} }] of jobs) {
+      const [service] = services
+      const env: Record<string, string> = { ...variables }
+      if (service) env.SANDBOX_URL = (await startProgram([], { env: service.variables })).url
+      writeFileSync(join(folder, 'script'), script.join('\n'))
+      expect(await done('bash -eo pipefail script', folder, env)).toMatch(STORY)
+    }
+    note('GitLab', 'executed')
+  })
+
+  it('devcontainer', async () => {
+    const folder = await givenProject({ '.devcontainer': 'devcontainer' })
+    const { postCreateCommand, postStartCommand, containerEnv } = parse(readRecipe('devcontainer/devcontainer.json'))
+    const [temporary, ready] = [temporaryFolder(), join(folder, 'ready')]
+    const own = { THREEDS_PORT: '0', THREEDS_READY_FILE: ready, THREEDS_LOG_FORMAT: 'json', TMPDIR: temporary }
+    const env = { ...containerEnv, ...own, THREEDS_STATE_DIR: join(temporary, 'state') }
+    await done(postCreateCommand, folder)
+    const wrong = await inShell(postStartCommand, folder, { env: { ...env, THREEDS_PROT: '1' } })
+    expect([wrong.code, wrong.said]).toEqual([1, expect.stringContaining('THREEDS_PROT is not a setting')])
+
+    await done(postStartCommand, folder, env)
+    const log = readFileSync(join(temporary, 'threeds-sandbox.log'), 'utf8')
+    onTestFinished(() => void process.kill(Number(/"pid":(\d+)/.exec(log)?.[1]), 'SIGKILL'))
+    expect(await done('npm test', folder, { SANDBOX_URL: readFileSync(ready, 'utf8').trim() })).toMatch(STORY)
+    note('devcontainer', 'executed')
+    note('devcontainer', 'checkedBy')
+  })
+
+  it('docker compose', async () => {
+    const { sandbox, app, browser } = parse(readRecipe('compose/compose.yaml')).services
+    const folder = temporaryFolder()
+    cpSync(join(ROOT, FOLDER, 'compose'), folder, { recursive: true })
+    linkPackages(['playwright-core'], folder)
+    const { url } = await startProgram([], { env: sandbox.environment })
+    const webhooks = await givenForward()
+    const own = { PORT: '0', SANDBOX_URL: url, WEBHOOK_URL: `http://127.0.0.1:${webhooks.port}/webhooks` }
+    const port = await startApp(join(folder, 'app.js'), { ...app.environment, ...own })
+    webhooks.leadTo(port)
+    const rules = browser.environment.HOST_RULES.replace('sandbox:8080', new URL(url).host)
+    const HOST_RULES = rules.replace('app:3000', `127.0.0.1:${port}`)
+    const env = { ...browser.environment, HOST_RULES, CHROMIUM_PATH: await ensureChromium() }
+    expect(await done('node story.js', folder, env)).toContain('ok: paid, and the webhook says so')
+    note('docker compose', 'executed')
+  })
+})
+
+describe.runIf(isLong)('Testcontainers', SLOW, () => {
+  builtProgram()
+  const hasEngine = isLong && missing([['docker', 'info']]).length === 0
+
+  it('Node', async () => {
+    const NO_ENGINE = 'Could not find a working container runtime'
+    const name = 'Testcontainers, Node'
+    const folder = temporaryFolder()
+    cpSync(join(ROOT, FOLDER, 'testcontainers-node'), folder, { recursive: true })
+    const manifest = readFileSync(join(folder, 'package.json'), 'utf8')
+    writeFileSync(join(folder, 'package.json'), manifest.replace('"file:../../.."', JSON.stringify(`file:${ROOT}`)))
+    await done('npm install --ignore-scripts --no-audit --no-fund --loglevel=error', folder)
+    await done('npm run typecheck', folder)
+    note(name, 'checkedBy')
+    const { url } = await startProgram([])
+    expect(await done('npm test', folder, { SANDBOX_URL: url })).toMatch(/pass 1\b/)
+    // It wants a newer Node than the oldest of the sandbox.
+    const env = { PATH: [dirname(ensureNode('24')), process.env.PATH].join(delimiter) }
+    if (!hasEngine) expect((await inShell('npm test', folder, { env })).said).toContain(NO_ENGINE)
+    note(name, 'executed')
+  })
+
+  it('Java', async () => {
+    const name = 'Testcontainers, Java'
+    const [absent] = missing(JAVA)
+    const both = (): void => {
+      for (const part of ['executed', 'checkedBy'] as const) note(name, part, absent)
+    }
+    if (absent !== undefined) return both()
+    const folder = temporaryFolder()
+    cpSync(join(ROOT, FOLDER, 'testcontainers-java'), folder, { recursive: true })
+    const { url } = await startProgram([])
+    const passed = /Tests run: 1, Failures: 0, Errors: 0, Skipped: 0$/m
+    expect(await done('mvn -B -ntp test', folder, { SANDBOX_URL: url })).toMatch(passed)
+    if (!hasEngine) expect((await inShell('mvn -B -ntp test', folder)).said).toContain('Could not find a valid Docker')
+    both()
+  })
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { RecordedEvent, Step } from '../../src/core/contract/control.gen.ts'
+import { instant } from '../../src/core/domain/time.ts'
+import type { Clock } from '../../src/engine/time/clock.ts'
+import { tokenIn } from '../support/answer-page.ts'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { long } from '../support/long.ts'
+import { MERCHANT, startSandbox } from '../support/sandbox.ts'
+
+/** The machine's clock, which is put back and forth by minutes each time that somebody looks at it. */
+const jumpingClock = (jumps: readonly number[]): Clock & { calm(): void } => {
+  let looks = 0
+  let isCalm = false
+  const ms = (): number => {
+    looks += 1
+    return Date.now() - (isCalm ? 0 : (jumps[looks % jumps.length] ?? 0))
+  }
+  return {
+    now: () => instant(ms()),
+    schedule(due, run) {
+      const timer = setInterval(() => {
+        if (ms() < Date.parse(due)) return
+        clearInterval(timer)
+        run()
+      }, 2)
+      return () => clearInterval(timer)
+    },
+    calm() {
+      isCalm = true
+    },
+  }
+}
+
+/** What one payment does, one thing after the other: whoever plays it knows which request made which step. */
+const DEEDS = ['init', 'open', 'read', 'wrong', 'look', 'reload', 'read twice', 'end', 'read'] as const
+type Told = { readonly title: string; readonly requestId?: string; readonly types: readonly string[] }
+
+const PAYMENTS = long(8, 20)
+
+type Wish = { readonly order: readonly number[]; readonly jumps: readonly number[]; readonly failing: number }
+
+const play = async ({ order, jumps, failing }: Wish): Promise<void> => {
+  const clock = jumpingClock(jumps)
+  const sandbox = await startSandbox({ clock, 'webhook-time-scale': 0.0001 })
+  const { url, http } = sandbox
+  const call = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init })
+    const text = await answer.text()
+    return { status: answer.status, text, requestId: answer.headers.get('sandbox-request-id') ?? '' }
+  }
+  const authorization = `Basic ${Buffer.from(MERCHANT.join(':')).toString('base64')}`
+  await http.put('/_sandbox/received/answer').send({ status: 500, times: failing }).expect(200)
+
+  const payment = () => {
+    let [id, token, next] = ['', '', 0]
+    const told: Told[] = []
+    const page = () => `/v1/start/${id}`
+    const form = (code: string): RequestInit => ({
+      method: 'POST',
+      body: new URLSearchParams({ token, action: 'code', code }),
+    })
+    const read = async (): Promise<void> => {
+      const { requestId } = await call(`/v1/transactions/${id}`, { headers: { authorization } })
+      told.push({ title: 'Status read', requestId, types: ['status.read', 'request'] })
+    }
+    const deeds: { readonly [Deed in (typeof DEEDS)[number]]: () => Promise<void> } = {
+      async init() {
+        const body = JSON.stringify(initBody(undefined, { webhook: { url: `${url}/_sandbox/receiver/default` } }))
+        const headers = { authorization, 'content-type': 'application/json' }
+        const { text, requestId } = await call('/v1/transactions', { method: 'POST', headers, body })
+        id = JSON.parse(text).transactionId
+        told.push({ title: 'Created', requestId, types: ['scenario.chosen', 'transaction.created', 'request'] })
+      },
+      async open() {
+        const { text, requestId } = await call(page())
+        token = tokenIn(text)
+        const changed = ['transaction.changed', 'transaction.changed', 'challenge.opened', 'request']
+        told.push({ title: 'Challenge page opened', requestId, types: changed })
+      },
+      read,
+      async wrong() {
+        const { requestId } = await call(page(), form('1111'))
+        told.push({ title: 'Wrong code', requestId, types: ['challenge.refused', 'request', 'request'] })
+      },
+      // Where the answer to the wrong code has sent the browser.
+      look: async () => void (await call(page())),
+      async reload() {
+        const { requestId } = await call(page())
+        told.push({ title: 'Challenge page shown', requestId, types: ['request'] })
+      },
+      'read twice': async () => void (await Promise.all([read(), read()])),
+      async end() {
+        const { requestId } = await call(page(), form('4444'))
+        told.push({ title: 'Ended', requestId, types: ['transaction.changed', 'request'] })
+        told.push({ title: 'Browser sent back', types: ['redirect.sent'] })
+      },
+    }
+    return {
+      told,
+      id: () => id,
+      async goOn(): Promise<void> {
+        const deed = DEEDS[next]
+        next += 1
+        if (deed) await deeds[deed]()
+      },
+    }
+  }
+
+  const payments = Array.from({ length: PAYMENTS }, payment)
+  const rest = payments.flatMap((_, which) => DEEDS.map(() => which))
+  const all = [...order, ...rest]
+  for (let at = 0; at < all.length; at += 6) {
+    const now = all.slice(at, at + 6)
+    // One payment does one thing at a time; six do theirs at once.
+    await Promise.all([...new Set(now)].map((which) => payments[which]?.goOn()))
+  }
+  for (const each of payments) for (const _ of DEEDS) await each.goOn()
+  clock.calm()
+
+  const recordOf = async (id: string) => (await http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+  for (const { id, told } of payments) {
+    await eventually(async () => expect((await recordOf(id())).webhooks).toMatchObject([{ status: 'delivered' }]))
+    const record = await recordOf(id())
+    const timeline: readonly RecordedEvent[] = record.timeline
+    const typesOf = ({ events }: Step) => events.map((event) => timeline.find((one) => one.id === event)?.type ?? '')
+    const steps: readonly Step[] = record.steps
+    const shown = steps
+      .filter(({ webhook }) => webhook === undefined)
+      .map(({ title, requestId, ...step }) => ({
+        title,
+        ...(requestId !== undefined && { requestId }),
+        types: typesOf({ title, ...step }),
+      }))
+    const inOrder = (list: readonly Told[]) => list.map((one) => JSON.stringify(one)).toSorted()
+    expect(inOrder(shown)).toEqual(inOrder(told))
+    const tries = steps.filter(({ webhook }) => webhook !== undefined)
+    const last = tries.length - 1
+    expect(tries[last]?.detail).toBe('signatures hold; receiver answered 200')
+    expect(tries.map((each) => [each.webhook?.attempt, ...typesOf(each)])).toEqual(
+      tries.map((_, nth) => [
+        nth + 1,
+        ...(nth === 0 ? ['webhook.planned'] : []),
+        ...['webhook.received', 'webhook.attempted'],
+        ...(nth === last ? ['webhook.delivered'] : []),
+      ]),
+    )
+  }
+}
+
+it(`each step stands in the story that it belongs to, however ${PAYMENTS} payments of one amount and one refno are mixed`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        order: fc.array(fc.nat(PAYMENTS - 1), { minLength: PAYMENTS * 3, maxLength: PAYMENTS * 8 }),
+        jumps: fc.array(fc.integer({ min: 0, max: 240_000 }), { minLength: 3, maxLength: 40 }),
+        failing: fc.integer({ min: 1, max: 4 }),
+      }),
+      play,
+    ),
+    { numRuns: long(1, 3), endOnFailure: true },
+  )
+})

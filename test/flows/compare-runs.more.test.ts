@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { RunComparison } from '../../src/core/contract/control.gen.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+
+type Wish = {
+  readonly card?: string
+  readonly steps?: readonly object[]
+  readonly more?: object
+  readonly read?: boolean
+}
+
+/** A payment of a refno, as far as its steps go. */
+const pay = async (running: Running, refno: string, { card = CHALLENGE_CARD, steps = [], more, read }: Wish) => {
+  const { body } = await running.init(initBody(card, { refno, ...more })).expect(201)
+  await running.http.get(`/v1/start/${body.transactionId}`)
+  for (const step of steps) await running.finish(body.transactionId, step).expect(200)
+  if (read) await running.status(body.transactionId).expect(200)
+  return body.transactionId
+}
+
+const compare = async ({ http }: Running, one: string, other: string): Promise<RunComparison> =>
+  (await http.get(`/_sandbox/compare?one=${one}&other=${other}`).expect(200)).body
+
+const PASSES: Wish = { steps: [{ code: '4444' }], read: true }
+
+describe('two runs beside each other', () => {
+  it.each<[what: string, one: Wish, other: Wish, first: RegExp]>([
+    [
+      'a wrong code',
+      PASSES,
+      { steps: [{ code: '0000' }, { code: '4444' }], read: true },
+      /^Step 3: bad has “Wrong code” \(2 tries left\), and good goes on with “Ended” \(authenticated/,
+    ],
+    [
+      'another amount',
+      PASSES,
+      { ...PASSES, more: { amount: 990 } },
+      /^Step 1, “Created”, differs\. Your app sent: amount is 1250 in good and 990 in bad\./,
+    ],
+    [
+      'a member that is not there',
+      PASSES,
+      { ...PASSES, more: { refno2: 'second' } },
+      /Your app sent: refno2 is only in bad \("second"\)/,
+    ],
+    [
+      'another end',
+      PASSES,
+      { steps: [{ code: '4009' }], read: true },
+      /^Step 3, “Ended”, differs\. “authenticated, by the control API” in good and “not authenticated, by the control API” in bad\./,
+    ],
+    [
+      'a status that nobody reads',
+      PASSES,
+      { steps: [{ code: '4444' }] },
+      /“Status read” \(it says authenticated\), and bad has nothing more\.$/,
+    ],
+    [
+      'another card',
+      PASSES,
+      { card: FRICTIONLESS_CARD, read: true },
+      /^Step 1, “Created”, differs\. Sandbox answered: sandbox-scenario is challenge_success in good and frictionless_success in bad\./,
+    ],
+  ])('%s is the first that differs', async (_what, one, other, first) => {
+    const running = await startSandbox()
+    await pay(running, 'good', one)
+    await pay(running, 'bad', other)
+    const compared = await compare(running, 'good', 'bad')
+    expect(compared.first).toMatch(first)
+    expect([compared.isSame, compared.notCompared]).toEqual([false, []])
+  })
+
+  it('show bodies as lines that go and come, and what both were given', async () => {
+    const running = await startSandbox()
+    await pay(running, 'good', PASSES)
+    await pay(running, 'bad', { card: FRICTIONLESS_CARD, more: { amount: 990 }, read: true })
+    const { steps, facts } = await compare(running, 'good', 'bad')
+    const lines = steps.flatMap(({ calls }) => calls.flatMap((call) => call.lines))
+    expect(lines).toContainEqual({ is: 'gone', text: '  "amount": 1250,' })
+    expect(lines).toContainEqual({ is: 'new', text: '  "amount": 990,' })
+    expect(lines.some(({ is, text }) => is === 'left' && /^\d+ lines$/.test(text))).toBe(true)
+    expect(facts).toEqual([
+      { what: 'card', one: 'Visa 4000 00•• •••• 0026', other: 'Visa 4000 00•• •••• 0018' },
+      { what: 'amount', one: '12.50 EUR', other: '9.90 EUR' },
+      {
+        what: 'outcome',
+        one: 'challenge_success, because of when.card challenge_success',
+        other: 'frictionless_success, because of when.card frictionless_success',
+      },
+    ])
+  })
+
+  it('of one refno are the newest, and are told apart by their ids', async () => {
+    const running = await startSandbox()
+    const older = await pay(running, 'twice', PASSES)
+    const newer = await pay(running, 'twice', PASSES)
+    const compared = await compare(running, 'twice', older)
+    expect([compared.one.id, compared.one.name]).toEqual([newer, `twice (${newer.slice(-4)})`])
+  })
+
+  it('say what is not kept, and do not compare it', async () => {
+    const running = await startSandbox()
+    await pay(running, 'older', PASSES)
+    const { body: state } = await running.http.get('/_sandbox/state')
+    const again = await startSandbox()
+    await again.http.put('/_sandbox/state').send(state).expect(200)
+    await pay(again, 'newer', PASSES)
+    const { steps, notCompared } = await compare(again, 'older', 'newer')
+    expect(notCompared).toEqual([expect.stringMatching(/^the beginning of older: it is older than what is kept here/)])
+    expect(steps.filter(({ is }) => is === 'one' || is === 'other')).toEqual([])
+    expect(steps.map(({ is }) => is)).toContain('unknown')
+  })
+})

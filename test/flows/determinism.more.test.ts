@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
+import { long } from '../support/long.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction, type Space } from '../support/space.ts'
+import { untilDeliveries } from '../support/webhooks.ts'
+
+const DECLINED_CARD = '4000001000005512'
+
+type Answer = {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** Everything of an answer that must be the same bytes. */
+const told = ({ status, text, headers }: Answer) => ({
+  status,
+  text: withoutTries(text),
+  location: headers.location,
+  id: headers['correlation-id'],
+  // The id of an event names the start of the program.
+  sandbox: Object.entries(headers).filter(([name]) => name.startsWith('sandbox-') && name !== 'sandbox-event'),
+})
+
+/** How long a try took is measured, in real time: the only thing of a state that is not given. */
+const withoutDurations = (text: string): string => text.replaceAll(/"durationMs":\d+/g, '"durationMs":0')
+
+/** How many webhooks were tried while the clock was moved is a matter of who answers when. */
+const withoutTries = (text: string): string => text.replace(/,"webhookTries":\d+,"webhookTriesFailed":\d+/, '')
+
+/** A receiver that fails at first; its answers carry no time of its machine. */
+const failingTwice = () =>
+  startReceiver((_request, n) => ({ status: n % 3 === 0 ? 204 : 500, headers: { date: 'never', server: 'shop' } }))
+
+const transactionCalls = async (space: Space, url: string): Promise<Answer[]> => {
+  const body = initBody(CHALLENGE_CARD, { webhook: { url } })
+  const key = { 'Idempotency-Key': 'order-1-try-1' }
+  const first = await space.init(body, key)
+  const id = first.body.transactionId
+  return [
+    first,
+    await space.init(body, key),
+    await space.init(initBody(DECLINED_CARD)),
+    await space.init(initBody('5100001000000014')),
+    await space.init({}),
+    await space.finish(id, { code: '0000' }),
+    await space.finish(id, { code: '4444' }),
+    await space.status(id),
+  ]
+}
+
+const linkCalls = async (space: Space): Promise<Answer[]> => {
+  const plain = await space.createLink(linkBody())
+  const secure = await space.createLink(threeDSLink())
+  return [
+    plain,
+    secure,
+    await space.submit(plain.body.id, enteredCard(CHALLENGE_CARD)),
+    await space.submit(secure.body.id, enteredCard(CHALLENGE_CARD), { outcome: 'N', reason: '01' }),
+    await space.linkStatus(plain.body.id),
+    await space.linkStatus(secure.body.id),
+    await space.deleteLink(plain.body.id),
+    await space.linkStatus(plain.body.id),
+  ]
+}
+
+/** The same calls against a sandbox of its own, and all that they leave behind. */
+const story = async (seed: string, receiver: Receiver, stamps: 'clock' | 'real' = 'clock') => {
+  const running = await startSandbox({ seed, 'public-url': 'http://sandbox.test', 'webhook-timestamps': stamps })
+  const sent = receiver.requests.length
+  const space = inSpace(running, 'ci-42')
+  const answers: Answer[] = [await space.freeze()]
+  answers.push(...(await transactionCalls(space, receiver.url)))
+  answers.push(await space.advance('2h'), ...(await linkCalls(space)), await space.clock())
+  const pages = [await running.http.get(`/v1/start/${await newTransaction(space)}`)]
+  return {
+    answers: answers.map(told),
+    pages: pages.map(({ text }) => text),
+    webhooks: receiver.requests.slice(sent),
+    state: withoutDurations((await running.http.get('/_sandbox/state')).text),
+    spaces: (await running.http.get('/_sandbox/spaces')).body.spaces[0],
+  }
+}
+
+describe('the same calls on a frozen clock', () => {
+  it('stamp and sign webhooks with real time, unless these follow the clock: everything else is still the same', async () => {
+    const receiver = await failingTwice()
+    const [one, other] = [await story('one', receiver, 'real'), await story('one', receiver, 'real')]
+    expect([other.answers, other.pages, other.spaces]).toEqual([one.answers, one.pages, one.spaces])
+    const unsigned = ({ webhooks }: typeof one) =>
+      webhooks.map(({ path, body, headers }) => ({ path, body, id: headers['webhook-id'] }))
+    expect(unsigned(other)).toEqual(unsigned(one))
+    const stamps = [...one.webhooks, ...other.webhooks].map(({ headers }) => Number(headers['webhook-timestamp']))
+    for (const stamp of stamps) expect(Math.abs(Date.now() / 1000 - stamp)).toBeLessThan(60)
+  })
+})
+
+describe('ids on a frozen clock', () => {
+  const MANY = long(40, 400)
+
+  it('are unique among many creations at once, and lead each to its own transaction', async () => {
+    const running = await startSandbox()
+    const spaces = ['default', 'a', 'b', 'c'].map((name) => inSpace(running, name))
+    await Promise.all(spaces.map((space) => space.freeze()))
+    const created = await Promise.all(
+      Array.from({ length: MANY }, async (_, n) => {
+        const space = spaces[n % 4] ?? inSpace(running)
+        const refno = `order-${n}`
+        return { space, refno, id: await newTransaction(space, { refno }) }
+      }),
+    )
+    expect(new Set(created.map(({ id }) => id)).size).toBe(MANY)
+    for (const { space, refno, id } of created) {
+      expect(id).toMatch(/^[1-9]\d{17}$/)
+      expect((await space.status(id)).body.refno).toBe(refno)
+    }
+    for (const space of spaces) expect((await space.state()).counters.transaction).toBe(MANY / 4)
+  })
+
+  it('are unique among many links and webhooks at once', async () => {
+    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const space = inSpace(running)
+    await space.freeze()
+    const links = await Promise.all(Array.from({ length: MANY / 4 }, async () => (await space.createLink()).body.id))
+    expect(new Set(links).size).toBe(MANY / 4)
+    const made = await Promise.all(
+      Array.from({ length: MANY / 4 }, () => newTransaction(space, { webhook: { url: receiver.url } })),
+    )
+    await Promise.all(made.map((id) => space.finish(id)))
+    await untilDeliveries(running, Array(MANY / 4).fill({ status: 'delivered', attemptCount: 1 }))
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(MANY / 4)
+  })
+})

@@ -1,0 +1,140 @@
+import type supertest from 'supertest'
+import { expect, it } from 'vitest'
+import type { OperationId } from '../../src/api/api-interface.ts'
+import { threeDSBody } from '../../src/core/bodies/transaction-body.ts'
+import type { Row, TransactionRecord } from '../../src/core/contract/control.gen.ts'
+import { tell } from '../../src/core/describe/describe-row.ts'
+import { explained } from '../../src/core/describe/result.ts'
+import { steps } from '../../src/core/describe/steps.ts'
+import { FAMILY_BRANDS } from '../../src/core/domain/brands.ts'
+import type { Brand } from '../../src/core/domain/card.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { createIds } from '../../src/core/domain/ids.ts'
+import type { Outcome, Result } from '../../src/core/domain/outcome.ts'
+import { forBrand } from '../../src/core/domain/outcome.ts'
+import { isAuthenticated, NOT_ENROLLED_RESULT, proofOf, threeDSResult } from '../../src/core/domain/threeds.ts'
+import { createScenarioBook } from '../../src/engine/scenarios/matching/scenario-index.ts'
+import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
+import { goThrough } from '../support/answer-page.ts'
+import { because } from '../support/explained.ts'
+import { USUAL_RESULTS } from '../support/given-transaction.ts'
+import { initBody } from '../support/init-body.ts'
+import { judged } from '../support/judged-answers.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { inTurn, oneIn } from '../support/long.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { HOLES, toldWell } from '../support/told-well.ts'
+
+/**
+ * The one walk through all shipped scenarios. On the way: what comes of each is what the matrix computes, both judges of
+ * the contract accept every answer, and it is told in words of its own.
+ */
+const shared = sharedSandbox({ 'page-time-scale': 0 })
+const book = createScenarioBook({ shipped: loadFolder('scenarios', createCardCatalogue()).scenarios })
+const ids = createIds('threeds-sandbox')
+
+/** A number that no rule is about, so that only the header decides. */
+const neutralOf = (brand: Brand): string => {
+  const card = createCardCatalogue()
+    .byName('neutral')
+    .find((one) => one.brand === brand)
+  if (!card) throw new Error(`${brand} has no neutral number`)
+  return card.number
+}
+const CARDS = FAMILY_BRANDS.map((brand) => [brand, neutralOf(brand)] as const)
+
+/** Others answer late, broken or never; transport-defects.test.ts is about them. */
+const ANSWERED = book.all.filter(({ outcome }) => outcome.fault === undefined)
+
+/** The cases of a family differ in one word, and catalogue.test.ts has each of them. */
+const isCase = ({ name }: { readonly name: string }): boolean => name.includes('/')
+const WALKED = [...ANSWERED.filter((scenario) => !isCase(scenario)), ...oneIn(4, ANSWERED.filter(isCase))]
+
+/** Each with a card of another brand, in turn: catalogue.test.ts has every brand of what cards choose. */
+const WALKS = WALKED.flatMap((scenario, nth) =>
+  inTurn(nth, CARDS).map(([brand, number]) => [scenario.name, brand, number, scenario.outcome] as const),
+)
+
+const PAGE_TIMEOUT: Partial<Result> = { transStatus: 'N', reason: '14', failReason: 'timeout' }
+
+/** The status and card.3D that the matrix computes for an outcome once everything that can happen has happened. */
+const expected = (outcome: Outcome, brand: Brand, sequence: number) => {
+  const { initialization, authentication } = outcome
+  if (initialization.type === 'accepted' && !initialization.enrolled)
+    return { status: 'authenticated', threeDS: NOT_ENROLLED_RESULT }
+  if (authentication.flow === 'error_on_start') return { status: 'failed', threeDS: undefined }
+  const closesByItself = authentication.flow === 'challenge' && authentication.challenge.timeoutMs !== undefined
+  const result = { ...authentication.result, ...(closesByItself ? PAGE_TIMEOUT : {}) } as Result
+  const threeDS = threeDSResult(result, authentication.flow, brand, proofOf(ids, 'default', sequence, USUAL_RESULTS))
+  return {
+    status: isAuthenticated(result.transStatus) ? 'authenticated' : 'failed',
+    threeDS: threeDSBody(threeDS, outcome, 'documented'),
+  }
+}
+
+const automationOf = ({ authentication }: Outcome): string =>
+  authentication.flow === 'challenge' ? authentication.challenge.automation.type : 'none'
+
+const get = async (path: string) => (await shared().http.get(`/_sandbox${path}`)).body
+
+/** The only row about an id, which is told well. */
+const toldOf = async (id: string): Promise<{ readonly row: Row; readonly title: string }> => {
+  const { rows } = await get(`/rows?ids=${id}`)
+  const [row]: readonly Row[] = rows
+  if (!row) throw new Error(`no row has the id ${id}`)
+  return { row, title: toldWell(row) }
+}
+
+const sequences = { next: 1 }
+
+it.each(WALKS)('%s (%s)', async (name, brand, number, outcome) => {
+  const accepted = async (operation: OperationId, call: PromiseLike<supertest.Response>) =>
+    judged(operation, await call, outcome.nonsense === true)
+  const { init, status } = shared()
+  const isOverlay = book.byName(name)?.change !== undefined
+  const header = { 'sandbox-scenario': isOverlay ? `default,${name}` : name }
+
+  const answer = await accepted('initTransaction', init(initBody(number), header))
+  expect(answer.headers['sandbox-scenario']).toBe(isOverlay ? 'default' : name)
+  const over = isOverlay ? expect.stringContaining(`; over it ${name} (header`) : 'header sandbox-scenario'
+  expect(because(answer.headers)).toEqual(over)
+  if (outcome.initialization.type === 'declined') {
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body.error.code).toBe(forBrand(outcome.initialization.error, brand))
+    const { row, title } = await toldOf(String(answer.headers['sandbox-request-id']))
+    expect([row.kind, title]).toEqual(['request', expect.stringMatching(/^Refused at the start: .{5,}/)])
+    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+  } else {
+    expect(answer.status).toBe(201)
+    const sequence = sequences.next
+    sequences.next += 1
+    const id: string = answer.body.transactionId
+    expect(id).toBe(ids.transactionId('default', sequence))
+    await toldOf(id)
+    const finished = await goThrough(shared(), id)
+    const { body } = await accepted('getTransaction', status(id))
+    expect([body.status, undefined]).toContain(finished.status)
+    if (automationOf(outcome) === 'abandon') expect(body.status).toMatch(/^challenge_/)
+    else if (automationOf(outcome) === 'cancel') expect(body.status).toBe('canceled')
+    else {
+      const { status: end, threeDS } = expected(outcome, brand, sequence)
+      expect([body.status, body.card['3D']]).toEqual([end, threeDS])
+    }
+
+    const { row } = await toldOf(id)
+    expect(tell(row).trap !== undefined || tell(row).sign === 'trap').toBe(outcome.nonsense === true)
+    const record: TransactionRecord = await get(`/transactions/${id}`)
+    const told = steps(record)
+    expect(told.flatMap(({ events }) => events).sort()).toEqual(record.timeline?.map((event) => event.id).sort())
+    const words = told.map(({ title, detail }) => [title, detail])
+    const meanings = explained(record)?.values.map(({ meaning }) => meaning) ?? ''
+    expect(JSON.stringify([words, meanings])).not.toMatch(HOLES)
+  }
+
+  const links = inSpace(shared(), 'links')
+  const { id: link } = (await accepted('createLink', links.createLink(threeDSLink(), header))).body
+  const entered = await links.submit(link, enteredCard('4111111111111111'))
+  if (entered.body.status === 'PENDING') await goThrough(shared(), entered.body.challenge.transactionId)
+  await accepted('getLink', links.linkStatus(link))
+})

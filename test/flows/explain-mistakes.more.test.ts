@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { MISTAKES } from '../support/mistakes.ts'
+import { runCurl } from '../support/run-curl.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+type Call = Extract<(typeof MISTAKES)[number]['made'], { path: string }>
+
+/** Makes a mistake and asks why it was answered as it was. */
+const explained = async ({ method, path, body, headers: given }: Call) => {
+  const isText = typeof body === 'string'
+  const headers = { ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }), ...given }
+  const sent = body === undefined ? null : isText ? body : JSON.stringify(body)
+  const answer = await fetch(shared().url + path, { method, headers, body: sent })
+  const link = /; GET (\/_sandbox\/explain\/req_\d+)$/.exec(answer.headers.get('sandbox-explain') ?? '')?.[1]
+  return shared().http.get(`${link}`).expect(200)
+}
+
+const CALLS = MISTAKES.flatMap(({ what, made, answer }) => ('path' in made ? [{ what, made, answer }] : []))
+
+/** What each correction changes. */
+const CORRECTED: Readonly<Record<string, readonly string[]>> = {
+  '`amount: "12.50"`: a text': ['/amount is now 1250'],
+  '`amount: 12.5`: with decimals': ['/amount is now 1250'],
+  '`currency: "eur"`': ['/currency is now "EUR"'],
+  '`currency: "Euro"`': ['/currency is now "EUR"'],
+  'no `refno`': ['/refno added: "order-1", an example'],
+  'a second payment method': ['/paymentMethods is now ["VIS"]'],
+  'a payment method that is no card': ['/paymentMethods/0 is now "VIS"'],
+  'no `option`': ['/option added: {"authenticationOnly":true}'],
+  '`authenticationOnly: false`': ['/option/authenticationOnly is now true'],
+  '`amuont`, misspelled': ['/amuont left out: /amount is there'],
+  '`expiryYear` beside `card`': ['/expiryYear left out: /card/expiryYear is there'],
+  '`colour`, which is like nothing': ['/colour left out'],
+  'a card number with blanks': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
+  '`number` and `alias`': ['/card/alias left out'],
+  '`expiryYear: "2034"`': ['/card/expiryYear is now "34"'],
+  'a CVV without quotes': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
+  'a CVV of four digits for Visa': ['/card/cvv is now $CARD_CVV, as many digits in quotes as the brand has'],
+  'a card number with a wrong check digit': ['/card/number is now $CARD_NUMBER, a listed test number in digits only'],
+  '`merchantCountryCode: "NL"`': ['/card/3D/merchant/merchantCountryCode is now "528"'],
+  '`billAddrCountry: 528`, without quotes': ['/card/3D/cardholder/billAddrCountry is now "528"'],
+  'a link with `amount` as a text': ['/amount is now 1250'],
+}
+
+/** Where only the author knows what was meant, or nothing is kept to be corrected. */
+const NOT_CORRECTED: Readonly<Record<string, string>> = {
+  '`amount: 0`': 'only you know what belongs into init.amount',
+  '`expiryMonth: "13"`': 'only you know what belongs into init.card.expiryMonth',
+  '`successUrl: "/paid"`': 'only you know what belongs into init.redirect.successUrl',
+  '`language: "english"`': 'only you know what belongs into init.language',
+  'content type `text/plain`': 'the body was not read',
+}
+
+describe('a mistake explained', () => {
+  it.each(CALLS)('$what', async ({ what, made }) => {
+    const { body } = await explained(made)
+    expect(body.refusal.message).not.toBe('')
+    expect(body.scenario).toBeUndefined()
+    expect(body.corrected?.changes).toEqual(CORRECTED[what])
+    expect(body.notCorrected?.slice(0, NOT_CORRECTED[what]?.length)).toBe(NOT_CORRECTED[what])
+    for (const finding of body.findings)
+      expect(finding).toMatchObject({
+        pointer: expect.stringMatching(/^\//),
+        expected: expect.stringMatching(/./),
+        actual: expect.stringMatching(/./),
+      })
+  })
+
+  it.each(CALLS.filter(({ what }) => CORRECTED[what]))('$what, corrected, is taken', async ({ made }) => {
+    const { body } = await explained(made)
+    const { status } = await runCurl(body.corrected.curl)
+    expect(status).toBe(made.path === '/v1/links' ? 200 : 201)
+  })
+})

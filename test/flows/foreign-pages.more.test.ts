@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { tokenIn } from '../support/answer-page.ts'
+import { FOREIGN } from '../support/foreign-origins.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { newLink, readLink } from '../support/link-body.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+const CALLS = Object.entries(CONTROL_ROUTES).map(([name, { verb, path }]) => ({
+  name,
+  verb: verb.toLowerCase() as 'get' | 'post' | 'put' | 'delete',
+  path: `/_sandbox${path.replaceAll(/\{\w+\}/g, 'x')}`,
+}))
+
+/** Which calls pages from elsewhere may make, and why: whoever adds one writes it here. */
+const FOR_EVERYBODY = ['receiveWebhook']
+
+const isKeptFor = ({ name, verb }: (typeof CALLS)[number]): boolean =>
+  (verb !== 'get' || name === 'showCredentials') && !FOR_EVERYBODY.includes(name)
+
+describe('a call of the control API from a page from elsewhere', () => {
+  it.each(CALLS.filter(isKeptFor))('$name is refused before its body is read', async ({ verb, path }) => {
+    const { http } = shared()
+    for (const [from, headers] of FOREIGN) {
+      const answer = await http[verb](path).set({ ...headers, 'content-type': 'text/plain' })
+      expect([from, answer.status, answer.body.error?.code]).toEqual([from, 403, 'FORBIDDEN'])
+    }
+    const { host } = new URL(shared().url)
+    for (const origin of [shared().url, `https://${host}`])
+      expect((await http[verb](path).set({ origin, 'content-type': 'text/plain' })).status).not.toBe(403)
+  })
+
+  it('may read what tells no secret, and send to the receiver, which is made for everybody', async () => {
+    const { http } = shared()
+    for (const [, headers] of FOREIGN) {
+      expect((await http.get('/_sandbox/cards').set(headers)).status).toBe(200)
+      expect((await http.post('/_sandbox/receiver/default').set(headers).send('{}')).status).toBe(200)
+    }
+  })
+})
+
+it('behind a proxy that writes another Host, the page of the public address may', async () => {
+  const { http } = await startSandbox({ 'public-url': 'https://box.example.com/pay', 'pay-url': 'http://bank.test:81' })
+  const from = (origin: string) => http.post('/_sandbox/reset').set({ host: 'localhost:9', origin })
+  expect((await from('https://box.example.com')).status).toBe(200)
+  expect((await from('http://bank.test:81')).status).toBe(200)
+  expect((await from('https://other.example.com')).status).toBe(403)
+})
+
+it('the emulated API asks nobody for an origin: an app behind a development proxy sends that of its page', async () => {
+  const created = await shared().init(initBody(), { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' })
+  expect(created.status).toBe(201)
+})
+
+const openChallenge = async ({ init, http }: Running) => {
+  const id: string = (await init(initBody(CHALLENGE_CARD))).body.transactionId
+  const page = await http.get(`/v1/start/${id}`)
+  return { id, page, form: { token: tokenIn(page.text), action: 'code', code: '4444' } }
+}
+
+describe('a form of a hosted page, with the right token', () => {
+  it.each(FOREIGN)('from %s changes nothing, and the page says why', async (_from, headers) => {
+    const { http, status } = shared()
+    const { id, form } = await openChallenge(shared())
+    const answer = await http.post(`/v1/start/${id}`).type('form').set(headers).send(form)
+    expect([answer.status, answer.type]).toEqual([403, 'text/html'])
+    expect(answer.text).toContain('--public-url')
+    expect((await status(id)).body.status).toBe('challenge_ongoing')
+
+    const link = await newLink(shared())
+    const entry = await http.get(`/${link}`)
+    const card = { token: tokenIn(entry.text), number: CHALLENGE_CARD, expiry: '12/34', cvv: '123' }
+    expect((await http.post(`/${link}`).type('form').set(headers).send(card)).status).toBe(403)
+    expect((await readLink(shared(), link)).status).toBe('PENDING')
+  })
+})
+
+it('a return place takes forms from everywhere: it is made for that', async () => {
+  for (const [, headers] of FOREIGN) {
+    const answer = await shared().http.post('/_sandbox/back/default/success').type('form').set(headers).send('a=b')
+    expect([answer.status, answer.type]).toEqual([200, 'text/html'])
+  }
+})
+
+const begin = async ({ init }: Running): Promise<string> => (await init(initBody(FRICTIONLESS_CARD))).body.transactionId
+
+it.each(['return', 'done', 'continue'])('the way back over %s is no way for a picture', async (last) => {
+  const { http } = shared()
+  const id = await begin(shared())
+  await http.get(`/v1/start/${id}`)
+  const path = last === 'return' ? `/v1/start/${id}/return` : `/${await newLink(shared())}/${last}`
+  expect((await http.get(path).set('sec-fetch-dest', 'image')).status).toBe(406)
+  expect((await http.get(path).set('sec-fetch-dest', 'document')).status).not.toBe(406)
+})

@@ -1,0 +1,266 @@
+import { request as httpRequest } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { linkBody } from '../support/link-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { MERCHANT, type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+type Answer = { readonly status: number; readonly body: Record<string, never> }
+
+const shared = sharedSandbox()
+
+/** Each test has a space of its own. */
+const spaces = (function* () {
+  for (let n = 1; ; n += 1) yield `held-${n}`
+})()
+const givenSpace = (running: Running = shared()) => {
+  const space = inSpace(running, String(spaces.next().value))
+  const query = `?space=${space.space}`
+  return {
+    ...space,
+    hold: (wish: object) => running.http.post(`/_sandbox/holds${query}`).send(wish),
+    holds: async () => (await running.http.get(`/_sandbox/holds${query}`).expect(200)).body.holds,
+    letGo: (id: string) => running.http.delete(`/_sandbox/holds/${id}`),
+  }
+}
+type Given = ReturnType<typeof givenSpace>
+
+/** A call that is under way: it is made when somebody waits for it. */
+const sent = (call: PromiseLike<Answer>): { readonly answer: Promise<Answer>; readonly isOver: () => boolean } => {
+  const state = { over: false }
+  const answer = Promise.resolve(call).then((came) => {
+    state.over = true
+    return came
+  })
+  return { answer, isOver: () => state.over }
+}
+
+/** Waits until the only hold of a space keeps back so many answers. */
+const untilHeld = ({ holds }: Given, count: number): Promise<readonly Record<string, unknown>[]> =>
+  eventually(async () => {
+    const [hold] = await holds()
+    expect(hold.holding).toHaveLength(count)
+    return hold.holding
+  })
+
+const REQUEST = expect.stringMatching(/^req_\d+$/)
+const SINCE = { since: expect.any(String), heldMs: expect.any(Number) }
+
+const order = (refno: string, more: object = {}) => initBody(undefined, { refno, ...more })
+
+describe('an initialization that is kept back', () => {
+  it('may be a decline, which has no id', async () => {
+    const space = givenSpace()
+    const { id } = (await space.hold({ on: 'init', when: { card: 'decline/51' } })).body
+    const init = sent(space.init(initBody('4000001000005512', { refno: 'A1' })))
+    expect(await untilHeld(space, 1)).toEqual([{ request: REQUEST, refno: 'A1', ...SINCE }])
+    await space.letGo(id)
+    expect((await init.answer).status).toBe(400)
+  })
+
+  it('holds every one that fits, or as many as it is told to', async () => {
+    const space = givenSpace()
+    const { id } = (await space.hold({ on: 'init', times: 2 })).body
+    const calls = ['A1', 'A2'].map((refno) => sent(space.init(order(refno))))
+    await untilHeld(space, 2)
+    expect((await space.init(order('A3'))).status).toBe(201)
+    expect(await space.holds()).toMatchObject([{ id, times: 2, left: 0 }])
+    expect((await space.letGo(id)).body.released).toBe(2)
+    expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201])
+  })
+
+  it.each([
+    ['amount', { amount: { from: 4000 } }, { amount: 4200 }],
+    [
+      'e-mail',
+      { email: 'SLOW@*' },
+      {
+        card: {
+          ...initBody().card,
+          '3D': { ...initBody().card['3D'], cardholder: { email: 'slow@shop.test', cardholderName: 'A' } },
+        },
+      },
+    ],
+    ['brand and card', { brand: ['VIS', 'ECA'], card: 'challenge_success' }, {}],
+    ['interface', { interface: 'transactions' }, {}],
+  ])('is found by its %s', async (_what, when, more) => {
+    const space = givenSpace()
+    const { id } = (await space.hold({ on: 'init', when }).expect(201)).body
+    const init = sent(space.init(order('A1', more)))
+    await untilHeld(space, 1)
+    await space.letGo(id)
+    expect((await init.answer).status).toBe(201)
+  })
+})
+
+describe('a status that is kept back', () => {
+  it('says how it was when it was asked, whatever happens meanwhile', async () => {
+    const space = givenSpace()
+    const [one, two] = [await newTransaction(space), await newTransaction(space)]
+    const { id } = (await space.hold({ on: 'status', transaction: one }).expect(201)).body
+    const status = sent(space.status(one))
+    await untilHeld(space, 1)
+    expect((await space.status(two)).body.status).toBe('initialized')
+    expect((await space.finish(one)).body.status).toBe('authenticated')
+    await space.letGo(id).expect(200)
+    expect((await status.answer).body.status).toBe('initialized')
+    expect((await space.status(one)).body.status).toBe('authenticated')
+  })
+
+  it('is found by what is kept of a transaction, its card included', async () => {
+    const space = givenSpace()
+    const id = await newTransaction(space, { refno: 'A7' })
+    const when = { card: '4000001000000026', amount: 1250, currency: 'EUR', refno: 'A?' }
+    const hold = (await space.hold({ on: 'status', when }).expect(201)).body
+    expect(hold.when).toEqual({
+      card: ['4000001000000026'],
+      amount: { from: 1250, to: 1250 },
+      currency: 'EUR',
+      refno: 'A?',
+    })
+    const status = sent(space.status(id))
+    await untilHeld(space, 1)
+    await space.letGo(hold.id)
+    expect((await status.answer).status).toBe(200)
+  })
+})
+
+describe('links', () => {
+  it('count as well: their creation as init, their status as status', async () => {
+    const space = givenSpace()
+    const init = (await space.hold({ on: 'init', when: { reference: 'R*' } })).body
+    const created = sent(space.createLink(linkBody({ reference: 'R1' })))
+    const [held] = await untilHeld(space, 1)
+    expect(held).toMatchObject({ link: expect.any(String), reference: 'R1' })
+    await space.letGo(init.id)
+    const link = String((await created.answer).body.id)
+    expect(held?.link).toBe(link)
+
+    const status = (await space.hold({ on: 'status', link })).body
+    expect(status.link).toBe(link)
+    const asked = sent(space.linkStatus(link))
+    await untilHeld(space, 1)
+    await space.letGo(status.id)
+    expect((await asked.answer).body.status).toBe('PENDING')
+  })
+})
+
+describe('an answer is let go', () => {
+  it('after a minute of real time, and its hold stays', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const space = givenSpace(await startSandbox({ sleep }))
+    await space.freeze()
+    await space.hold({ on: 'init' })
+    const init = sent(space.init(order('A1')))
+    await untilHeld(space, 1)
+    expect(sleepers()).toEqual([60_000])
+    wake()
+    expect((await init.answer).status).toBe(201)
+    expect(await space.holds()).toMatchObject([{ on: 'init', holding: [] }])
+  })
+
+  it('when its space is reset, and no hold is left', async () => {
+    const [space, other] = [givenSpace(), givenSpace()]
+    await space.hold({ on: 'init' })
+    await other.hold({ on: 'init' })
+    const init = sent(space.init(order('A1')))
+    await untilHeld(space, 1)
+    await space.reset()
+    expect((await init.answer).status).toBe(201)
+    expect([await space.holds(), (await other.holds()).length]).toEqual([[], 1])
+  })
+
+  it('when the sandbox is stopped', async () => {
+    const running = await startSandbox()
+    const space = givenSpace(running)
+    await space.hold({ on: 'init' })
+    const init = sent(space.init(order('A1')))
+    await untilHeld(space, 1)
+    await running.sandbox.close()
+    expect((await init.answer).status).toBe(201)
+  })
+
+  it('when its caller goes away, which is told and leaves what was done', async () => {
+    const running = shared()
+    const space = givenSpace(running)
+    await space.hold({ on: 'init' })
+    const [merchant, password] = MERCHANT
+    const call = httpRequest(`${running.url}/v1/transactions`, {
+      method: 'POST',
+      auth: `${merchant}+${space.space}:${password}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    call.on('error', () => undefined)
+    call.end(JSON.stringify(order('A1')))
+    await untilHeld(space, 1)
+    call.destroy()
+    await untilHeld(space, 0)
+    const told = eventsIn(running.sandbox, space.space).filter(({ type }) => type.startsWith('answer.'))
+    const [transaction] = Object.keys((await space.state()).transactions)
+    const subject = { kind: 'transaction', id: transaction, refno: 'A1' }
+    expect(told).toMatchObject([
+      { type: 'answer.held', subject, facts: { on: 'init' } },
+      { type: 'answer.let_go', subject, facts: { on: 'init', because: 'client_gone', afterMs: expect.any(Number) } },
+    ])
+    expect(Object.keys((await space.state()).transactions)).toHaveLength(1)
+  })
+})
+
+it('a webhook arrives while the status of its transaction is being answered: a race, on demand', async () => {
+  const [space, receiver] = [givenSpace(), await startReceiver()]
+  const transaction = await newTransaction(space, { webhook: { url: receiver.url } })
+  const { id } = (await space.hold({ on: 'status', transaction })).body
+  const status = sent(space.status(transaction))
+  await untilHeld(space, 1)
+  await space.finish(transaction)
+  expect(JSON.parse((await receiver.next()).body).status).toBe('authenticated')
+  expect(status.isOver()).toBe(false)
+  await space.letGo(id)
+  expect((await status.answer).body.status).toBe('initialized')
+})
+
+describe('a hold that makes no sense', () => {
+  it.each([
+    ['nothing', {}, 'send {"on":"init|status|start|code|card|redirect"}'],
+    ['another answer', { on: 'end' }, 'on: must be one of init, status, start, code, card, redirect'],
+    ['another moment', { on: 'init', at: 'once' }, 'at: must be one of answer, arrival'],
+    ['an id before there is one', { on: 'init', transaction: '418203957162840337' }, 'is created: tell it by when'],
+    [
+      'a transaction for a card',
+      { on: 'card', transaction: '418203957162840337' },
+      'transaction: a hold on card is about a link',
+    ],
+    ['two ids', { on: 'status', transaction: 'a', link: 'b' }, 'give one transaction or one link'],
+    ['no answer at all', { on: 'init', times: 0 }, 'times: '],
+    ['a way back that is not known yet', { on: 'redirect', at: 'arrival' }, 'hold it at answer'],
+    ['an unknown condition', { on: 'init', when: { refo: 'A1' } }, 'unknown key "refo" in when; did you mean "refno"?'],
+    ['a card that is not listed', { on: 'init', when: { card: '4242424242424241' } }, 'this number is not listed'],
+    ['an e-mail, which no status knows', { on: 'status', when: { email: 'a*' } }, 'an e-mail is not kept'],
+  ])('%s', async (_what, wish, message) => {
+    const answer = await givenSpace().hold(wish)
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)])
+    expect(answer.body.error.message).not.toContain('4242424242424241')
+  })
+
+  it('an id that nobody has, one from another space, and a hold that is over', async () => {
+    const [space, other] = [givenSpace(), givenSpace()]
+    const transaction = await newTransaction(other)
+    expect((await space.hold({ on: 'status', transaction: '418203957162840337' })).status).toBe(404)
+    expect((await space.hold({ on: 'status', transaction })).status).toBe(404)
+    const { id } = (await space.hold({ on: 'init' })).body
+    expect((await shared().http.delete(`/_sandbox/holds/${id}?space=other`)).status).toBe(404)
+    await space.letGo(id).expect(200)
+    expect((await space.letGo(id)).status).toBe(404)
+  })
+
+  it('more of them than anybody can mean', async () => {
+    const space = givenSpace()
+    for (let n = 0; n < 100; n += 1) await space.hold({ on: 'init' }).expect(201)
+    expect((await space.hold({ on: 'init' })).status).toBe(409)
+    expect((await givenSpace().hold({ on: 'init' })).status).toBe(201)
+  })
+})

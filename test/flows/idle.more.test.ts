@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+let count = 0
+/** Each test has a space of its own. */
+const given = () => {
+  count += 1
+  const running = shared()
+  const space = inSpace(running, `idle-${count}`)
+  const { http } = running
+  const idle = async (query: string) => (await http.get(`/_sandbox/wait?${query}&space=${space.space}`)) as Answer
+  const post = (path: string, body: object) => http.post(`/_sandbox/${path}?space=${space.space}`).send(body)
+  return { ...space, http, idle, post }
+}
+type Answer = {
+  readonly status: number
+  readonly body: Record<string, unknown> & {
+    readonly inFlight: readonly { readonly what: string; readonly inTheWay: boolean }[]
+  }
+}
+
+/** A call that is made now, and waited for later. */
+const made = <T>(call: PromiseLike<T>): Promise<T> => Promise.resolve(call)
+
+/** A promise and the way to settle it. */
+const gate = () => {
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+/** Asks again and again until it is stopped. */
+const asking = (call: () => PromiseLike<unknown>) => {
+  let isOver = false
+  const loop = (async () => {
+    while (!isOver) await call()
+  })()
+  return async (): Promise<void> => {
+    isOver = true
+    await loop
+  }
+}
+
+const inTheWay = ({ body }: Answer) => body.inFlight.filter((one) => one.inTheWay).map(({ what }) => what)
+
+describe('a wait for nothing', () => {
+  it('is in vain while an app asks, and not while somebody looks or asks about something else', async () => {
+    const space = given()
+    const [one, other] = [await newTransaction(space), await newTransaction(space)]
+    const stop = asking(() => space.status(one))
+    const missed = await space.idle('idle=300ms&timeout=350ms')
+    expect([missed.status, missed.body.error]).toMatchObject([
+      408,
+      {
+        code: 'TIMEOUT',
+        message: expect.stringContaining(`the space ${space.space} was not idle for 300ms within 350ms`),
+      },
+    ])
+    expect(missed.body.instead).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'status.read' })]))
+    const about = await space.idle(`idle=300ms&timeout=350ms&transaction=${one}`)
+    const message = expect.stringContaining(`transaction ${one} was not idle for 300ms`)
+    expect([about.status, about.body]).toMatchObject([408, { error: { message } }])
+    expect((await space.idle(`idle=60ms&transaction=${other}`)).status).toBe(200)
+    await stop()
+    const quiet = asking(() => space.http.get(`/_sandbox/transactions/${one}`))
+    expect((await space.idle('idle=60ms')).status).toBe(200)
+    await quiet()
+  })
+
+  it('waits for an answer that is held', async () => {
+    const space = given()
+    const id = await newTransaction(space)
+    const { id: hold } = (await space.post('holds', { on: 'status' }).expect(201)).body
+    const read = made(space.status(id))
+    await space.http.get(`/_sandbox/wait?type=answer.held&transaction=${id}`).expect(200)
+    for (const query of ['', `&transaction=${id}`]) {
+      const missed = await space.idle(`idle=30ms&timeout=60ms${query}`)
+      expect([missed.status, inTheWay(missed)]).toEqual([408, ['request', 'held_answer']])
+      expect(missed.body.error).toMatchObject({ message: expect.stringContaining(`GET /v1/transactions/${id}`) })
+    }
+    const waiting = made(space.idle('idle=30ms'))
+    await space.http.delete(`/_sandbox/holds/${hold}`).expect(200)
+    expect([(await read).status, (await waiting).status]).toEqual([200, 200])
+  })
+
+  it('waits for a webhook that is under way, for the redirect that waits for it, and for one that is due', async () => {
+    const space = given()
+    const { opened, open } = gate()
+    const { url, next } = await startReceiver((_request, n) => opened.then(() => (n === 1 ? { status: 500 } : {})))
+    const webhook = { url }
+    const id = await newTransaction(space, { webhook }, 'webhook_before_redirect')
+    const finished = made(space.finish(id, { outcome: 'Y' }))
+    await next()
+    const missed = await space.idle('idle=30ms&timeout=60ms')
+    expect([missed.status, inTheWay(missed)]).toEqual([408, ['webhook_under_way', 'redirect_waits']])
+    expect(inTheWay(await space.idle(`idle=30ms&timeout=60ms&transaction=${id}`))).toHaveLength(2)
+    open()
+    await finished
+    // Its next try is later than anybody waits.
+    const later = await space.idle('idle=30ms&timeout=500ms')
+    expect([later.status, later.body.idle]).toMatchObject([
+      200,
+      { toCome: [{ what: 'webhook_attempt', inTheWay: false, transaction: id }] },
+    ])
+    await space.post('webhooks', { transaction: id, delay: '150ms' }).expect(201)
+    const began = performance.now()
+    const after = await space.idle('idle=20ms&timeout=2s')
+    expect([after.status, performance.now() - began > 100]).toEqual([200, true])
+    await next()
+    await space.freeze()
+    await space.post('webhooks', { transaction: id, delay: '150ms' }).expect(201)
+    const frozen = performance.now()
+    const still = await space.idle('idle=30ms&timeout=5s')
+    expect(performance.now() - frozen).toBeLessThan(4_000)
+    expect(still.body.idle).toMatchObject({
+      toCome: expect.arrayContaining([expect.objectContaining({ what: 'webhook_attempt', inTheWay: false })]),
+    })
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
+import { type Running, startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { inSpace } from '../support/space.ts'
+import { tokenOf } from '../support/state.ts'
+import { armed, byOneShot, decided, steering } from '../support/steering.ts'
+
+const BY_CARD = ['challenge_success', 'when.card challenge_success']
+const order = (refno: string, more: object = {}) => initBody(CHALLENGE_CARD, { refno, ...more })
+
+describe('a one-shot', () => {
+  it.each<[string, object, object, object]>([
+    ['refno', { refno: 'A*' }, order('A1'), order('B1')],
+    ['an exact amount', { amount: 5000 }, order('x', { amount: 5000 }), order('x')],
+    ['a range of amounts', { amount: { from: 5000 } }, order('x', { amount: 9000 }), order('x')],
+    ['currency', { currency: 'CHF' }, order('x', { currency: 'CHF' }), order('x')],
+    ['a card by name', { card: 'frictionless_success' }, initBody(FRICTIONLESS_CARD), initBody()],
+    ['a card by number', { card: FRICTIONLESS_CARD }, initBody(FRICTIONLESS_CARD), initBody()],
+    ['brand', { brand: ['ECA', 'AMX'] }, initBody('340000100000024'), initBody()],
+    ['interface', { interface: 'transactions', refno: '?1' }, order('A1'), order('A12')],
+    [
+      'e-mail, in any case',
+      { email: '*@SHOP.test' },
+      initBody(CHALLENGE_CARD, {
+        card: { ...initBody().card, '3D': { ...THREE_DS, cardholder: { email: 'Ada@shop.test' } } },
+      }),
+      initBody(),
+    ],
+    ['several at once', { refno: 'A*', amount: 5000 }, order('A1', { amount: 5000 }), order('A1')],
+  ])('waits for what it is for: %s', async (_what, when, fitting, other) => {
+    const running = await startSandbox()
+    await armed(running, { scenario: 'attempt', when })
+    expect(decided(await running.init(other))[0]).not.toBe('attempt')
+    expect(await steering(running).left()).toEqual({ next_1: 1 })
+    expect(decided(await running.init(fitting))).toEqual(byOneShot('attempt'))
+    expect(await steering(running).left()).toEqual({})
+  })
+
+  it('knows the card behind an alias', async () => {
+    const running = await startSandbox()
+    const { alias } = await tokenOf(running, 'default', FRICTIONLESS_CARD)
+    await armed(running, { scenario: 'attempt', when: { card: 'frictionless_success' } })
+    const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
+    expect(decided(await running.init(initBody(undefined, { card })))).toEqual(byOneShot('attempt'))
+  })
+
+  it('is of its space alone', async () => {
+    const running = await startSandbox()
+    await armed(running, { scenario: 'attempt' }, 'ci-1')
+    expect(decided(await running.init(initBody()))).toEqual(BY_CARD)
+    expect(decided(await inSpace(running, 'ci-1').init())).toEqual(byOneShot('attempt'))
+  })
+
+  it.each<[string, (running: Running) => PromiseLike<{ status: number }>, number]>([
+    ['a request that is not valid', ({ init }) => init({ ...initBody(), amount: -1 }), 400],
+    ['a number that is not listed', ({ init }) => init(initBody('4242424242424241')), 400],
+    ['an expired card', ({ init }) => init(order('x', { card: { ...initBody().card, expiryYear: '20' } })), 400],
+    ['wrong credentials', ({ http }) => http.post('/v1/transactions').auth('nobody', 'x').send(initBody()), 401],
+    ['a refno that was used', ({ init }) => init(order('used')), 400],
+    ['a replay', ({ init }) => init(order('used'), { 'Idempotency-Key': 'k' }), 201],
+    ['a key with another body', ({ init }) => init(order('new'), { 'Idempotency-Key': 'k' }), 422],
+  ])('is not used up by %s', async (_what, call, status) => {
+    const running = await startSandbox({ 'unique-refno': 'on' })
+    await running.init(order('used'), { 'Idempotency-Key': 'k' }).expect(201)
+    await armed(running, { scenario: 'attempt' })
+    expect((await call(running)).status).toBe(status)
+    expect(await steering(running).left()).toEqual({ next_1: 1 })
+    expect(decided(await running.init(order('fresh')))).toEqual(byOneShot('attempt'))
+  })
+
+  it('is not used up again by the replay of its own decline', async () => {
+    const running = await startSandbox()
+    await armed(running, { scenario: 'decline/51', times: 2 })
+    const key = { 'Idempotency-Key': 'try-1' }
+    const [first, again] = [await running.init(initBody(), key), await running.init(initBody(), key)]
+    expect([again.body, decided(again)]).toEqual([first.body, byOneShot('decline/51')])
+    expect(await steering(running).left()).toEqual({ next_1: 1 })
+  })
+})
+
+describe('a one-shot for an order', () => {
+  it('takes as many orders as it says', async () => {
+    const running = await startSandbox()
+    await armed(running, { scenario: 'attempt', times: 2, for: 'order' })
+    const names: unknown[] = []
+    for (const refno of ['A', 'B', 'A', 'C', 'B']) names.push(decided(await running.init(order(refno)))[0])
+    expect(names).toEqual(['attempt', 'attempt', 'attempt', 'challenge_success', 'attempt'])
+  })
+})
+
+describe('initializations that take their time', () => {
+  const SLOW = { 'slow.yaml': 'title: Slow\ninitialization: { delay: 9s }\n' }
+  const given = async (more: object = {}) => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep, scenarios: scenarioFolder(SLOW), ...more })
+    const asleep = (count: number) => eventually(() => expect(sleepers().length).toBe(count))
+    return { running, asleep, wake, ...steering(running) }
+  }
+  const sent = <T>(request: PromiseLike<T>): Promise<T> => Promise.resolve(request)
+
+  it('do not share a one-shot: the first that came gets it, the second goes on at once', async () => {
+    const { running, asleep, wake, left } = await given()
+    await armed(running, { scenario: 'slow' })
+    const first = sent(running.init(order('A')))
+    await asleep(1)
+    expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
+    // It is used up when what it brings about is there, and not before.
+    expect(await left()).toEqual({ next_1: 1 })
+    wake()
+    expect(decided(await first)).toEqual(byOneShot('slow'))
+    expect(await left()).toEqual({})
+  })
+
+  it('share one for an order where they are tries of it', async () => {
+    const { running, asleep, wake, left } = await given()
+    await armed(running, { scenario: 'slow', for: 'order' })
+    const tries = [sent(running.init(order('A'))), sent(running.init(order('A')))]
+    await asleep(2)
+    expect(decided(await running.init(order('B')))).toEqual(BY_CARD)
+    wake()
+    expect((await Promise.all(tries)).map(decided)).toEqual([byOneShot('slow'), byOneShot('slow')])
+    expect(await left()).toEqual({ next_1: 0 })
+  })
+
+  it('leave alone what was armed after they came', async () => {
+    const { running, asleep, wake, left } = await given()
+    const early = sent(running.init(order('A'), { 'sandbox-scenario': 'slow' }))
+    await asleep(1)
+    await armed(running, { scenario: 'attempt' })
+    wake()
+    expect(decided(await early)).toEqual(['slow', 'header sandbox-scenario'])
+    expect(await left()).toEqual({ next_1: 1 })
+  })
+
+  it('leave alone what was armed after a reset, although it has the same id', async () => {
+    const { running, asleep, wake, left } = await given()
+    await armed(running, { scenario: 'slow' })
+    const early = sent(running.init(order('A')))
+    await asleep(1)
+    await inSpace(running).reset()
+    await armed(running, { scenario: 'attempt' })
+    expect(decided(await running.init(order('B')))).toEqual(byOneShot('attempt'))
+    await armed(running, { scenario: 'attempt' })
+    wake()
+    expect(decided(await early)).toEqual(BY_CARD)
+    expect(await left()).toEqual({ next_2: 1 })
+  })
+
+  it('give back what they kept where they are refused in the end', async () => {
+    const { running, asleep, wake, left } = await given({ 'unique-refno': 'on' })
+    await armed(running, { scenario: 'slow' })
+    const late = sent(running.init(order('A')))
+    await asleep(1)
+    expect(decided(await running.init(order('A')))).toEqual(BY_CARD)
+    wake()
+    expect((await late).body.error.code).toBe('DUPLICATE_REFNO')
+    expect(await left()).toEqual({ next_1: 1 })
+    const next = sent(running.init(order('B')))
+    await asleep(1)
+    wake()
+    expect(decided(await next)).toEqual(byOneShot('slow'))
+  })
+
+  it('do without one that was taken back meanwhile', async () => {
+    const { running, asleep, wake, left } = await given()
+    await armed(running, { scenario: 'slow' })
+    const early = sent(running.init(order('A')))
+    await asleep(1)
+    await steering(running).disarm().expect(200)
+    wake()
+    expect(decided(await early)).toEqual(BY_CARD)
+    expect(await left()).toEqual({})
+  })
+})

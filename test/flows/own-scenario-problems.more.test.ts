@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { JSON_TYPE, ownScenarios, YAML } from '../support/own-scenarios.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { imported } from '../support/state.ts'
+
+const shared = sharedSandbox()
+
+/** A number with a right check digit that nobody lists. */
+const UNLISTED = '4929420573595709'
+
+/** Which word was meant by another one. */
+type Meant = { readonly wrong: string; readonly word: string }
+
+describe('a text with problems is refused with all of them, each with its place and what to do', () => {
+  it.each<[what: string, type: string, text: string, problems: readonly [number, number, RegExp, meant?: Meant][]]>([
+    [
+      'unknown words',
+      YAML,
+      'title: x\nwen: { brand: VIS }\nauthentication:\n  transStatus: Q\n',
+      [
+        [2, 1, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }],
+        [4, 16, /^authentication.transStatus: "Q" is unknown: it must be one of /, { wrong: 'Q', word: 'Y' }],
+      ],
+    ],
+    [
+      'unknown words in JSON',
+      JSON_TYPE,
+      '{\n  "title": "x",\n  "wen": { "brand": "VIS" }\n}',
+      [[3, 3, /^unknown key "wen"; did you mean "when"\?$/, { wrong: 'wen', word: 'when' }]],
+    ],
+    ['YAML that is none', YAML, 'title: x\nwhen: [', [[2, 8, /./]]],
+    [
+      'JSON that is none',
+      JSON_TYPE,
+      '{\n  "title": "x",\n  when: { "brand": "VIS" }\n}',
+      [[3, 3, /^from here on this is not JSON: correct it, or send YAML as application\/yaml$/]],
+    ],
+    ['YAML that says it is JSON', JSON_TYPE, 'title: x', [[1, 1, /^from here on this is not JSON/]]],
+    ['nothing', YAML, '', [[1, 1, /^there is no text: write at least a title$/]]],
+    ['nothing, as JSON', JSON_TYPE, ' ', [[1, 1, /^there is no text/]]],
+    ['a list', YAML, '- title: x', [[1, 1, /^a scenario is a map of keys/]]],
+    ['two documents', YAML, 'title: x\n---\ntitle: y\n', [[2, 1, /^a second document begins here/]]],
+    [
+      'a combination that cannot occur',
+      YAML,
+      'authentication: { flow: frictionless, challenge: { codes: any } }',
+      [[1, 39, /./]],
+    ],
+    [
+      'a case with a wrong name, and one that cannot be',
+      YAML,
+      'cases:\n  Low: {}\n  high: { when: { amount: { from: many } } }\n',
+      [
+        [2, 3, /^case "Low" must be named in lower case letters/],
+        [3, 35, /^when.amount.from: /],
+      ],
+    ],
+    [
+      'a card that nobody lists',
+      YAML,
+      'when: { card: fictionless_success }',
+      [
+        [
+          1,
+          15,
+          /did you mean "frictionless_success"\?$/,
+          { wrong: 'fictionless_success', word: 'frictionless_success' },
+        ],
+      ],
+    ],
+    [
+      'a card number, in a comment and in a word',
+      YAML,
+      `title: x # ${UNLISTED}\nwhen: { card: "${UNLISTED}" }`,
+      [
+        [1, 12, /^this looks like a card number that is not listed, which may not be kept: remove it$/],
+        [2, 15, /^when.card: this number is not listed/],
+        [2, 16, /^this looks like a card number/],
+      ],
+    ],
+  ])('%s', async (_what, type, text, problems) => {
+    const { put, check, list } = ownScenarios(shared())
+    const { status, body } = await put('mine', text, { type })
+    expect(status).toBe(400)
+    const checked = await check('mine', text, { type }).expect(200)
+    expect(checked.body).toEqual({ space: 'default', problems: body.error.problems })
+    expect(body.error.code).toBe('INVALID_PROPERTY')
+    expect(body.error.problems).toEqual(
+      problems.map(([line, column, message, meant]) => ({
+        ...{ line, column, message: expect.stringMatching(message) },
+        ...(meant && { meant }),
+      })),
+    )
+    expect(body.error.message).toBe(
+      body.error.problems
+        .map(({ line, column, message }: Record<string, unknown>) => `line ${line}, column ${column}: ${message}`)
+        .join('; '),
+    )
+    expect(JSON.stringify(body)).not.toContain(UNLISTED)
+    expect((await list()).put).toEqual([])
+  })
+})
+
+describe('a name', () => {
+  it.each(['Mine', 'mine!', 'a//b', 'a/', 'a%20b', 'ä', '.hidden', 'x'.repeat(101)])('cannot be %s', async (name) => {
+    const { status, body } = await ownScenarios(shared()).put(name, 'title: x')
+    expect([status, body.error.message]).toEqual([
+      400,
+      'line 1, column 1: a scenario is named in lower case letters, digits, _ and -, in parts that / divides, with 100 characters at most',
+    ])
+  })
+
+  it.each([
+    ['decline/51', 'it is shipped, and was not put into this space; what is put under its name replaces it here'],
+  ])('%s is not to be removed', async (name, message) => {
+    const { status, body } = await ownScenarios(shared()).remove(name)
+    expect([status, body.error.message]).toEqual([404, message])
+  })
+})
+
+describe('a page from elsewhere', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/octet-stream', ''])(
+    'cannot put one as %j, which browsers send unasked',
+    async (type) => {
+      const { status, body } = await ownScenarios(shared()).put('mine', 'title: x', { type })
+      expect([status, body.error.code]).toEqual([415, 'INVALID_HEADER'])
+      expect(body.error.message).toMatch(
+        /^Content-Type must be one of application\/yaml, text\/yaml, application\/x-yaml, application\/json; /,
+      )
+    },
+  )
+
+  it('is not told that it may', async () => {
+    const { status, headers } = await shared()
+      .http.options('/_sandbox/scenarios/mine')
+      .set({ origin: 'http://evil.test', 'access-control-request-method': 'PUT' })
+    expect([status, headers['access-control-allow-origin']]).toEqual([405, undefined])
+  })
+})
+
+it('is one of 500 texts of a space at most', async () => {
+  const space = 'full'
+  const { put, remove } = ownScenarios(shared(), space)
+  const texts = Array.from({ length: 500 }, (_, n) => [`s${n}`, { name: `s${n}`, mediaType: YAML, text: 'title: x' }])
+  const spaces = { [space]: { scenarios: Object.fromEntries(texts) } }
+  await imported(shared(), { format: 'threeds-sandbox state', version: 1, spaces }, space).expect(200)
+  const { status, body } = await put('one_more', 'title: x')
+  expect([status, body.error.code]).toEqual([409, 'INVALID_STATE'])
+  expect(body.error.message).toMatch(/^texts of scenarios in a space: 500 at most; .*; remove some, or make families/)
+  await put('s7', 'title: y').expect(200)
+  await remove('s8').expect(200)
+  await put('one_more', 'title: x').expect(201)
+})
+
+it('is not larger than a file may be', async () => {
+  const { status, body } = await ownScenarios(shared()).put('mine', `title: x # ${'x'.repeat(64 * 1024)}`)
+  expect([status, body.error.message]).toEqual([
+    413,
+    'the text of a scenario: 64 KiB at most; no setting raises this limit; split it',
+  ])
+})

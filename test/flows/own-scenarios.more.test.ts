@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { decided, ownScenarios } from '../support/own-scenarios.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { scenarioFolder } from '../support/scenario-folder.ts'
+import { inSpace } from '../support/space.ts'
+
+/** No rule is about this number. */
+const NEUTRAL_CARD = '4111111111111111'
+const REFUSED = 'challenge, transStatus: N, reason: "11", challenge: { codes: any }'
+const says = (when: string, flow = REFUSED): string =>
+  `${when === '' ? '' : `when: ${when}\n`}authentication: { flow: ${flow} }\n`
+
+const given = async (options = {}) => {
+  const running = await startSandbox(options)
+  const mine = inSpace(running, 'ci-42')
+  const reads = async (id: string) => (await mine.status(id)).body
+  return { running, mine, ...ownScenarios(running, 'ci-42'), reads }
+}
+
+describe('a scenario that is put into a space', () => {
+  it('is outranked by one that aims at a text, of the same space, whatever their names', async () => {
+    const { mine, put } = await given()
+    await put('aaa', says('{ amount: { from: 1 } }')).expect(201)
+    await put('zzz', says('{ refno: "order-*" }')).expect(201)
+    expect(decided(await mine.init(initBody(FRICTIONLESS_CARD)))).toEqual(['zzz', 'when.refno order-*'])
+  })
+
+  it('replaces what is called alike in that space only, and is no more once it is removed', async () => {
+    const { running, mine, put, show, remove } = await given()
+    const answer = await put('challenge_success', says('{ card: challenge_success }'))
+    expect(answer.body).toMatchObject({ replaces: ['challenge_success'] })
+    expect((await show('challenge_success')).body.scenarios).toMatchObject([{ from: 'space' }])
+    expect((await show('challenge_success', '&space=x')).status).toBe(400)
+    const ends = async (space: typeof mine) => {
+      const { body } = await space.init(initBody(CHALLENGE_CARD))
+      return (await space.finish(body.transactionId)).body.status
+    }
+    expect([await ends(mine), await ends(inSpace(running))]).toEqual(['failed', 'authenticated'])
+    expect((await remove('challenge_success')).body).toEqual({
+      space: 'ci-42',
+      name: 'challenge_success',
+      status: 'removed',
+    })
+    expect(await ends(mine)).toBe('authenticated')
+  })
+
+  it('takes away the conditions of the one that it replaces', async () => {
+    const { mine, put } = await given()
+    await put('challenge_success', 'title: only by name').expect(201)
+    expect(decided(await mine.init(initBody(CHALLENGE_CARD)))).toEqual(['default', 'default'])
+  })
+
+  it('can be what decides when nothing else does', async () => {
+    const { mine, put } = await given()
+    await put('default', says('')).expect(201)
+    const { body, ...answer } = await mine.init(initBody(NEUTRAL_CARD))
+    expect(decided(answer)).toEqual(['default', 'default'])
+    expect((await mine.finish(body.transactionId)).body.status).toBe('failed')
+  })
+
+  it('is found by a one-shot, and by whoever re-pins what is under way, in its own space', async () => {
+    const { running, mine, put } = await given()
+    const arm = (space: string) => running.http.post(`/_sandbox/next?space=${space}`).send({ scenario: 'mine' })
+    const repin = (id: string, space: string) =>
+      running.http.put(`/_sandbox/transactions/${id}/scenario?space=${space}`).send({ name: 'mine' })
+    const open = (await mine.init()).body.transactionId
+    await put('mine', says('')).expect(201)
+    expect([(await arm('default')).status, (await arm('ci-42')).status]).toEqual([400, 201])
+    expect(decided(await mine.init())[0]).toBe('mine')
+    const elsewhere = (await inSpace(running).init()).body.transactionId
+    expect([(await repin(open, 'ci-42')).status, (await repin(elsewhere, 'default')).status]).toEqual([200, 400])
+    expect((await mine.finish(open)).body.status).toBe('failed')
+  })
+
+  it('decides about links when their card is entered', async () => {
+    const { mine, put } = await given()
+    await put('visa_links', says('{ interface: links, brand: VIS }')).expect(201)
+    const { id } = (await mine.createLink(threeDSLink())).body
+    await mine.submit(id, enteredCard(CHALLENGE_CARD))
+    expect(decided(await mine.linkStatus(id))).toEqual(['visa_links', 'when.interface links, when.brand VIS'])
+  })
+
+  it('says which cards now lead to it', async () => {
+    const { running, put } = await given()
+    await put('mine', says('{ card: challenge_success }')).expect(201)
+    const scenarioOf = async (space: string) => {
+      const { cards } = (await running.http.get(`/_sandbox/cards?space=${space}`)).body
+      return cards.find(({ number }: { number: string }) => number === CHALLENGE_CARD).scenario
+    }
+    expect([await scenarioOf('ci-42'), await scenarioOf('default')]).toEqual(['mine', 'challenge_success'])
+  })
+
+  it('follows the waits that the settings want', async () => {
+    const { mine, put, show } = await given({ 'page-time-scale': 0.1 })
+    await put('mine', says('', 'challenge, challenge: { automatic: 60s }')).expect(201)
+    expect((await show('mine')).body.scenarios[0].explanation).toContain('after 6 s by itself Y')
+    const { body } = await mine.init(initBody(), { 'sandbox-scenario': 'mine' })
+    const { outcome } = (await mine.state()).transactions[body.transactionId]
+    expect(outcome.authentication.challenge.automation).toEqual({ type: 'end', afterMs: 6_000 })
+  })
+})
+
+describe('its name', () => {
+  it.each([
+    ['slashes as they are', 'decline/51'],
+    ['slashes percent-encoded', 'decline%2F51'],
+  ])('leads to it with %s', async (_how, written) => {
+    const { put, show, remove } = await given()
+    expect((await put(written, says(''))).body).toMatchObject({ name: 'decline/51', replaces: ['decline/51'] })
+    for (const name of ['decline/51', 'decline%2F51'])
+      expect((await show(name)).body).toMatchObject({ name: 'decline/51', source: { text: says('') } })
+    expect((await remove(written)).status).toBe(200)
+    expect((await show(written)).body.scenarios).toMatchObject([{ from: 'shipped' }])
+  })
+
+  it('is not readable in every encoding', async () => {
+    const { show } = await given()
+    expect((await show('%E0%A4%A')).status).toBe(404)
+  })
+})
+
+describe('the state', () => {
+  it('is without it after a reset, and the space is empty', async () => {
+    const { running, mine, put, list } = await given()
+    await put('mine', says('{ refno: "order-*" }')).expect(201)
+    expect((await running.http.get('/_sandbox/spaces')).body.spaces).toHaveLength(2)
+    await mine.reset()
+    expect((await list()).put).toEqual([])
+    expect(decided(await mine.init())).toEqual(['challenge_success', 'when.card challenge_success'])
+  })
+})
+
+describe('what it takes from more specific scenarios', () => {
+  const warnings = async (when: string, before: Readonly<Record<string, string>> = {}, options = {}) => {
+    const { put } = await given(options)
+    for (const [name, text] of Object.entries(before)) await put(name, says(text)).expect(201)
+    return (await put('mine', says(when)).expect(201)).body.warnings
+  }
+
+  it('is said when it is put: how many, the first five, and how to keep them', async () => {
+    const [warning, ...more] = await warnings('{ brand: ECA }')
+    expect(more).toEqual([])
+    expect(warning).toMatch(
+      /^"mine" takes requests of \d{3} more specific scenarios \(\d{3} cards\): attempt, (?:[^,]+, ){3}[^,]+ and \d+ more; to keep them, add the cards/,
+    )
+  })
+
+  it.each([
+    ['what is as specific as what it replaces is meant', '{ card: challenge_success }', {}],
+    ['what it aims at by a text is its own', '{ refno: "mine-*" }', {}],
+    ['nothing is meant for so much money', '{ amount: { from: 99999999 }, card: neutral }', {}],
+  ])('is not said where %s', async (_why, when, before) => {
+    expect(await warnings(when, before)).toEqual([])
+  })
+
+  it('counts what the space and the folder have, and not what is said of others than the one that is put', async () => {
+    const folder = scenarioFolder({ 'yen.yaml': says('{ currency: JPY, amount: { from: 5000 } }') })
+    const before = { small: '{ currency: JPY, amount: { to: 9 } }', broad: '{ brand: ECA }' }
+    const told = await warnings('{ currency: JPY }', before, { scenarios: folder })
+    expect(told).toHaveLength(1)
+    expect(told[0]).toContain('"mine" takes requests of ')
+    expect(told[0]).not.toContain('"broad"')
+  })
+})

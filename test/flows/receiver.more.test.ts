@@ -1,0 +1,412 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makingOf } from '../../src/core/domain/webhook-recipe.ts'
+import { signatureHeaders } from '../../src/engine/webhooks/sign.ts'
+import { eventually } from '../support/eventually.ts'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { eventsIn } from '../support/journal.ts'
+import { enteredCard, linkBody, newLink, submit } from '../support/link-body.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { showsValue } from '../support/shows-value.ts'
+import { inSpace } from '../support/space.ts'
+import { authenticated, untilDelivery } from '../support/webhooks.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a story reads what it expects
+type Read = any
+const list = async ({ http }: Running, query = ''): Promise<Read> =>
+  (await http.get(`/_sandbox/received${query}`).expect(200)).body
+/** What came, once that many have. */
+const came = (running: Running, count: number, query = '') =>
+  eventually(async () => {
+    const { received } = await list(running, query)
+    expect(received).toHaveLength(count)
+    return received
+  })
+const choose = ({ http }: Running, answer: object, query = '') =>
+  http.put(`/_sandbox/received/answer${query}`).send(answer)
+const send = ({ http }: Running, body: string, headers: object = {}, space = 'default') =>
+  http
+    .post(`/_sandbox/receiver/${space}`)
+    .set({ 'content-type': 'application/json', ...headers })
+    .send(body)
+
+/** A sandbox that has told its own receiver of an authenticated transaction. */
+const told = async (scenario?: string, options = {}) => {
+  const running = await startSandbox(options)
+  const { receiver } = await list(running)
+  return { running, id: await authenticated(running, receiver, scenario) }
+}
+const holding = { holds: true, verdict: 'valid', message: 'it is right, and of this moment' }
+
+describe('a defect on purpose', () => {
+  it.each([
+    ['webhook_bad_signature', 'spoiled', 'it was spoiled on purpose by a scenario or an order: no key makes it'],
+    ['webhook_old_timestamp', 'too_old', 'it is right, and was made 1h before it came: verifiers take 5 minutes'],
+  ])('%s is told: %s', async (scenario, verdict, message) => {
+    const { running } = await told(scenario)
+    const [{ signatures }] = await came(running, 1)
+    const expected = { holds: false, verdict, message }
+    expect(signatures).toEqual({ standard: expected, own: expected })
+  })
+
+  it('webhook_duplicate is told: the second has the id of the first', async () => {
+    const { running } = await told('webhook_duplicate')
+    const [second, first] = await came(running, 2)
+    expect([first.nth, second.nth, second.repeats]).toEqual([1, 2, { id: first.id, status: 200 }])
+    expect([first.repeats, second.webhook]).toEqual([undefined, first.webhook])
+  })
+
+  it('one signature that is missing leaves the other', async () => {
+    const { running } = await told()
+    const { id } = await untilDelivery(running, { status: 'delivered' })
+    await running.http.post(`/_sandbox/webhooks/${id}/redeliver`).send({ tampering: 'missing_own_signature' })
+    const [{ signatures, nth }] = await came(running, 2)
+    expect([signatures.standard.verdict, signatures.own, nth]).toEqual([
+      'valid',
+      { holds: false, verdict: 'missing', message: 'Sandbox-Signature did not come' },
+      2,
+    ])
+  })
+})
+
+describe('a webhook of this sandbox that was spoilt', () => {
+  /** Sends one more with this order to the built-in receiver; gives how it was answered and what is listed of it. */
+  const spoilt = async (running: Running, order: object) => {
+    const { receiver } = await list(running)
+    const about = { transaction: '418203957162840337' }
+    const fired = await running.http.post('/_sandbox/webhooks').send({ about, url: receiver, ...order })
+    const [post] = (await list(running)).received
+    const { response } = fired.body.attempts.at(-1)
+    return { fired: fired.body, status: response.status, said: JSON.parse(response.body), post }
+  }
+  const shared = sharedSandbox()
+
+  it.each([
+    [{ tampering: 'bad_signature' }, ['spoiled', 'spoiled'], 'with a wrong signature'],
+    [{ sign: { over: 'other' } }, ['altered_body', 'altered_body'], 'with a body changed after signing'],
+    [{ sign: { key: 'text' } }, ['wrong_key', 'wrong_key'], 'take whsec_ off'],
+    [{ sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'signed with another key'],
+    [{ sign: { unit: 'ms' } }, ['malformed', 'valid'], 'webhook-timestamp has seconds'],
+    [{ sign: { unit: 's' } }, ['valid', 'malformed'], 'Sandbox-Signature has milliseconds'],
+    [{ sign: { id: 'msg_other' } }, ['wrong_key', 'valid'], 'signed for the id msg_other'],
+    [{ sign: { only: 'own' } }, ['missing', 'valid'], 'webhook-signature did not come'],
+    [{ tampering: 'key_order', sign: { over: 'compact' } }, ['altered_body', 'altered_body'], 'written again'],
+    [{ age: '10m' }, ['too_old', 'too_old'], '10m before it came'],
+    [{ age: '-10m' }, ['too_new', 'too_new'], 'after it came'],
+    [{ raw: { type: 'text/plain', body: 'no JSON' } }, ['valid', 'valid'], 'with a raw body (text/plain)'],
+    [{ raw: { body: '' }, sign: { key: 'other' } }, ['wrong_key', 'wrong_key'], 'application/json'],
+  ])('%j is refused, and told why', async (order, verdicts, words) => {
+    const { fired, status, said, post } = await spoilt(shared(), order)
+    expect([status, said.received]).toEqual([401, post.id])
+    expect(said.refused).toContain(words)
+    expect([post.signatures.standard.verdict, post.signatures.own.verdict]).toEqual(verdicts)
+    expect([post.answered.status, post.notes.at(-1)]).toEqual([401, `It is refused with 401: ${said.refused}.`])
+    expect(fired).toMatchObject({ status: 'given_up', reason: 'not_retried', attemptCount: 1 })
+  })
+
+  it.each([
+    { tampering: 'key_order' },
+    { age: '4m' },
+    { webhookId: 'msg_again' },
+    { sign: { extra: true } },
+    { together: 2 },
+  ])('%j is not: there is nothing to refuse', async (order) => {
+    const { status, said, post } = await spoilt(shared(), order)
+    expect([status, said]).toEqual([200, { received: post.id }])
+  })
+
+  it('gets what was chosen, where something was', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 200, times: 1 }).expect(200)
+    const order = { tampering: 'bad_signature' }
+    expect([(await spoilt(running, order)).status, (await spoilt(running, order)).status]).toEqual([200, 401])
+  })
+
+  it('is compared with the clock of its space, where that stamps it', async () => {
+    const running = await startSandbox({ 'webhook-timestamps': 'clock' })
+    await inSpace(running).freeze()
+    const honest = await spoilt(running, {})
+    expect([honest.status, honest.post.signatures.standard]).toEqual([200, holding])
+    const old = await spoilt(running, { age: '10m' })
+    expect([old.status, old.post.signatures.own.verdict]).toEqual([401, 'too_old'])
+    // What somebody sends again later is as old as the clock of the space says.
+    const headers = Object.fromEntries(honest.post.headers.map(({ name, value }: Read) => [name, value]))
+    await inSpace(running).advance('6m')
+    expect((await send(running, honest.post.body, headers)).status).toBe(200)
+    expect((await list(running)).received[0].signatures.standard.verdict).toBe('too_old')
+  })
+})
+
+describe('what somebody else sends', () => {
+  /** The headers of a sender of one's own. */
+  const signed = ({ sandbox: { settings } }: Running, body: string, secret = settings['webhook-secret'], id = 'mine') =>
+    signatureHeaders({
+      ...makingOf({}),
+      ...{ id, at: new Date().toISOString(), body, secret },
+      ...{ signatureKey: settings['signature-key'], signatureHeader: settings['signature-header'] },
+    })
+
+  it('is judged the same: a right key, a wrong key, an altered body', async () => {
+    const running = await startSandbox()
+    const wrong = `whsec_${Buffer.from('another').toString('base64')}`
+    await send(running, '{"a":1}', signed(running, '{"a":1}')).expect(200)
+    await send(running, '{"a":1}', signed(running, '{"a":1}', wrong)).expect(200)
+    await send(running, '{"a":2}', signed(running, '{"a":1}')).expect(200)
+    const { received } = await list(running)
+    expect(
+      received.map(({ signatures: { standard, own } }: Read) => [standard, own].map(({ verdict }) => verdict)),
+    ).toEqual([
+      ['wrong', 'wrong'],
+      ['wrong', 'valid'],
+      ['valid', 'valid'],
+    ])
+    expect(received[0].notes).toEqual(['It is about no transaction and no link of the space default.'])
+  })
+
+  it('knows an altered body and a wrong key for sure where the sandbox has sent the webhook itself', async () => {
+    const { running } = await told()
+    const [{ body, webhook, headers }] = await came(running, 1)
+    const same = Object.fromEntries(headers.map(({ name, value }: { name: string; value: string }) => [name, value]))
+    await send(running, body.replace('authenticated', 'failed'), same).expect(200)
+    const wrong = `whsec_${Buffer.from('another').toString('base64')}`
+    await send(running, body, signed(running, body, wrong, webhook)).expect(200)
+    const [stranger, altered] = await came(running, 3)
+    expect([altered.signatures.standard.verdict, altered.signatures.own.verdict]).toEqual([
+      'altered_body',
+      'altered_body',
+    ])
+    expect([stranger.signatures.standard.verdict, stranger.signatures.own.verdict]).toEqual(['wrong_key', 'valid'])
+  })
+
+  it.each([
+    ['', 'text/plain', '', 'The body is empty.'],
+    ['a=1&cvv=123', 'application/x-www-form-urlencoded', 'a=1&cvv=[hidden cvv]', 'The body is a form, not JSON.'],
+    ['a=1&a=2', 'application/x-www-form-urlencoded', 'a=1&a=2', 'The body is a form, not JSON.'],
+    [
+      '{"a":1',
+      'application/json',
+      '{"a":#',
+      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+    ],
+    [
+      '<script>alert(1)</script>\u202e',
+      'text/html',
+      '<script>alert(#)</script>\u202e',
+      'The body is not JSON. Its digits are shown as #, since nothing tells what they are.',
+    ],
+  ])('is taken whatever it is: %j', async (body, type, shown, note) => {
+    const running = await startSandbox()
+    await send(running, body, { 'content-type': type, 'sec-fetch-site': 'cross-site' }).expect(200)
+    expect((await list(running)).received).toMatchObject([
+      { body: shown, notes: [note], size: Buffer.byteLength(body) },
+    ])
+  })
+
+  it('never shows a card number, a CVV or a secret, wherever it stands', async () => {
+    const running = await startSandbox()
+    const number = FRICTIONLESS_CARD
+    await send(
+      running,
+      JSON.stringify({ card: { number, cvv: '9871' }, note: `card ${number}`, password: 'hidden!' }),
+      {
+        'webhook-id': number,
+        'user-agent': `with ${number}`,
+        authorization: 'Bearer hidden!',
+      },
+    ).expect(200)
+    const text = JSON.stringify([await list(running), eventsIn(running.sandbox)])
+    for (const secret of [number, 'hidden!']) expect(text).not.toContain(secret)
+    expect(showsValue(text, '9871')).toBe(false)
+  })
+
+  it('has its limits: 64 KB, names of spaces, POST, and no page from elsewhere by another name of this machine', async () => {
+    const running = await startSandbox()
+    await send(running, JSON.stringify('x'.repeat(64 * 1024 - 2))).expect(200)
+    const { body } = await send(running, JSON.stringify('x'.repeat(64 * 1024))).expect(413)
+    expect(body.error.message).toBe('a post to the receiver: 64 KiB at most; no setting raises this limit')
+    await send(running, '{}', {}, 'NO').expect(400)
+    await running.http.get('/_sandbox/receiver/default').expect(405)
+    await send(running, '{}', { host: 'shop.example' }).expect(403)
+    expect((await list(running)).received).toHaveLength(1)
+  })
+
+  it('is shown as text where its JSON is nested beyond all reason', async () => {
+    const running = await startSandbox()
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+    await send(running, deep).expect(200)
+    const [post] = (await list(running)).received
+    expect([post.json, post.body]).toEqual([undefined, deep])
+  })
+
+  it('leaves the newest 200 of a space, and says how many are gone', async () => {
+    const running = await startSandbox()
+    for (let n = 0; n < 205; n += 1) await send(running, JSON.stringify({ n }))
+    const { received, dropped, omitted } = await list(running, '?limit=200')
+    expect([received.length, received[0].json.n, received.at(-1).json.n, dropped, omitted]).toEqual([200, 204, 5, 5, 0])
+    expect((await list(running)).omitted).toBe(100)
+  })
+})
+
+describe('the chosen answer', () => {
+  it('may come late, and counts down while others wait', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 202, delay: '30ms', times: 1 }).expect(200)
+    const began = performance.now()
+    const [late, other] = await Promise.all([send(running, '{}'), send(running, '{}')])
+    expect([late.status, other.status].sort()).toEqual([200, 202])
+    expect(performance.now() - began).toBeGreaterThan(25)
+  })
+
+  it('may never come: whoever gives up is told of, and a stop of the sandbox waits for nobody', async () => {
+    const running = await startSandbox()
+    await choose(running, { never: true, times: 2 }).expect(200)
+    const impatient = new AbortController()
+    const given = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST', signal: impatient.signal })
+    const [waiting] = await came(running, 1)
+    expect(waiting.answered).toEqual({ never: true, state: 'waiting' })
+    impatient.abort()
+    await expect(given).rejects.toThrow('aborted')
+    await eventually(async () =>
+      expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'sender_gone' }),
+    )
+    const ended = fetch(`${running.url}/_sandbox/receiver/default`, { method: 'POST' }).catch(() => 'closed')
+    await came(running, 2)
+    // Open requests would be given a while, which never ends here.
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await running.sandbox.close()
+    expect(await ended).toBe('closed')
+  })
+
+  it('closes the connection after a minute of silence', async () => {
+    const running = await startSandbox({ sleep: async () => undefined })
+    await choose(running, { never: true, times: 1 }).expect(200)
+    await expect(send(running, '{}')).rejects.toThrow()
+    expect((await list(running)).received[0].answered).toEqual({ never: true, state: 'reset' })
+  })
+
+  it.each([[{ error: { code: 'unknown order' } }], [[]], [null], ['text'], [0]])('has a body: %j', async (body) => {
+    const running = await startSandbox()
+    const { answer } = (await choose(running, { status: 422, body, times: 2 }).expect(200)).body
+    expect(answer).toEqual({ status: 422, body, times: 2, left: 2 })
+    const { text, headers } = await send(running, '{}').expect(422)
+    expect([text, headers['content-type']]).toEqual([JSON.stringify(body), expect.stringContaining('application/json')])
+    expect((await list(running)).received[0].answered).toEqual({ status: 422, state: 'sent' })
+  })
+
+  it('has no card number in its body', async () => {
+    const refused = await choose(await startSandbox(), { body: { pan: '4539-1488-0343-6467' } }).expect(400)
+    expect(refused.body.error.message).toContain('card number')
+  })
+
+  it('is taken back, and has no body where HTTP has none', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 204 }).expect(200)
+    expect((await send(running, '{}').expect(204)).text).toBe('')
+    expect((await running.http.delete('/_sandbox/received/answer').expect(200)).body.answer).toEqual({ status: 200 })
+    expect((await send(running, '{}').expect(200)).body).toEqual({ received: 'received_2' })
+  })
+
+  it.each([
+    {},
+    { status: 199 },
+    { status: 600 },
+    { never: true, status: 500 },
+    { delay: '61s' },
+    { times: 0 },
+    { stat: 1 },
+    { status: 204, body: {} },
+    { never: true, body: {} },
+    { body: 'x'.repeat(4_096) },
+  ])('is not %j', async (answer) => {
+    const running = await startSandbox()
+    expect((await choose(running, answer).expect(400)).body.error.message).toContain('"times":3')
+    expect((await list(running)).answer).toEqual({ status: 200 })
+  })
+})
+
+describe('a space', () => {
+  it('has a receiver of its own, and finds what is about one resource', async () => {
+    const running = await startSandbox()
+    const { receiver } = await list(running, '?space=ci')
+    const space = inSpace(running, 'ci')
+    const { body } = await space.init(initBody(undefined, { webhook: { url: receiver } }))
+    await space.finish(body.transactionId)
+    const link = await space.createLink(linkBody({ webhookEndpoint: receiver }))
+    await space.submit(link.body.id, enteredCard(FRICTIONLESS_CARD))
+    await came(running, 2, '?space=ci')
+    expect((await list(running)).received).toEqual([])
+    const ids = [`transaction=${body.transactionId}`, `link=${link.body.id}`]
+    for (const query of ids) {
+      const { received } = await list(running, `?space=ci&${query}`)
+      expect(received.map(({ subject }: Read) => subject.id)).toEqual([query.replace(/.*=/, '')])
+    }
+    expect((await list(running, '?space=ci&transaction=none')).received).toEqual([])
+  })
+
+  it('does not say of another space what is there', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running)
+    const { body } = await running.init(initBody())
+    for (const other of [{ id }, { transactionId: body.transactionId }])
+      await send(running, JSON.stringify(other), {}, 'ci').expect(200)
+    expect((await list(running, '?space=ci')).received.map(({ subject }: Read) => subject)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is emptied of what came without losing its answer', async () => {
+    const running = await startSandbox()
+    await choose(running, { status: 503 }).expect(200)
+    await send(running, '{}').expect(503)
+    expect((await running.http.delete('/_sandbox/received').expect(200)).body).toEqual({ space: 'default', removed: 1 })
+    expect(await list(running)).toMatchObject({ received: [], answer: { status: 503 } })
+  })
+
+  it('that nobody has used gets no story because somebody posts to it', async () => {
+    const running = await startSandbox()
+    await send(running, '{}', {}, 'nobody').expect(200)
+    expect((await list(running, '?space=nobody')).received).toHaveLength(1)
+    expect(running.sandbox.traffic.knows('nobody')).toBe(false)
+  })
+})
+
+describe('the address of the receiver', () => {
+  it.each([
+    ['bound to every address', { host: '0.0.0.0' }],
+    ['known outside by another name and path', { 'public-url': 'https://sandbox.example/three/ds' }],
+  ])('leads to it from the sandbox itself: %s', async (_what, options) => {
+    const running = await startSandbox(options)
+    const { receiver, returnPlaces } = await list(running)
+    expect(receiver).toBe(`http://127.0.0.1:${new URL(running.url).port}/_sandbox/receiver/default`)
+    const outside = 'public-url' in options ? options['public-url'] : running.url
+    expect(returnPlaces.success).toBe(`${outside}/_sandbox/back/default/success`)
+    await authenticated(running, receiver)
+    await came(running, 1)
+  })
+
+  it('is the same for a caller who came by another name, which the sandbox may not be able to resolve', async () => {
+    const running = await startSandbox()
+    const { body } = await running.http.get('/_sandbox/received').set('host', 'sandbox.test:9090').expect(200)
+    expect(body.receiver).toBe(`${running.url}/_sandbox/receiver/default`)
+    expect(body.returnPlaces.error).toBe('http://sandbox.test:9090/_sandbox/back/default/error')
+  })
+})
+
+it('takes what a link tells of, too', async () => {
+  const running = await startSandbox()
+  const id = await newLink(running, linkBody({ webhookEndpoint: (await list(running)).receiver }))
+  await submit(running, id, FRICTIONLESS_CARD)
+  expect(await came(running, 1)).toMatchObject([{ subject: { kind: 'link', id }, json: { id, status: 'SUCCESS' } }])
+})
+
+it('needs no control token, and neither do the return places; what came is shown to those who have it', async () => {
+  const running = await startSandbox({ 'control-token': 'a-token-of-sixteen-or-more' })
+  await send(running, '{}').expect(200)
+  await running.http.get('/_sandbox/back/default/success').expect(200)
+  await running.http.get('/_sandbox/received').expect(401)
+  const { body } = await running.http
+    .get('/_sandbox/received')
+    .set('authorization', 'Bearer a-token-of-sixteen-or-more')
+  expect(body.received).toHaveLength(1)
+})

@@ -1,0 +1,374 @@
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { deleteLink, LINK_KEY, linkBody, newLink, numberOf, submit } from '../support/link-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { MERCHANT, type Running, startSandbox } from '../support/sandbox.ts'
+import { FROZEN, inSpace, newTransaction } from '../support/space.ts'
+
+const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
+/** What rows say in words is told by tell.test.ts and told-scenarios.test.ts. */
+const rowsOf = async (running: Running, query = '') =>
+  (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
+    expect(told.title).not.toBe('')
+    return row
+  })
+const names = async (running: Running, query = ''): Promise<string[]> =>
+  (await rowsOf(running, query)).map(
+    ({ kind, refno, reference, path }: Record<string, string>) => `${kind} ${refno ?? reference ?? path}`,
+  )
+
+describe('a transaction in a line', () => {
+  it('says that a call ended it however many calls came since', async () => {
+    const running = await startSandbox()
+    const id = await newTransaction(inSpace(running))
+    await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ code: '4444' }).expect(200)
+    const call = { requestId: 'req_9', method: 'GET', path: '/_sandbox/rows', durationMs: 1, notes: [] }
+    const { traffic } = running.sandbox
+    for (let more = 0; more < 2_500; more += 1)
+      traffic.called({ ...call, machineAt: traffic.calls().calls[0]?.machineAt ?? FROZEN })
+    expect(await rowsOf(running)).toMatchObject([{ id, status: 'authenticated', end: 'control' }])
+  })
+
+  it('says who forced an end also where its calls and events are gone', async () => {
+    const running = await startSandbox()
+    const id = await newTransaction(inSpace(running))
+    await running.http.get(`/v1/start/${id}`)
+    await running.http.post(`/_sandbox/transactions/${id}/challenge`).send({ outcome: 'Y' }).expect(200)
+    const { body: state } = await running.http.get('/_sandbox/state')
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    expect(await list(running)).toMatchObject({
+      rows: [{ id, end: 'control', told: { sentence: expect.stringContaining('A call of the control API answered') } }],
+    })
+  })
+
+  it.each([
+    ['frictionless_success', { cavv: 'ok', xid: true, directoryResponse: 'Y', eci: '05' }, {}],
+    ['cavv_short', { cavv: 'wrong length' }, {}],
+    ['missing_xid', { xid: false }, {}],
+    ['success_with_info', { cardHolderInfo: expect.any(String) }, {}],
+    ['frictionless_failed,redirect_success_forged', {}, { redirect: { to: 'success', url: expect.any(String) } }],
+  ])('%s shows what its app has to notice', async (scenario, result, more) => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    const id = await newTransaction(space, {}, scenario)
+    await running.http.get(`/v1/start/${id}`)
+    const [{ status }] = await rowsOf(running)
+    if (status === 'challenge_ongoing') await space.finish(id)
+    expect(await rowsOf(running)).toMatchObject([{ id, scenario: scenario.split(',')[0], result, ...more }])
+  })
+
+  it.each([
+    [{ tampering: 'key_order' }, 'taken', 'with unusual spacing and order of keys'],
+    [{ webhookId: 'msg_another' }, 'taken', 'under the webhook-id msg_another'],
+    [{ age: '2m' }, 'either', 'signed 120 s before'],
+    [{ tampering: 'bad_own_signature' }, 'either', 'with a wrong own signature, webhook-signature good'],
+    [
+      { age: '10m', tampering: 'bad_own_signature' },
+      'refused',
+      'with a wrong own signature, webhook-signature good, signed 600 s before',
+    ],
+    [{ age: '10m' }, 'refused', 'signed 600 s before'],
+    [{ tampering: 'old_timestamp' }, 'refused', 'signed an hour ago'],
+    [{ tampering: 'missing_signature' }, 'refused', 'without any signature'],
+    [{}, 'taken', undefined],
+  ])('sent with %j is to be %s, and says how it was sent', async (order, fate, sentAs) => {
+    const running = await startSandbox()
+    const { url } = await startReceiver()
+    const id = await newTransaction(inSpace(running), { webhook: { url } })
+    const { body } = await running.http
+      .post('/_sandbox/webhooks')
+      .send({ transaction: id, ...order })
+      .expect(201)
+    const [{ tampered, mayBeRefused, ...row }] = (await list(running, `?ids=${body.id}`)).rows
+    expect([tampered, mayBeRefused]).toEqual([fate === 'refused' || undefined, fate === 'either' || undefined])
+    expect(row.told.title).toBe(fate === 'refused' ? 'Spoilt webhook was accepted' : 'Webhook delivered')
+    if (sentAs === undefined) expect(row).not.toHaveProperty('sentAs')
+    else
+      expect([row.sentAs, row.told.sentence]).toEqual([
+        sentAs,
+        expect.stringContaining(`is sent ${sentAs}, on purpose.`),
+      ])
+  })
+
+  it('has the webhook that matters most, and says that it is spoilt on purpose', async () => {
+    const running = await startSandbox()
+    const { url } = await startReceiver(({ path }) => ({ status: path.endsWith('gone') ? 410 : 200 }))
+    const space = inSpace(running)
+    const id = await newTransaction(space, { webhook: { url } }, 'webhook_bad_signature')
+    await running.http.get(`/v1/start/${id}`)
+    await space.finish(id)
+    const first = await eventually(async () => {
+      const [row] = await rowsOf(running)
+      expect(row.webhook).toMatchObject({ status: 'delivered', tampered: true, lastStatus: 200, count: 1 })
+      return row.webhook.id
+    })
+    const fire = (more: object) =>
+      running.http
+        .post('/_sandbox/webhooks')
+        .send({ transaction: id, ...more })
+        .expect(201)
+    const { body: again } = await fire({})
+    expect((await rowsOf(running))[0].webhook).toMatchObject({ id: again.id, count: 2 })
+    const { body: gone } = await fire({ url: `${url}/gone` })
+    await fire({})
+    expect((await rowsOf(running))[0].webhook).toMatchObject({
+      id: gone.id,
+      status: 'given_up',
+      reason: 'gone',
+      lastStatus: 410,
+      count: 4,
+    })
+    const [newest] = await rowsOf(running, '?kind=webhook')
+    expect(newest).toMatchObject({ kind: 'webhook', of: { kind: 'transaction', id, refno: 'order-1' } })
+    expect(await rowsOf(running, `?ids=${first}`)).toMatchObject([{ id: first, tampered: true, url }])
+  })
+})
+
+describe('a link in a line', () => {
+  it('is there with its card when it succeeded, and with hardly anything once it is deleted', async () => {
+    const running = await startSandbox()
+    const id = await newLink(running, linkBody())
+    await submit(running, id, FRICTIONLESS_CARD)
+    expect(await rowsOf(running)).toMatchObject([{ status: 'SUCCESS', masked: '400000xxxxxx0018' }])
+    await deleteLink(running, id)
+    expect(await rowsOf(running)).toEqual([
+      { kind: 'link', id, at: expect.any(String), reference: 'booking-1', status: 'DELETED' },
+    ])
+  })
+})
+
+describe('a refused request in a line', () => {
+  const refusals: [string, (running: Running) => PromiseLike<unknown>, object][] = [
+    [
+      'not valid',
+      ({ init }) => init({ ...initBody(FRICTIONLESS_CARD), amount: 0 }),
+      {
+        operation: 'initTransaction',
+        status: 400,
+        code: 'INVALID_PROPERTY',
+        finding: { pointer: '/amount', field: expect.stringContaining('amount') },
+        findings: 1,
+        refno: 'order-1',
+        brand: 'VIS',
+        amount: 0,
+        currency: 'EUR',
+      },
+    ],
+    [
+      'no such credentials',
+      ({ http }) => http.post('/v1/transactions').auth(MERCHANT[0], 'wrong').send(initBody()),
+      { status: 401, code: 'UNAUTHORIZED', message: expect.any(String) },
+    ],
+    ['no such path', ({ http }) => http.post('/v1/transaction').send({}), { status: 404, path: '/v1/transaction' }],
+    [
+      'no such id',
+      ({ status }) => status('123456789012345678'),
+      { status: 400, code: 'TRANSACTION_NOT_FOUND', operation: 'getTransaction' },
+    ],
+    [
+      'declined on purpose',
+      ({ init }) => init(initBody(numberOf('decline/51', 'VIS'))),
+      { code: 'DECLINED', networkCode: '51', scenario: 'decline/51', because: expect.any(String), findings: 0 },
+    ],
+    [
+      'of a link',
+      ({ http }) => http.post('/v1/links').set('link-api-key', LINK_KEY).send({ reference: 'r', amount: -1 }),
+      { operation: 'createLink', reference: 'r', findings: expect.any(Number) },
+    ],
+    [
+      'asked for by a program of a page',
+      ({ http }) => http.get('/v1/nowhere').set('sec-fetch-dest', 'empty'),
+      { status: 404, path: '/v1/nowhere' },
+    ],
+  ]
+
+  it.each(refusals)('%s', async (_, ask, expected) => {
+    const running = await startSandbox()
+    await ask(running)
+    const rows = await rowsOf(running)
+    expect(rows).toMatchObject([
+      { kind: 'request', id: expect.stringMatching(/^req_\d+$/), end: 'answered', ...expected },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/4000001\d{9}/)
+    expect(await rowsOf(running, `?ids=${rows[0].id}`)).toEqual(rows)
+  })
+
+  const silences: [string, (running: Running) => PromiseLike<unknown>, number][] = [
+    ['a page that is not there', ({ http }) => http.get('/v1/start/123456789012345678'), 0],
+    ['an icon that a browser wants', ({ http }) => http.get('/favicon.ico'), 0],
+    ['an address that was typed', ({ http }) => http.get('/shop').set('sec-fetch-dest', 'document'), 0],
+    ['a call of this API', ({ http }) => http.get('/_sandbox/nowhere'), 0],
+    [
+      'a transaction whose answer is spoilt on purpose',
+      ({ init }) => init(initBody(), { 'sandbox-scenario': 'connection_reset' }).catch(() => undefined),
+      1,
+    ],
+  ]
+  it.each(silences)('is not made of %s', async (_, ask, transactions) => {
+    const running = await startSandbox()
+    await ask(running)
+    const rows = await rowsOf(running)
+    expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual(Array(transactions).fill('transaction'))
+  })
+
+  it('is one of all requests for who asks for those alone', async () => {
+    const running = await startSandbox()
+    const { body } = await running.init(initBody())
+    await running.http.get(`/v1/start/${body.transactionId}`)
+    await running.status(body.transactionId)
+    const paths = (await rowsOf(running, '?kind=request')).map(({ path, status }: Record<string, string>) => [
+      path,
+      status,
+    ])
+    expect(paths).toEqual([
+      [`/v1/transactions/${body.transactionId}`, 200],
+      [`/v1/start/${body.transactionId}`, 200],
+      ['/v1/transactions', 201],
+    ])
+    expect(await rowsOf(running, '?kind=request,link')).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('keeps what was there before its events, below what came after', async () => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    await newTransaction(space, { refno: 'old' })
+    await newLink(running, linkBody({ reference: 'older-than-kept' }))
+    const { body: state } = await running.http.get('/_sandbox/state')
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    await newTransaction(space, { refno: 'new' })
+    expect(await names(running)).toEqual(['transaction new', 'link older-than-kept', 'transaction old'])
+  })
+
+  it('gives those with certain ids, and no word about what is not there', async () => {
+    const running = await startSandbox()
+    const one = await newTransaction(inSpace(running), { refno: 'one' })
+    await newTransaction(inSpace(running), { refno: 'two' })
+    const link = await newLink(running, linkBody({ reference: 'three' }))
+    const elsewhere = await newTransaction(inSpace(running, 'other'))
+    expect(await names(running, `?ids=${one},nobody,${link},${elsewhere},${one}`)).toEqual([
+      'link three',
+      'transaction one',
+    ])
+  })
+
+  it('says where its events go on, so that nothing is missed', async () => {
+    const running = await startSandbox()
+    await newTransaction(inSpace(running))
+    const { next } = await list(running)
+    const id = await newTransaction(inSpace(running))
+    const { body } = await running.http.get(`/_sandbox/events?after=${next}&type=transaction.created`).expect(200)
+    expect(body.events).toMatchObject([{ subject: { id } }])
+  })
+
+  const STORY = ['pay-3', 'bad-2', 'link-2', 'pay-2', 'bad-1', 'pay-1']
+  /** Six rows: three transactions of which one has passed and one has not, two bad requests, and a link. */
+  const story = async (): Promise<Running> => {
+    const running = await startSandbox()
+    const space = inSpace(running)
+    await space.finish(await newTransaction(space, { refno: 'pay-1' }), { outcome: 'Y' })
+    await running.init({ ...initBody(), refno: 'bad-1', amount: -1 })
+    await space.finish(await newTransaction(space, { refno: 'pay-2', amount: 4_990 }), { outcome: 'N' })
+    await newLink(running, linkBody({ reference: 'link-2' }))
+    await running.init({ ...initBody(), refno: 'bad-2', amount: -1 })
+    await newTransaction(space, { refno: 'pay-3' })
+    return running
+  }
+  const refnos = ({ rows }: { rows: readonly Record<string, string>[] }) =>
+    rows.map(({ refno, reference }) => refno ?? reference)
+
+  it('is searched, filtered and paged over all that is kept', async () => {
+    const running = await story()
+    const ids: Record<string, string> = Object.fromEntries(
+      (await list(running)).rows.map(({ id, refno, reference }: Record<string, string>) => [refno ?? reference, id]),
+    )
+    const cases: readonly (readonly [query: string, found: readonly string[], total: number])[] = [
+      ['', STORY, 6],
+      ['?q=pay', ['pay-3', 'pay-2', 'pay-1'], 3],
+      ['?q=PAY%20waiting', ['pay-3'], 1],
+      ['?q=49.90', ['pay-2'], 1],
+      [`?q=${CHALLENGE_CARD}`, ['pay-3', 'pay-2', 'pay-1'], 3],
+      ['?q=4000%200010%200000%200026', ['pay-3', 'pay-2', 'pay-1'], 3],
+      [`?q=${ids['link-2']}`, ['link-2'], 1],
+      ['?q=%20', STORY, 6],
+      ['?q=paypal', [], 0],
+      ['?filter=all', STORY, 6],
+      ['?filter=look', ['bad-2', 'bad-1'], 2],
+      ['?filter=open', ['pay-3', 'link-2'], 2],
+      ['?filter=pass', ['pay-1'], 1],
+      ['?filter=fail', ['pay-2'], 1],
+      ['?filter=link', ['link-2'], 1],
+      ['?filter=look&q=bad-1', ['bad-1'], 1],
+      ['?filter=pass&q=bad-1', [], 0],
+      ['?limit=2', ['pay-3', 'bad-2'], 6],
+      ['?limit=2&skip=3', ['pay-2', 'bad-1'], 6],
+      ['?skip=9', [], 6],
+      [`?before=${ids['link-2']}`, ['pay-2', 'bad-1', 'pay-1'], 6],
+      [`?before=${ids['link-2']}&skip=1&limit=1`, ['bad-1'], 6],
+      // A row that the filter leaves out is a place all the same.
+      [`?before=${ids['link-2']}&filter=look`, ['bad-1'], 2],
+      [`?before=${ids['pay-1']}`, [], 6],
+      ['?kind=link&q=2', ['link-2'], 1],
+    ]
+    for (const [query, found, total] of cases) {
+      const got = await list(running, query)
+      expect([query, refnos(got), got.total]).toEqual([query, found, total])
+    }
+    expect((await list(running, '?limit=2&skip=3')).omitted).toBe(1)
+    expect(await list(running, '?limit=1')).not.toHaveProperty('counts')
+  })
+
+  it('counts what each filter has, whatever else is asked for, as it is at that time', async () => {
+    const running = await story()
+    const counts = { all: 6, look: 2, hook: 0, open: 2, pass: 1, fail: 1, link: 1 }
+    for (const query of ['?counts=true', '?counts=true&q=nothing&filter=link&limit=1'])
+      expect((await list(running, query)).counts).toEqual(counts)
+    const [{ id }] = (await list(running, '?q=pay-3')).rows
+    await inSpace(running).finish(id, { outcome: 'Y' })
+    expect((await list(running, '?counts=true')).counts).toEqual({ ...counts, open: 1, pass: 2 })
+    await inSpace(running).reset()
+    expect((await list(running, '?counts=true')).counts).toEqual({
+      all: 0,
+      look: 0,
+      hook: 0,
+      open: 0,
+      pass: 0,
+      fail: 0,
+      link: 0,
+    })
+  })
+
+  it('says how many requests are gone that it had, and of refused ones apart', async () => {
+    const running = await startSandbox({ 'traffic-events': 5 })
+    for (let n = 0; n < 9; n += 1) await running.init({ ...initBody(), amount: -1 })
+    for (let n = 0; n < 3; n += 1) await running.http.get('/v1/start/418203957162840337')
+    const [refused, all, links] = await Promise.all(
+      ['', '?kind=request', '?kind=link'].map((query) => list(running, query)),
+    )
+    expect([refused.total, refused.requestsDropped]).toEqual([2, 7])
+    expect([all.total, all.requestsDropped]).toEqual([5, 7])
+    expect(links.requestsDropped).toBe(0)
+    await inSpace(running).reset()
+    expect((await list(running)).requestsDropped).toBe(0)
+  })
+
+  it.each([
+    ['?kind=transactions', 'no such kind of row; did you mean "transaction"?'],
+    ['?limit=10001', 'limit is a number from 1 to 10000'],
+    ['?ids=', 'ids is empty'],
+    [`?ids=${Array(201).fill('x').join(',')}`, 'at most 200'],
+    [`?ids=${'x'.repeat(8001)}`, 'at most 8000 characters'],
+    [`?q=${'x'.repeat(501)}`, 'q has at most 500 characters'],
+    ['?id=1', 'no such query parameter'],
+    ['?filter=pased', 'did you mean "pass"?'],
+    ['?before=nobody', 'before is an id of this list'],
+    ['?skip=-1', 'skip is a number'],
+    ['?counts=1', 'counts is true or false'],
+  ])('%s is refused', async (query, words) => {
+    const { status, body } = await (await startSandbox()).http.get(`/_sandbox/rows${query}`)
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(body.error.message.replace(/\s+/g, ' ')).toContain(words)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+const ask = async (list: 'cards' | 'scenarios', query: string) =>
+  shared().http.get(`/_sandbox/${list}${query && `?${query}`}`)
+
+type Row = Readonly<Record<string, unknown>>
+
+const LISTS = [
+  ['cards', 'number,scenario', 'key'],
+  ['scenarios', 'name,title', 'name'],
+] as const
+
+describe.each(LISTS)('the list of %s', (list, fields, id) => {
+  const whole = async (): Promise<readonly Row[]> => (await ask(list, '')).body[list]
+
+  it('comes whole with its total where nobody asks for less', async () => {
+    const { body } = await ask(list, '')
+    expect(body[list].length).toBeGreaterThan(100)
+    expect([body.total, body.next, body.short]).toEqual([body[list].length, undefined, undefined])
+  })
+
+  it('comes in short pages of 2 KB, which are all of it when they are put together', async () => {
+    const names = fields.split(',')
+    const found: Row[] = []
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const after: string = next && `&after=${next}`
+      const { body, text } = await ask(list, `fields=${fields}${after}`)
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(2_048)
+      expect([body[list], body.short.length > 0]).toEqual([[], true])
+      // A page is filled: another row would not have fitted into it.
+      if (body.next !== undefined) expect(Buffer.byteLength(text)).toBeGreaterThan(1_536)
+      found.push(...body.short)
+      next = body.next
+    }
+    const all = await whole()
+    expect(found).toEqual(all.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
+  })
+
+  it('comes in whole pages of some length', async () => {
+    const [first, second, third] = await whole()
+    const { body } = await ask(list, 'limit=2')
+    expect([body[list], body.next]).toEqual([[first, second], second?.[id]])
+    const after = (await ask(list, `limit=1&after=${body.next}`)).body
+    expect([after[list], after.total]).toEqual([[third], body.total])
+  })
+
+  it.each([
+    ['after=nobody', 'after is what next said on the page before, with the same filters'],
+    ['limit=0', 'limit is a number from 1 to 10000'],
+    ['fields=nam', 'fields are some of .*, with commas; did you mean "name"?'],
+    [
+      'name=challenge_faild',
+      'nothing in this list has such a name, nor one below it; did you mean "challenge_failed"?',
+    ],
+  ])('says of ?%s what is wrong', async (query, message) => {
+    const { status, body } = await ask(list, query)
+    expect([status, body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(body.error.message).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}$`))
+  })
+})
+
+describe('of cards come only those', () => {
+  it.each([
+    ['brand=VIS', (card: Row) => card.paymentMethod === 'VIS'],
+    ['brand=vis', (card: Row) => card.paymentMethod === 'VIS'],
+    ['name=challenge_failed', (card: Row) => card.name === 'challenge_failed'],
+    ['name=decline', (card: Row) => String(card.name).startsWith('decline/')],
+    ['scenario=decline/51', (card: Row) => card.scenario === 'decline/51'],
+    ['brand=ECA&name=decline', (card: Row) => card.paymentMethod === 'ECA' && /^decline\//.test(String(card.name))],
+  ])('of ?%s', async (query, isWanted) => {
+    const all: readonly Row[] = (await ask('cards', '')).body.cards
+    const { cards, total } = (await ask('cards', query)).body
+    expect(cards.length).toBeGreaterThan(0)
+    expect([cards, total]).toEqual([all.filter(isWanted), cards.length])
+  })
+
+  it('and of no brand that there is not', async () => {
+    const { status, body } = await ask('cards', 'brand=VSI')
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^brand is one of VIS, ECA, .*; did you mean "VIS"\?$/),
+    ])
+  })
+})
+
+describe('of scenarios come only those', () => {
+  it.each([
+    ['name=decline', (one: Row) => String(one.name).startsWith('decline/')],
+    ['group=webhook', (one: Row) => one.group === 'webhook'],
+    ['interface=links&group=links', (one: Row) => one.group === 'links'],
+    ['from=shipped&name=attempt', (one: Row) => one.name === 'attempt'],
+  ])('of ?%s', async (query, isWanted) => {
+    const all: readonly Row[] = (await ask('scenarios', '')).body.scenarios
+    const { scenarios } = (await ask('scenarios', query)).body
+    expect(scenarios.length).toBeGreaterThan(0)
+    expect(scenarios).toEqual(all.filter(isWanted))
+  })
+
+  it('that were put into a space, and a short page has no room for their texts', async () => {
+    const { http } = await startSandbox()
+    await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: Mine').expect(201)
+    const put = { name: 'mine', mediaType: 'application/yaml', scenarios: ['mine'] }
+    const { body } = await http.get('/_sandbox/scenarios?from=space')
+    expect([body.scenarios.map(({ name }: Row) => name), body.put, body.total]).toEqual([['mine'], [put], 1])
+    const short = (await http.get('/_sandbox/scenarios?from=space&fields=title')).body
+    expect(short).toEqual({ scenarios: [], short: [{ title: 'Mine' }], total: 1, put: [] })
+  })
+
+  it.each([
+    ['group=webhok', 'group is one of '],
+    ['interface=link', 'interface is one of transactions, links; did you mean "links"?'],
+    ['from=home', 'from is one of space, folder, shipped'],
+  ])('and says of ?%s what there is', async (query, message) => {
+    const { status, body } = await ask('scenarios', query)
+    expect([status, body.error.message.slice(0, message.length)]).toEqual([400, message])
+  })
+})

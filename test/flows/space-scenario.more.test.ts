@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { because } from '../support/explained.ts'
+import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard, threeDSLink } from '../support/link-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
+import { inSpace, type Space } from '../support/space.ts'
+
+/** No rule is about this number. */
+const NEUTRAL_CARD = '4111111111111111'
+const CARDS = { neutral: NEUTRAL_CARD, listed: CHALLENGE_CARD } as const
+const HEADER = { 'sandbox-scenario': 'frictionless_success' }
+
+const BY_HEADER = ['frictionless_success', 'header sandbox-scenario']
+const FORCED = ['challenge_failed', 'forced by the space']
+const DEFAULT = ['challenge_failed', 'default of the space']
+const BY_CARD = ['challenge_success', 'when.card challenge_success']
+const NOTHING = ['default', 'default']
+
+const given = async () => inSpace(await startSandbox(), 'ci-42')
+
+type Answer = { readonly headers: Record<string, string> }
+const decided = ({ headers }: Answer) => [headers['sandbox-scenario'], because(headers)]
+
+const choose = (space: Space, mode: 'force' | 'default' | null) =>
+  space.choose(mode === null ? { name: null } : { name: 'challenge_failed', mode }).expect(200)
+
+const CASES = [
+  ['force', 'listed', HEADER, BY_HEADER],
+  ['force', 'listed', {}, FORCED],
+  ['force', 'neutral', {}, FORCED],
+  ['default', 'neutral', HEADER, BY_HEADER],
+  ['default', 'listed', {}, BY_CARD],
+  ['default', 'neutral', {}, DEFAULT],
+  [null, 'listed', {}, BY_CARD],
+  [null, 'neutral', {}, NOTHING],
+] as const
+
+describe('which scenario decides in a space that has chosen', () => {
+  it.each(CASES)('%s, about a transaction with a %s card and header %j: %j', async (mode, card, header, expected) => {
+    const space = await given()
+    await choose(space, mode)
+    expect(decided(await space.init(initBody(CARDS[card]), header))).toEqual(expected)
+  })
+
+  it.each(CASES)('%s, about a link with a %s card and header %j: %j', async (mode, card, header, expected) => {
+    const space = await given()
+    await choose(space, mode)
+    const { id } = (await space.createLink(threeDSLink(), header)).body
+    await space.submit(id, enteredCard(CARDS[card]))
+    expect(decided(await space.linkStatus(id))).toEqual(expected)
+  })
+})
+
+describe('the call that chooses', () => {
+  it.each([
+    [{ name: 'decline/51' }, { name: 'decline/51', mode: 'force' }],
+    [
+      { name: 'decline/51', mode: 'default' },
+      { name: 'decline/51', mode: 'default' },
+    ],
+    [{ name: null }, null],
+    [{ name: null, mode: 'default' }, null],
+  ])('answers %j with %j', async (choice, scenario) => {
+    const space = await given()
+    const answer = await space.choose(choice)
+    expect([answer.status, answer.body]).toEqual([200, { space: 'ci-42', scenario }])
+  })
+
+  it.each([
+    [{ name: 'challenge_sucess' }, 'did you mean "challenge_success"?'],
+    [{ name: 'x'.repeat(200) }, 'GET /_sandbox/scenarios'],
+    [{ name: '4000001000000026' }, 'there is no such scenario'],
+    [{}, 'send {"name"'],
+    [{ name: 7 }, 'send {"name"'],
+    [{ name: 'decline/51', mode: 'sometimes' }, 'send {"name"'],
+    [{ name: 'decline/51', once: true }, 'send {"name"'],
+  ])('refuses %j: %s, and the choice stays', async (choice, words) => {
+    const space = await given()
+    await choose(space, 'force')
+    const answer = await space.choose(choice)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect(answer.body.error.message).toContain(words)
+    expect(answer.text).not.toContain('4000001000000026')
+    expect(decided(await space.init())).toEqual(FORCED)
+  })
+
+  it.each(['UPPER', '4000001000000026', 'x'.repeat(64), '%20'])('refuses the space %s', async (name) => {
+    const { http } = await startSandbox()
+    const answer = await http.put(`/_sandbox/spaces/${name}/scenario`).send({ name: 'decline/51' })
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PROPERTY'])
+    expect((await http.delete(`/_sandbox/spaces/${name}`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { type About, CONTROL_ABOUT } from '../../src/core/contract/control-about.gen.ts'
+import type { ControlName, Parts } from '../../src/core/contract/control-call.ts'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import {
+  aboutNobody,
+  asking,
+  CALLS,
+  CONTROL_TOKEN,
+  idIn,
+  keysOf,
+  SPACE_TOKENS,
+  thingsIn,
+} from '../support/space-keys.ts'
+
+const shared = sharedSandbox(SPACE_TOKENS)
+const OURS = 'team-a'
+const THEIRS = 'team-b'
+const OPERATIONS = Object.keys(CALLS) as ControlName[]
+/** The four who ask: nobody, whose space it is, somebody of another one, and who holds the control token. */
+const askers = () => {
+  const running = shared()
+  const tokenOf = (space: string) => keysOf(running, space).token
+  return {
+    nobody: asking(running, undefined),
+    ours: asking(running, tokenOf(OURS)),
+    theirs: asking(running, tokenOf(THEIRS)),
+    control: asking(running, CONTROL_TOKEN),
+  }
+}
+const things = () => thingsIn(shared(), OURS)
+
+type Asked = { readonly name: ControlName; readonly given: Parts } & ReturnType<typeof askers>
+const inSpace = (given: Parts, space: string): Parts => ({
+  ...given,
+  ...(given.path && 'space' in given.path && { path: { space } }),
+  query: { ...given.query, space },
+})
+
+/** What is said to somebody of another space, by what an operation is about. */
+const ELSEWHERE: Readonly<Record<About, (asked: Asked) => Promise<void>>> = {
+  async nothing({ name, given, theirs }) {
+    expect((await theirs(name, given)).status).toBe(200)
+  },
+  /** 404, in the words of what nobody has, and nothing has happened. */
+  async one({ name, given, theirs }) {
+    const isChange = CONTROL_ROUTES[name].verb !== 'GET'
+    const before = isChange && (await things().state())
+    const named = await theirs(name, inSpace(given, OURS))
+    expect([named.status, named.text]).toEqual([404, (await theirs(name, inSpace(given, 'nobodys'))).text])
+    const id = idIn(given)
+    if (id !== undefined) {
+      const found = await theirs(name, given)
+      const unknown = await theirs(name, aboutNobody(given))
+      const words = unknown.text.replaceAll(idIn(aboutNobody(given)) ?? '', id)
+      expect([found.status, found.text]).toEqual([404, words])
+    }
+    if (isChange) expect(await things().state()).toEqual(before)
+  },
+  /** Told of their own space only. */
+  async all({ name, given, theirs, ours, control }) {
+    for (const space of [OURS, THEIRS]) await thingsIn(shared(), space).transaction()
+    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
+    const [ofOurs, ofTheirs, ofAll] = [await ours(name), await theirs(name), await control(name)]
+    expect(ofAll.text.length).toBeGreaterThan(ofOurs.text.length)
+    expect(ofOurs.text).not.toContain(THEIRS)
+    expect(ofTheirs.text).not.toContain(OURS)
+  },
+  /** Refused where no space is named, be it their own or not. */
+  async shared({ name, given, theirs, ours }) {
+    for (const asked of [ours, theirs]) {
+      const refused = await asked(name, given)
+      expect([refused.status, refused.body.error.code]).toEqual([403, 'CONTROL_TOKEN_NEEDED'])
+    }
+    expect((await theirs(name, inSpace(given, OURS))).status).toBe(404)
+  },
+}
+
+it.each(OPERATIONS)(
+  '%s: without a token, with that of another space, with the own and with the control token',
+  async (name) => {
+    const { isOpen, status = 200, takesAnyQuery } = CONTROL_ROUTES[name]
+    const about = CONTROL_ABOUT[name]
+    const asked = askers()
+    const given = await CALLS[name](things())
+    expect((await asked.nobody(name, given)).status).toBe(isOpen ? status : 401)
+    if (!isOpen) await ELSEWHERE[about]({ name, given, ...asked })
+    const own = await asked.ours(name, about === 'shared' ? inSpace(given, OURS) : given)
+    expect([own.status, own.text]).toEqual([status, expect.anything()])
+    const again = await CALLS[name](things())
+    expect((await asked.control(name, takesAnyQuery ? again : inSpace(again, OURS))).status).toBe(status)
+  },
+)
+
+it('an import is told that an id is taken, and not by whom; what became of several spaces at once is not taken back by one', async () => {
+  const { ours, theirs, control } = askers()
+  const state = (await things().state()) as { spaces: Record<string, object> }
+  await things().transaction()
+  const stolen = {
+    ...(await things().state()),
+    spaces: { [THEIRS]: Object.values(((await things().state()) as typeof state).spaces)[0] },
+  }
+  const refused = await theirs('importState', { query: { space: THEIRS }, body: stolen })
+  expect([refused.status, refused.text]).toEqual([409, expect.not.stringMatching(/team-a/)])
+  const both = await control('exportState')
+  const { undo } = (await control('importState', { query: { keep: '1h' }, body: both.body })).body as unknown as {
+    undo: { id: string }
+  }
+  expect((await ours('undo', { path: { id: undo.id } })).body.error.code).toBe('UNDO_GONE')
+  expect((await control('undo', { path: { id: undo.id } })).status).toBe(200)
+})

@@ -1,0 +1,69 @@
+import { Agent, get } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { long } from '../support/long.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
+import { MERCHANT, startSandbox } from '../support/sandbox.ts'
+
+/** A thousand in the long form. */
+const MANY = long(60, 1_000)
+
+type Woken = {
+  readonly status: number
+  readonly body: { readonly event?: { readonly subject: { readonly refno: string } } }
+}
+
+it(`wakes each of ${MANY} who wait at the same time for what it waits for, and nobody else`, async () => {
+  const { sleep, sleepers, wake } = manualSleep()
+  const running = await startSandbox({ sleep, webhooks: 'manual' })
+  const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+  const woken = new Set<string>()
+
+  const wait = (refno: string, query: string): Promise<Woken> =>
+    new Promise((resolve, reject) => {
+      get(`${running.url}/_sandbox/wait?${query}&refno=${refno}`, { agent }, async (res) => {
+        woken.add(refno)
+        resolve({ status: res.statusCode ?? 0, body: (await json(res)) as Woken['body'] })
+      }).on('error', reject)
+    })
+  const begin = (refno: string): Promise<unknown> =>
+    running.http
+      .post('/v1/transactions')
+      .auth(...MERCHANT)
+      .send(initBody(undefined, { refno }))
+      .expect(201)
+
+  const names = Array.from({ length: MANY }, (_, i) => `r${i}`)
+  const before = running.sandbox.traffic.newest('default')
+  const query = `type=transaction.created&after=${before}`
+  const waits = names.map((refno) => wait(refno, query))
+  await eventually(() => expect(sleepers()).toHaveLength(MANY))
+
+  // One order that many wait for, and one that nobody does: whoever wakes is the right one.
+  await begin('r7')
+  await begin('nobody')
+  expect(await waits[7]).toMatchObject({ status: 200, body: { event: { subject: { refno: 'r7' } } } })
+  await eventually(() => expect(sleepers()).toHaveLength(MANY - 1))
+  expect([...woken]).toEqual(['r7'])
+
+  for (const refno of names.filter((name) => name !== 'r7')) await begin(refno)
+  const answers = await Promise.all(waits)
+  expect(answers.map(({ status, body }) => [status, body.event?.subject.refno])).toEqual(
+    names.map((name) => [200, name]),
+  )
+
+  // Those who come after their event have its cursor: nobody sleeps any more.
+  expect(sleepers()).toEqual([])
+  const late = await Promise.all(names.map((refno) => wait(refno, query)))
+  expect(late.map(({ body }) => body)).toEqual(answers.map(({ body }) => body))
+
+  // And those whose event never comes are not woken by those of others.
+  const vain = [wait('never', query), wait('neither', query)]
+  await eventually(() => expect(sleepers()).toHaveLength(2))
+  await begin('another')
+  wake()
+  expect((await Promise.all(vain)).map(({ status }) => status)).toEqual([408, 408])
+  agent.destroy()
+}, 120_000)

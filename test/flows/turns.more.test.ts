@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
+import { isMap } from '../../src/core/domain/is-record.ts'
+import { SLICE } from '../../src/engine/store/slices.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { filling, fillSpace, type Sent } from '../support/full-space.ts'
+import { HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, thingsFor } from '../support/heavy-calls.ts'
+import type { Running } from '../support/sandbox.ts'
+
+/** What was done since others had their turn. */
+const work = vi.hoisted(() => {
+  const now = { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }
+  type What = keyof typeof now
+  const most = { ...now }
+  const all = { ...now }
+  return {
+    most,
+    all,
+    add(what: What, by = 1): void {
+      now[what] += by
+      all[what] += by
+      most[what] = Math.max(most[what], now[what])
+    },
+    turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, looks: 0, rows: 0, compared: 0 }),
+    begin(): void {
+      this.turn()
+      for (const what of Object.keys(now) as What[]) most[what] = all[what] = 0
+    },
+  }
+})
+
+vi.mock('../../src/engine/store/tables.ts', async (original) => {
+  const { createTables } = await original<typeof import('../../src/engine/store/tables.ts')>()
+  return {
+    createTables() {
+      const tables = createTables()
+      const get: typeof tables.reads.get = (...asked) => {
+        work.add('looks')
+        return tables.reads.get(...asked)
+      }
+      return { ...tables, reads: { ...tables.reads, get } }
+    },
+  }
+})
+vi.mock('../../src/core/describe/describe-row.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/describe/describe-row.ts')>()
+  const tell: typeof real.tell = (row) => {
+    work.add('rows')
+    return real.tell(row)
+  }
+  return { ...real, tell }
+})
+vi.mock('../../src/control/requests/content-difference.ts', async (original) => {
+  const real = await original<typeof import('../../src/control/requests/content-difference.ts')>()
+  const contentOf: typeof real.contentOf = (...asked) => {
+    work.add('compared')
+    return real.contentOf(...asked)
+  }
+  return { ...real, contentOf }
+})
+
+/** Some slices of everything. */
+const SIZE = { transactions: SLICE * 2, links: SLICE + 50, texts: 5 }
+const REQUESTS = SLICE + 50
+
+/** How much one turn may have: the end of a slice and another one, and what goes with each record. */
+const MOST = {
+  texts: SLICE * 10,
+  bytes: SLICE * 4 * 1024,
+  looks: SLICE * 6,
+  rows: SLICE * 2,
+  compared: SLICE * 2,
+} as const
+
+let running: Running
+let turning: NodeJS.Immediate
+const [stringify, parse] = [JSON.stringify, JSON.parse]
+
+const send = async ({ method, path, headers, body }: Sent) => {
+  const given = {
+    method,
+    redirect: 'manual' as const,
+    ...(headers && { headers }),
+    ...(body !== undefined && { body }),
+  }
+  const answer = await fetch(`${running.url}${path}`, given)
+  const [id, event] = ['sandbox-request-id', 'sandbox-event'].map((name) => answer.headers.get(name))
+  return { status: answer.status, text: await answer.text(), id: id ?? null, event: event ?? null }
+}
+
+beforeAll(async () => {
+  // Other files of this worker have loaded the real ones.
+  vi.resetModules()
+  const { openSandbox } = await import('../support/sandbox.ts')
+  running = await openSandbox({ webhooks: 'manual' })
+  await fillSpace(send, SIZE)
+  for (let n = 0; n < REQUESTS; n += 1) await send(filling(n))
+  // The contract is written out in full once, and only from the sources: in the package it stands in full.
+  await send({ method: 'GET', path: '/_sandbox/openapi.yaml' })
+  JSON.stringify = (...given: readonly unknown[]) => {
+    const text: string = Reflect.apply(stringify, JSON, given)
+    work.add('texts')
+    work.add('bytes', text?.length ?? 0)
+    return text
+  }
+  JSON.parse = (...given: Parameters<typeof JSON.parse>) => {
+    work.add('texts')
+    work.add('bytes', given[0].length)
+    return parse(...given)
+  }
+  const turn = (): void => {
+    work.turn()
+    turning = setImmediate(turn)
+  }
+  turn()
+}, 60_000)
+
+afterAll(async () => {
+  Object.assign(JSON, { stringify, parse })
+  clearImmediate(turning)
+  await running.sandbox.close()
+  vi.resetModules()
+})
+
+const things = () => thingsFor(send, ids)
+const ids = idsOfFull()
+
+it('tells of every operation of both contracts what it has most to do with', () => {
+  const operations = Object.values(contractIn('openapi.yaml').paths ?? {}).flatMap((item) =>
+    Object.values(isMap(item) ? item : {}).flatMap((one) => (isMap(one) && one.operationId ? [one.operationId] : [])),
+  )
+  expect(operations).toContain('initTransaction')
+  expect([...HEAVY_CALLS.keys()].sort()).toEqual([...Object.keys(CONTROL_ROUTES), ...operations].sort())
+})
+
+it.each([...HEAVY_CALLS.keys()])('%s does no more than a slice of work before others have their turn', async (name) => {
+  for (const call of (await HEAVY_CALLS.get(name)?.(things())) ?? []) {
+    // Nobody has looked at anything.
+    if (LOOKING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
+    // Written in full once, and only where it is not made already, as in the package.
+    if (name === 'describe') await send(call)
+    work.begin()
+    const { status, text } = await send(call)
+    const done = { ...work.most }
+    expect(status, text.slice(0, 300)).toBeLessThan(500)
+    for (const what of Object.keys(MOST) as (keyof typeof MOST)[])
+      expect
+        .soft(done[what], `${what} of ${call.path} ${call.body?.slice(0, 60) ?? ''}`)
+        .toBeLessThanOrEqual(MOST[what])
+    if (REPLACING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${JSON.parse(text).undo.id}` })
+  }
+})
+
+it('sees work where there is some: rows of a space are more than a slice', async () => {
+  await send({ method: 'POST', path: `/_sandbox/undo/${await things().undo()}` })
+  work.begin()
+  await send({ method: 'GET', path: '/_sandbox/rows?limit=10000' })
+  expect(work.all.rows).toBeGreaterThan(SLICE * 2)
+  expect(work.all.bytes).toBeGreaterThan(MOST.bytes / 4)
+})

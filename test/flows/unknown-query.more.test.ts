@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { isMap } from '../../src/core/domain/is-record.ts'
+import { contractIn } from '../support/contract-document.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { exported, fill, reset } from '../support/state.ts'
+
+const VERBS = ['get', 'put', 'post', 'delete'] as const
+
+type Operation = {
+  readonly operationId: string
+  readonly verb: (typeof VERBS)[number]
+  readonly path: string
+  /** A body that the operation takes, and of which type it is. */
+  readonly body: unknown
+  readonly mediaType: string
+}
+
+const { paths } = contractIn('src/control/openapi.yaml') as { paths: Record<string, object> }
+
+const exampleOf = ({ example, examples }: Record<string, unknown>): unknown => {
+  if (example !== undefined) return example
+  const [first] = isMap(examples) ? Object.values(examples) : []
+  return isMap(first) ? first.value : undefined
+}
+
+/** Every operation of the control contract, with a body as the contract shows one. */
+const OPERATIONS: readonly Operation[] = Object.entries(paths).flatMap(([path, item]) =>
+  VERBS.flatMap((verb) => {
+    const operation: unknown = Object.entries(item).find(([name]) => name === verb)?.[1]
+    if (!isMap(operation)) return []
+    const { requestBody } = operation
+    const content = isMap(requestBody) && isMap(requestBody.content) ? Object.entries(requestBody.content) : []
+    const [[mediaType, media] = ['application/json', {}]] = content
+    const body = isMap(media) ? exampleOf(media) : undefined
+    const below = path === '/' ? '' : path
+    return [{ operationId: String(operation.operationId), verb, path: `/_sandbox${below}`, body, mediaType }]
+  }),
+)
+
+/** Calls that take any query: an app's address for webhooks, and that of a gateway, may have one; these stand in for them. */
+const TAKES_ANY = ['receiveWebhook', 'receiveAuthorization', 'receiveAuthorizationBelow']
+
+const READING = OPERATIONS.filter(({ operationId }) => !TAKES_ANY.includes(operationId))
+
+/** No time passes and nothing is sent by itself: what changes was changed by a call. */
+const shared = sharedSandbox({ clock: manualClock(), webhooks: 'manual' })
+
+/** A space with something of everything, and what stands for the parts of a path there. */
+const given = async () => {
+  const { http } = shared()
+  const { open, unused, ended } = await fill(shared())
+  const { text } = await http.put('/_sandbox/scenarios/mine').set('content-type', 'application/yaml').send('title: x')
+  expect(text).toContain('"name":"mine"')
+  const armed = await http.post('/_sandbox/next').send({ scenario: 'attempt' }).expect(201)
+  const held = await http.post('/_sandbox/holds').send({ on: 'status', transaction: ended }).expect(201)
+  const { webhooks } = (await http.get('/_sandbox/webhooks').expect(200)).body
+  const { requests } = (await http.get('/_sandbox/requests').expect(200)).body
+  await http.post('/_sandbox/receiver/default').send({ id: 'x' }).expect(200)
+  await http.put('/_sandbox/received/answer').send({ status: 202 }).expect(200)
+  const ids: readonly (readonly [RegExp, string])[] = [
+    [/transactions\/\{id\}/, `transactions/${open}`],
+    [/links\/\{id\}/, `links/${unused}`],
+    [/webhooks\/\{id\}/, `webhooks/${webhooks[0].id}`],
+    [/next\/\{id\}/, `next/${armed.body.id}`],
+    [/holds\/\{id\}/, `holds/${held.body.id}`],
+    [/\{id\}/, requests[0].requestId],
+    [/\{name\}/, 'mine'],
+    [/\{space\}/, 'default'],
+  ]
+  return (path: string): string => ids.reduce((filled, [part, value]) => filled.replace(part, value), path)
+}
+
+/** Everything that a call of the control API can change. */
+const everything = async () => {
+  const { http } = shared()
+  const shown = ['/holds', '/received', '/due', '/spaces', '/clock'].map(async (path) => {
+    const { now: _, ...rest } = (await http.get(`/_sandbox${path}`).expect(200)).body
+    return JSON.stringify(rest).replaceAll(/"(now|heldMs)":("[^"]*"|\d+),?/g, '')
+  })
+  return [await exported(shared()), ...(await Promise.all(shown))]
+}
+
+const called = async ({ verb, mediaType, body }: Operation, path: string) => {
+  const request = shared().http[verb](path)
+  return body === undefined ? request : request.set('content-type', mediaType).send(body as object)
+}
+
+describe('a query parameter that the contract does not have', () => {
+  it('is looked for at every operation of the contract', () => expect(OPERATIONS.length).toBeGreaterThan(60))
+
+  let filled: Awaited<ReturnType<typeof given>>
+  let before: readonly string[]
+  beforeAll(async () => {
+    filled = await given()
+    before = await everything()
+  })
+
+  it.each(READING)('is 400 at $operationId', async (operation) => {
+    const answer = await called(operation, `${filled(operation.path)}?spce=test-1`)
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'INVALID_PROPERTY'])
+    const { message } = answer.body.error
+    expect(message).toMatch(/^there is no such query parameter; did you mean "space"\?; this call takes (\w+, )*space/)
+    expect(message).not.toContain('spce')
+    if (operation.verb !== 'get') expect(await everything()).toEqual(before)
+  })
+
+  it('changes nothing where something is read', async () => expect(await everything()).toEqual(before))
+
+  // From here on things change: what an operation is about may be gone, and its query is still read first.
+  it.each(READING)('is not space, which $operationId takes', async (operation) => {
+    const hurry = operation.operationId === 'wait' ? '&timeout=1ms' : ''
+    const answer = await called(operation, `${filled(operation.path)}?space=default${hurry}`)
+    expect(String(answer.body.error?.message)).not.toContain('query parameter')
+    const wrong = await called(operation, `${filled(operation.path)}?space=No%20Space`)
+    expect([wrong.status, wrong.body.error?.message]).toEqual([400, expect.stringContaining('a-z')])
+  })
+
+  it.each(['?tenant=4', '?space=test-1', '?space=No%20Space&a=&a=2', '?spce'])(
+    `is nothing that ${TAKES_ANY} reads: %s`,
+    async (query) => {
+      const { http } = shared()
+      await reset(shared())
+      await http.post(`/_sandbox/receiver/default${query}`).send({ id: 'x' }).expect(200)
+      const { received } = (await http.get('/_sandbox/received').expect(200)).body
+      expect(received).toHaveLength(1)
+      await http
+        .put('/_sandbox/gateway')
+        .send({ fields: { cavv: '/id' } })
+        .expect(200)
+      await http.post(`/_sandbox/gateway/default/v1/charges${query}`).send({ id: 'x' }).expect(200)
+    },
+  )
+
+  it.each([
+    ['GET /webhooks?link=', 'link is empty; leave it out or say which'],
+    ['GET /cards?key=a&key=b', 'give key once'],
+    ['DELETE /received?limit=1', 'there is no such query parameter; this call takes space'],
+  ])('is no more said wrongly than one that it has: %s', async (call, message) => {
+    const [verb = '', path = ''] = call.split(' ')
+    const answer = await fetch(`${shared().url}/_sandbox${path}`, { method: verb })
+    expect([answer.status, (await answer.json()).error.message]).toEqual([400, message])
+  })
+})

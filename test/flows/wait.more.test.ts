@@ -1,0 +1,232 @@
+import { request } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { threeDSLink } from '../support/link-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+const wait = ({ http }: Running, query: string) => http.get(`/_sandbox/wait?${query}`)
+
+/** Spaces keep these stories apart. */
+const cursor = async ({ http }: Running, space: string): Promise<string> =>
+  (await http.get(`/_sandbox/clock?space=${space}`)).headers['sandbox-event'] ?? ''
+
+describe('a wait with a cursor', () => {
+  it('may name the scenario and the amount of what was created', async () => {
+    const space = inSpace(shared(), 'named')
+    const after = `after=${await cursor(shared(), 'named')}&space=named&timeout=0ms`
+    await newTransaction(space, { amount: 4100 })
+    const id = await newTransaction(space, { amount: 4200 }, 'challenge_failed')
+    await newTransaction(space, { amount: 4200 })
+    for (const by of ['scenario=challenge_failed', 'amount=4200']) {
+      const { body } = await wait(shared(), `type=transaction.created&${by}&${after}`).expect(200)
+      expect([by, body.event.subject.id]).toEqual([by, id])
+    }
+    const { body } = await wait(shared(), `type=transaction.created&amount=4200&scenario=decline&${after}`).expect(408)
+    expect(body.error.message).toMatch(/^no transaction.created with scenario decline and amount 4200 came so far/)
+    const wrong = await wait(shared(), `type=transaction.created&amount=42.00&${after}`).expect(400)
+    expect(wrong.body.error.message).toContain('amount is a whole number')
+    const idle = await wait(shared(), `type=status.read&amount=4200&${after}`).expect(400)
+    expect(idle.body.error.message).toContain('transaction.created, link.created have one')
+  })
+
+  it('says that something was dropped, which may have been it', async () => {
+    const running = await startSandbox({ 'traffic-events': 3 })
+    const before = await cursor(running, 'default')
+    for (let i = 0; i < 3; i += 1) await running.init(initBody())
+    const answer = await wait(running, `type=transaction.created&after=${before}`)
+    expect([answer.status, answer.body.error.message]).toEqual([
+      410,
+      expect.stringMatching(new RegExp(`^events that came after event ${before} were dropped`)),
+    ])
+  })
+})
+
+describe('a wait without a cursor', () => {
+  it('and from the beginning on tells what has happened since then', async () => {
+    await newTransaction(inSpace(shared(), 'since-0'), { refno: 'A1' })
+    const { body } = await wait(shared(), 'type=webhook.delivered&refno=A1&after=0&space=since-0&timeout=0ms')
+    expect(body.error.message).toMatch(/what happened about refno A1, the newest first: request POST/)
+    expect(body.instead.length).toBe(3)
+  })
+
+  it('says so where the first events about a transaction were dropped', async () => {
+    const running = await startSandbox({ 'traffic-events': 3 })
+    const id = (await running.init(initBody())).body.transactionId
+    for (let i = 0; i < 3; i += 1) await running.status(id)
+    const answer = await wait(running, `type=transaction.created&transaction=${id}`)
+    expect([answer.status, answer.body.error.message]).toEqual([410, expect.stringContaining('give after')])
+  })
+})
+
+describe('a wait that is in vain', () => {
+  it('says where the requests went, in a space to which none came: to one whose credentials the app has', async () => {
+    const running = await startSandbox({ 'card-data-in-text': 'keep' })
+    const told = async (): Promise<string> =>
+      (await wait(running, 'type=transaction.created&space=mine&timeout=0ms').expect(408)).body.error.message
+    expect(await told()).toMatch(/; nothing at all happened in the space mine$/)
+    for (const name of ['a', 'b', 'c', 'd']) await newTransaction(inSpace(running, name), { refno: `4000001000000026` })
+    await newTransaction(inSpace(running), { refno: 'A1' })
+    // What a test does by itself is no sign of an app.
+    await inSpace(running, 'only-a-clock').advance('1m')
+    await inSpace(running, 'mine').advance('1m')
+    const message = await told()
+    const had = '1 scenario.chosen, 1 transaction.created, 1 request'
+    expect(message).toContain(
+      `; no request came to the space mine, but the space default had ${had}, the space d had ${had}, the space c had ${had} and others: does the app use the credentials of one of them?`,
+    )
+    expect(message).not.toMatch(/A1|4000001|only-a-clock/)
+    await newTransaction(inSpace(running, 'mine'))
+    expect(await told()).not.toContain('the space default')
+  })
+
+  it('says which request was refused and why, where nothing began because of it', async () => {
+    const space = inSpace(shared(), 'refused')
+    await space.init({ ...initBody(), refno: 'A1', webhook: {} }).expect(400)
+    const told = async (query: string): Promise<string> =>
+      (await wait(shared(), `${query}&space=refused&timeout=0ms`).expect(408)).body.error.message
+    const why =
+      /; the newest refused request of the space: request POST \/v1\/transactions 400 \(\S+\) .*init\.webhook\.url must not be null/
+    expect(await told('type=transaction.created&refno=A1')).toMatch(why)
+    expect(await told('type=webhook.delivered')).toMatch(why)
+    // Where it has begun, what was refused before is over.
+    await newTransaction(space, { refno: 'A1' })
+    expect(await told('type=webhook.delivered&refno=A1')).not.toMatch(why)
+  })
+
+  it.each<
+    [what: string, query: string, prepare: (space: ReturnType<typeof inSpace>) => Promise<unknown>, words: RegExp]
+  >([
+    [
+      'a transaction whose page nobody has opened',
+      'type=webhook.delivered&refno=A1',
+      (space) => newTransaction(space, { refno: 'A1' }),
+      /transaction \d+ waits for its cardholder: nobody has opened its page \(POST \/_sandbox\/transactions\/\d+\/challenge does\)$/,
+    ],
+    [
+      'a challenge that nobody has finished',
+      'type=redirect.sent&after=0',
+      async (space) => space.finish(await newTransaction(space, { refno: 'A1' }), { code: '0000' }).expect(200),
+      /transaction \d+ waits for its cardholder: nobody has finished its challenge/,
+    ],
+    [
+      'a link on which nobody has entered a card',
+      'type=link.changed&reference=booking-9',
+      (space) => space.createLink(threeDSLink({ reference: 'booking-9' })),
+      /link \S+ waits for its cardholder: nobody has entered a card on its page \(POST \/_sandbox\/links\/\S+\/submit does\)$/,
+    ],
+    [
+      'a webhook without an address',
+      'type=webhook.delivered&refno=A1',
+      async (space) => space.finish(await newTransaction(space, { refno: 'A1' })).expect(200),
+      /no webhook tells of transaction \d+: it has no address, since its initialization had no webhook\.url and there is no --webhook-url$/,
+    ],
+    [
+      'a webhook that its scenario does not want',
+      'type=webhook.delivered&refno=A1',
+      async (space) =>
+        space
+          .finish(await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_never'))
+          .expect(200),
+      /no webhook tells of transaction \d+: its scenario wants none$/,
+    ],
+    [
+      'a webhook that waits for somebody',
+      'type=webhook.delivered&refno=A1',
+      async (space) =>
+        space
+          .finish(
+            await newTransaction(space, { refno: 'A1', webhook: { url: 'http://127.0.0.1:1' } }, 'webhook_manual'),
+          )
+          .expect(200),
+      /webhook \S+ waits until somebody sends it$/,
+    ],
+    [
+      'a webhook that is tried again',
+      'type=webhook.delivered&refno=A1',
+      async (space) => {
+        const { url, next } = await startReceiver(() => ({ status: 500 }))
+        await space.freeze()
+        await space.finish(await newTransaction(space, { refno: 'A1', webhook: { url } })).expect(200)
+        await next()
+        await wait(shared(), 'type=webhook.attempted&refno=A1&space=a-webhook-that-is-tried-again').expect(200)
+      },
+      /the newest first: webhook\.attempted 500 \(.*webhook \S+ is tried again at \S+ on the clock of the space$/,
+    ],
+  ])('says what it still waits for: %s', async (what, query, prepare, words) => {
+    const name = what.replaceAll(' ', '-')
+    await prepare(inSpace(shared(), name))
+    const { body } = await wait(shared(), `${query}&space=${name}&timeout=0ms`).expect(408)
+    expect(body.error.message).toMatch(words)
+  })
+
+  it('takes its time from the machine, whatever the clock of the space says', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep })
+    await inSpace(running).freeze()
+    const waiting = wait(running, 'type=clock.moved&timeout=2m').then(({ status }) => status)
+    await eventually(() => expect(sleepers()).toContain(120_000))
+    wake()
+    expect(await waiting).toBe(408)
+  })
+
+  it('waits 10 seconds where nothing is said', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const waiting = wait(running, 'type=clock.moved').then(({ status }) => status)
+    await eventually(() => expect(sleepers()).toContain(10_000))
+    wake()
+    expect(await waiting).toBe(408)
+  })
+
+  it('ends when its caller goes away', async () => {
+    const { sleep, sleepers } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const call = request(`${running.url}/_sandbox/wait?type=clock.moved`).on('error', () => undefined)
+    call.end()
+    await eventually(() => expect(sleepers()).toEqual([10_000]))
+    call.destroy()
+    await eventually(() => expect(sleepers()).toEqual([]))
+  })
+
+  it('ends with 503 when the sandbox is stopped', async () => {
+    const { sleep, sleepers } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const waiting = [1, 2].map(() => wait(running, 'type=clock.moved').then(({ status, body }) => [status, body]))
+    await eventually(() => expect(sleepers()).toHaveLength(2))
+    await running.sandbox.close()
+    for (const answer of await Promise.all(waiting))
+      expect(answer).toEqual([503, { error: { code: 'SERVER_ERROR', message: expect.stringContaining('stopped') } }])
+  })
+})
+
+describe('what cannot be waited for is said at once', () => {
+  it.each([
+    ['type=webhook.deliverd', 'did you mean "webhook.delivered"?'],
+    ['tpye=request', 'did you mean "type"?'],
+    ['refno=', 'refno is empty'],
+    ['refno=A1&refno=A2', 'give refno once'],
+    ['timeout=soon', 'timeout is a length of real time, such as 500ms, 10s or 2m, and 5m at most'],
+    ['timeout=6m', '5m at most'],
+    ['count=0', 'count is a number from 1 to 1000'],
+    ['status=autenticated', 'did you mean "authenticated"?'],
+    ['type=webhook.delivered&status=authenticated', 'webhook.delivered has no status, so nothing would ever fit'],
+    ['operation=initTransactoin', 'did you mean "initTransaction"?'],
+    ['space=NO', 'a space has 1 to 63 of'],
+  ])('%s: %s', async (query, words) => {
+    const { status, body } = await wait(shared(), query)
+    expect([status, body.error]).toEqual([400, { code: 'INVALID_PROPERTY', message: expect.stringContaining(words) }])
+  })
+
+  it('a transaction or a link that is not there, or is in another space', async () => {
+    const id = await newTransaction(inSpace(shared(), 'home'))
+    for (const query of ['transaction=123456789012345678', 'link=nobody', `transaction=${id}&space=away`])
+      expect((await wait(shared(), query)).status).toBe(404)
+    expect((await wait(shared(), `transaction=${id}&space=home&timeout=0ms`)).status).toBe(200)
+  })
+})

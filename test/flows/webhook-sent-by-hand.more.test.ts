@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { TAMPERINGS, type Tampering } from '../../src/core/domain/tampering.ts'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { eventually } from '../support/eventually.ts'
+import { storyIn } from '../support/journal.ts'
+import { type Received, startReceiver } from '../support/receiver.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
+import { authenticated, begin, createLink, deliveries, untilDelivery } from '../support/webhooks.ts'
+
+const shared = sharedSandbox()
+const fire = ({ http }: Running, order: object) => http.post('/_sandbox/webhooks').send(order)
+const again = ({ http }: Running, id: string, order?: object) =>
+  http.post(`/_sandbox/webhooks/${id}/redeliver`).send(order)
+
+/** What a receiver makes of each of the two signatures. */
+const judged = (request: Received): readonly [standard: string, own: string] => {
+  const own = request.headers['sandbox-signature'] === undefined ? 'missing' : readOwnSignature(request).valid
+  if (request.headers['webhook-signature'] === undefined) return ['missing', String(own)]
+  try {
+    verifyStandard(request)
+    return ['true', String(own)]
+  } catch (error) {
+    return [String(error).includes('too old') ? 'too old' : 'false', String(own)]
+  }
+}
+
+const JUDGED: Readonly<Record<Tampering, readonly [standard: string, own: string]>> = {
+  bad_signature: ['false', 'false'],
+  bad_standard_signature: ['false', 'true'],
+  bad_own_signature: ['true', 'false'],
+  missing_signature: ['missing', 'missing'],
+  missing_standard_signature: ['missing', 'true'],
+  missing_own_signature: ['true', 'missing'],
+  old_timestamp: ['too old', 'true'],
+  key_order: ['true', 'true'],
+}
+
+describe.each(TAMPERINGS)('%s', (tampering) => {
+  it('spoils a fired webhook by that and nothing else', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    const answer = await fire(running, { transaction: id, tampering }).expect(201)
+    expect(answer.body).toMatchObject({ tampering, status: 'delivered', attemptCount: 1 })
+    const request = await receiver.next()
+    expect(judged(request)).toEqual(JUDGED[tampering])
+    expect(JSON.parse(request.body)).toEqual((await running.status(id)).body)
+    expect(request.headers).toMatchObject({ 'webhook-id': answer.body.id, 'webhook-timestamp': expect.any(String) })
+  })
+
+  it('spoils one redelivery, and the next is as it was', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    await authenticated(running, receiver.url)
+    const honest = await receiver.next()
+    const id = String(honest.headers['webhook-id'])
+    expect((await again(running, id, { tampering }).expect(200)).body).toMatchObject({ id, tampering, attemptCount: 2 })
+    const spoiled = await receiver.next()
+    expect(judged(spoiled)).toEqual(JUDGED[tampering])
+    expect(JSON.parse(spoiled.body)).toEqual(JSON.parse(honest.body))
+    expect(spoiled.body === honest.body).toBe(tampering !== 'key_order')
+    expect((await again(running, id).expect(200)).body).not.toHaveProperty('tampering')
+    const last = await receiver.next()
+    expect([judged(last), last.body]).toEqual([['true', 'true'], honest.body])
+  })
+})
+
+describe('age', () => {
+  it('holds for the retries of that redelivery, each that much before its own time', async () => {
+    const running = await startSandbox({ 'webhook-time-scale': 0 })
+    const receiver = await startReceiver((_request, n) => ({ status: n === 2 || n === 3 ? 500 : 200 }))
+    await authenticated(running, receiver.url)
+    const id = String((await receiver.next()).headers['webhook-id'])
+    await again(running, id, { age: '10m', retry: true }).expect(200)
+    const all = await receiver.until(({ length }) => length === 4)
+    expect(all.slice(1).map(judged)).toEqual(Array(3).fill(['too old', 'true']))
+  })
+})
+
+describe('webhookId', () => {
+  it('is another one for the same content', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    const fired = (await fire(running, { transaction: id })).body
+    await again(running, fired.id, { webhookId: 'msg_another' }).expect(200)
+    const [first, second] = await receiver.until(({ length }) => length === 2)
+    expect(second?.headers['webhook-id']).toBe('msg_another')
+    expect(second?.body).toBe(first?.body)
+    expect(second && verifyStandard(second)).toBeDefined()
+  })
+})
+
+describe('times', () => {
+  it('is how often it is delivered in all, each an attempt that is kept', async () => {
+    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    const fired = (await fire(running, { transaction: id, times: 3 }).expect(201)).body
+    await untilDelivery(running, { id: fired.id, status: 'delivered', attemptCount: 3 })
+    await again(running, fired.id, { times: 2 }).expect(200)
+    const { attempts } = await untilDelivery(running, { id: fired.id, status: 'delivered', attemptCount: 5 })
+    expect(attempts).toHaveLength(5)
+    expect(new Set(receiver.requests.map(({ headers, body }) => `${headers['webhook-id']} ${body}`)).size).toBe(1)
+  })
+})
+
+describe('delay', () => {
+  it('answers at once with the plan, and sends when the time of the space has come', async () => {
+    const [running, receiver] = [await startSandbox(), await startReceiver()]
+    const space = inSpace(running)
+    await space.freeze()
+    const id = await begin(running, receiver.url)
+    const fired = (await fire(running, { transaction: id, delay: '10m', times: 2 }).expect(201)).body
+    expect(fired).toMatchObject({ status: 'pending', due: '2026-01-02T03:14:05.678+00:00', attemptCount: 0 })
+    await space.advance('9m')
+    expect(receiver.requests).toHaveLength(0)
+    await space.advance('1m')
+    await untilDelivery(running, { status: 'delivered', attemptCount: 2 })
+
+    const later = (await again(running, fired.id, { delay: '5m', tampering: 'missing_signature' }).expect(200)).body
+    expect(later).toMatchObject({ status: 'pending', due: '2026-01-02T03:19:05.678+00:00', attemptCount: 2 })
+    await space.advance('5m')
+    expect(storyIn(running.sandbox).slice(-4)).toEqual([
+      'webhook.planned',
+      'webhook.attempted',
+      'webhook.delivered',
+      'clock.moved',
+    ])
+    const [, , third] = await receiver.until(({ length }) => length === 3)
+    expect(third && judged(third)).toEqual(['missing', 'missing'])
+  })
+
+  it('is multiplied like every wait of webhooks', async () => {
+    const [running, receiver] = [await startSandbox({ 'webhook-time-scale': 0.5 }), await startReceiver()]
+    await inSpace(running).freeze()
+    const id = await begin(running, receiver.url)
+    const { due } = (await fire(running, { transaction: id, delay: '10m' })).body
+    expect(due).toBe('2026-01-02T03:09:05.678+00:00')
+  })
+})
+
+describe('about an id that nothing has', () => {
+  const TRANSACTION = '418203957162840337'
+
+  it('a link, which claims what it is told to', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = '9F0C71D2-4B3E-4E86-A5D7-60B1C2F83E94'
+    const payload = { reference: 'booking-9' }
+    await fire(running, { about: { link: id }, payload, url: receiver.url }).expect(201)
+    await fire(running, { about: { link: id }, status: 'ERROR', url: receiver.url }).expect(201)
+    const [first, second] = await receiver.until(({ length }) => length === 2)
+    expect(first && verifyStandard(first)).toEqual({ id, reference: 'booking-9', status: 'SUCCESS' })
+    expect(second && verifyStandard(second)).toMatchObject({ id, status: 'ERROR' })
+  })
+
+  it("goes to the account's address where none is given, and survives export and reset", async () => {
+    const receiver = await startReceiver()
+    const running = await startSandbox({ 'webhook-url': receiver.url })
+    await fire(running, { about: { transaction: TRANSACTION }, age: '10m', webhookId: 'msg_x' }).expect(201)
+    expect(receiver.requests).toHaveLength(1)
+    const { id } = (await deliveries(running))[0] ?? { id: '' }
+    await again(running, id, { tampering: 'bad_own_signature' }).expect(200)
+    const { body: state } = await running.http.get('/_sandbox/state').expect(200)
+    await inSpace(running).reset()
+    await running.http.put('/_sandbox/state').send(state).expect(200)
+    expect(await deliveries(running)).toMatchObject([{ id, webhookId: 'msg_x', ageMs: 600_000, attemptCount: 2 }])
+  })
+
+  it('is refused where there is such a one, or nowhere to send it', async () => {
+    const running = shared()
+    const [transaction, link] = [await begin(running, undefined), await createLink(running, {})]
+    for (const about of [{ transaction }, { link }]) {
+      const answer = await fire(running, { about, url: 'http://127.0.0.1:9/' })
+      expect([answer.status, answer.body.error.message]).toEqual([409, expect.stringContaining('there is such a')])
+    }
+    const nowhere = await fire(running, { about: { transaction: TRANSACTION } })
+    expect([nowhere.status, nowhere.body.error.message]).toEqual([400, expect.stringContaining('give url')])
+    const elsewhere = running.http.post('/_sandbox/webhooks?space=other')
+    await elsewhere.send({ about: { transaction }, url: 'http://127.0.0.1:9/' }).expect(201)
+  })
+})
+
+describe('an order that cannot be followed', () => {
+  it.each([
+    ['an unknown tampering', { tampering: 'worse' }],
+    ['two ages', { tampering: 'old_timestamp', age: '10m' }],
+    ['a key beside a wrong signature', { tampering: 'bad_signature', sign: { key: 'text' } }],
+    ['one signature beside none', { tampering: 'missing_signature', sign: { only: 'own' } }],
+    ['a raw body beside another layout', { tampering: 'key_order', raw: { body: '' } }],
+    ['a sign that there is not', { sign: { over: 'nothing' } }],
+    ['an unknown member of sign', { sign: { algorithm: 'md5' } }],
+    ['raw without a body', { raw: { type: 'text/plain' } }],
+    ['a type that no header takes', { raw: { type: 'a\nb', body: '' } }],
+    ['a raw body that is too long', { raw: { body: 'x'.repeat(16_001) } }],
+    ['a card number in a raw body', { raw: { body: 'pan=4000001000000018' } }],
+    ['half a character in a raw body', { raw: { body: '\ud800' } }],
+    ['an age without a unit', { age: '10' }],
+    ['an age of eleven years', { age: '4015d' }],
+    ['no time at all', { times: 0 }],
+    ['more than is kept', { times: 21 }],
+    ['a webhook-id that no header takes', { webhookId: 'a b' }],
+    ['a delay in words', { delay: 'soon' }],
+    ['an unknown word', { copies: 2 }],
+    ['a list', []],
+  ])('%s', async (_what, order) => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    const fired = (await fire(running, { transaction: id })).body
+    const refused = await again(running, fired.id, order)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('send nothing, or any of'),
+    ])
+    if (!Array.isArray(order))
+      expect((await fire(running, { transaction: id, ...order })).body.error.message).toContain('"tampering"')
+    expect(receiver.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['both at once', { about: { transaction: 'a' }, link: 'b' }],
+    ['two ids', { about: { transaction: 'a', link: 'b' } }],
+    ['no id', { about: {} }],
+  ])('about %s', async (_what, order) => {
+    expect((await fire(shared(), order)).status).toBe(400)
+  })
+
+  it('a webhook-id that could be a card number is not taken', async () => {
+    const [running, receiver] = [shared(), await startReceiver()]
+    const id = await begin(running, receiver.url)
+    const fired = (await fire(running, { transaction: id })).body
+    const refused = await again(running, fired.id, { webhookId: '4000001000000018' })
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('card number')])
+    expect(await eventually(() => receiver.requests.length)).toBe(1)
+  })
+})

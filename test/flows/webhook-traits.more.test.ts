@@ -1,0 +1,276 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { ALL_AGAIN, SPOILT } from '../../src/console/live/detail/webhook-choices.ts'
+import type { SendOrder as ContractOrder } from '../../src/core/contract/control.gen.ts'
+import { own } from '../../src/core/contract/vocabulary.ts'
+import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import type { SendOrder } from '../../src/core/domain/delivery.ts'
+import { outcome as outcomeShape } from '../../src/core/domain/outcome.schema.ts'
+import type { Outcome, WebhookPlan } from '../../src/core/domain/outcome.ts'
+import { TAMPERINGS } from '../../src/core/domain/tampering.ts'
+import { attempt } from '../../src/core/domain/value-or-undefined.ts'
+import { isUnusualWebhook, type Traits, WEBHOOK_TRAITS } from '../../src/core/domain/webhook-options.ts'
+import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/core/domain/webhook-triggers.ts'
+import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
+import { outcomeOf } from '../../src/engine/scenarios/vocabulary/outcome-of.ts'
+import { writtenOf } from '../../src/engine/scenarios/vocabulary/written-scenario.ts'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
+import { eventually } from '../support/eventually.ts'
+import { initBody } from '../support/init-body.ts'
+import { inTurn, long } from '../support/long.ts'
+import { ownScenarios } from '../support/own-scenarios.ts'
+import { held, type Received, type Receiver, startReceiver } from '../support/receiver.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, type Space } from '../support/space.ts'
+
+const shared = sharedSandbox()
+
+type Name = keyof Traits
+
+/** Values of a trait, and how an order by hand says each, where it can. A trait without values does not compile. */
+type Sample<Key extends Name> = {
+  readonly values: readonly Traits[Key][]
+  readonly order: Key extends keyof SendOrder ? (value: Traits[Key]) => ContractOrder : null
+}
+
+const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
+  send: { values: WEBHOOK_SENDINGS, order: null },
+  when: { values: WEBHOOK_MOMENTS, order: null },
+  delayMs: { values: [0, 300_000], order: (ms) => ({ delay: own(`${ms}ms`) }) },
+  copies: { values: [1, 2, 3], order: (times) => ({ times }) },
+  tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
+  ageMs: { values: [600_000, -600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
+  sign: {
+    values: [{ key: 'text' }, { unit: 'ms' }, { unit: 's' }, { only: 'own' }, { extra: true }, { id: 'msg_other' }],
+    order: (sign) => ({ sign }),
+  },
+  raw: { values: [{ type: 'text/plain', body: 'no JSON' }, { body: '{}' }], order: (raw) => ({ raw }) },
+  // Only a receiver that refuses sees it; what is spoilt is not tried again without it.
+  retry: { values: [false, true], order: (retry) => (retry ? { retry, tampering: 'bad_signature' } : { retry }) },
+  together: { values: [2, 3], order: (together) => ({ together }) },
+  webhookId: { values: ['msg_another'], order: (webhookId) => ({ webhookId }) },
+  olderAfter: { values: [false, true], order: null },
+}
+
+/** Every value that a trait can have beside its usual one. */
+const unusual = <Key extends Name>(name: Key): readonly Traits[Key][] =>
+  SAMPLES[name].values.filter((value) => WEBHOOK_TRAITS[name](value as never, {} as never) !== undefined)
+const NAMES = Object.keys(WEBHOOK_TRAITS) as Name[]
+
+/** What a careful receiver sees of one webhook. */
+const seen = (received: Received) => {
+  const { headers, body, pieces } = received
+  const own = headers['sandbox-signature'] === undefined ? undefined : readOwnSignature(received)
+  const standard = (): string => {
+    if (headers['webhook-signature'] === undefined) return 'missing'
+    try {
+      verifyStandard(received)
+      return 'valid'
+    } catch (error) {
+      return String(error)
+    }
+  }
+  return {
+    says: attempt(() => JSON.parse(body).status),
+    type: headers['content-type'],
+    signatures: String(headers['webhook-signature']).split(' ').length,
+    standard: standard(),
+    own: own && [own.valid, Math.round(own.ageMs / 60_000)],
+    isPlain: body === attempt(() => JSON.stringify(JSON.parse(body))),
+    isInOnePiece: pieces === 1,
+    id: String(headers['webhook-id']).replace(/^msg_[\w-]{20,}$/, 'its own'),
+  }
+}
+
+/** Until nothing of the space is on its way at this time. */
+const quiet = (space: Space) =>
+  eventually(async () => {
+    const { now } = (await space.clock()).body
+    const webhooks: { status: string; due?: string }[] = await space.webhooks()
+    expect(webhooks.filter(({ status, due = now }) => status === 'pending' && due <= now)).toEqual([])
+  })
+
+/** What came so far, then once the merchant has read the status, then an hour later. */
+const seenInTime = async (space: Space, id: string, { requests }: Receiver) => {
+  const after = async (step?: () => PromiseLike<unknown>) => {
+    await step?.()
+    await quiet(space)
+    return requests.map(seen)
+  }
+  return [await after(), await after(() => space.status(id)), await after(() => space.advance('1h'))]
+}
+
+let spaces = 0
+const newSpace = async (): Promise<Space> => {
+  spaces += 1
+  const space = inSpace(shared(), `trait-${spaces}`)
+  await space.freeze()
+  return space
+}
+
+const PLAN: WebhookPlan = { when: 'at_end', delayMs: 0, copies: 1, olderAfter: false }
+
+type Way = 'header' | 'one-shot'
+/** A receiver that takes what comes, or none of it. */
+type Taking = 'taken' | 'refused'
+const startTaking = (taking: Taking) => startReceiver(() => ({ status: taking === 'taken' ? 200 : 500 }))
+
+/** A transaction whose scenario says this, and how it came to it. */
+const begun = async (space: Space, outcome: Outcome, way: Way, url: string): Promise<string> => {
+  await ownScenarios(shared(), space.space)
+    .put('mine', stringify(writtenOf(outcome)))
+    .expect(201)
+  if (way === 'one-shot')
+    await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'mine' }).expect(201)
+  const body = initBody(undefined, { webhook: { url } })
+  const answer = await space.init(body, way === 'header' ? { 'sandbox-scenario': 'mine' } : {})
+  return answer.body.transactionId
+}
+
+const BY_ITSELF: Outcome = outcomeOf({ authentication: { challenge: { automatic: 5_000 } } })
+
+/** What comes of an end of which the browser does not hear, and once somebody sends what was held. */
+const withoutBrowser = async (plan: WebhookPlan, way: Way, taking: Taking) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
+  const id = await begun(space, { ...BY_ITSELF, webhook: plan }, way, receiver.url)
+  expect((await fetch(`${shared().url}/v1/start/${id}`)).status).toBe(200)
+  await space.advance('5s')
+  await quiet(space)
+  const before = receiver.requests.map(seen)
+  for (const { id: webhook } of await space.webhooks())
+    await shared().http.post(`/_sandbox/webhooks/${webhook}/redeliver`).expect(200)
+  await quiet(space)
+  return [before, receiver.requests.map(seen)]
+}
+
+/** All that a receiver can notice of the webhooks of an end whose scenario plans this, and what its caller can. */
+const ofScenario = async (plan: WebhookPlan, [way, taking]: readonly [Way, Taking]) => {
+  const lost = await withoutBrowser(plan, way, taking)
+  const [space, { reply, release }] = [await newSpace(), held()]
+  const receiver = await startReceiver(() => reply)
+  const id = await begun(space, { ...outcomeOf({}), webhook: plan }, way, receiver.url)
+  const ended = Promise.resolve(space.finish(id).expect(200))
+  const came = async (): Promise<'webhook'> => {
+    await receiver.next()
+    for (let call = 0; call < 5; call += 1) await space.clock()
+    return 'webhook'
+  }
+  const first = await Promise.race([ended.then(() => 'answer'), came()])
+  release({ status: taking === 'taken' ? 200 : 500 })
+  await ended
+  return { lost, first, seen: await seenInTime(space, id, receiver) }
+}
+
+/** All that a receiver can notice of a webhook that is sent by hand like this. */
+const byHand = async (order: object, [way, taking]: readonly ['redeliver' | 'fire', Taking]) => {
+  const [space, receiver] = [await newSpace(), await startTaking(taking)]
+  const { transactionId: id } = (await space.init(initBody(undefined, { webhook: { url: receiver.url } }))).body
+  await space.finish(id).expect(200)
+  await quiet(space)
+  const [{ id: webhook }] = await space.webhooks()
+  const { http } = shared()
+  if (way === 'redeliver') await http.post(`/_sandbox/webhooks/${webhook}/redeliver`).send(order).expect(200)
+  else
+    await http
+      .post(`/_sandbox/webhooks?space=${space.space}`)
+      .send({ transaction: id, ...order })
+      .expect(201)
+  return seenInTime(space, id, receiver)
+}
+
+/** Several tests measure the same thing, such as what is usual: once is enough. */
+const once = <What, Where, Result>(measure: (what: What, where: Where) => Promise<Result>) => {
+  const known = new Map<string, Promise<Result>>()
+  return (what: What, where: Where): Promise<Result> => {
+    const key = JSON.stringify([what, where])
+    const result = known.get(key) ?? measure(what, where)
+    known.set(key, result)
+    return result
+  }
+}
+const planned = once(ofScenario)
+const ordered = once(byHand)
+
+/** Plans that differ by nothing but this trait, each from each. */
+const plansOf = (name: Name, values: readonly unknown[]): readonly WebhookPlan[] => {
+  const plans = [PLAN, ...values.map((value) => ({ ...PLAN, [name]: value }))]
+  if (name !== 'retry') return plans
+  // What is spoilt is not tried again, and what is not spoilt is: only beside it does the trait say something else.
+  const spoilt: WebhookPlan = { ...PLAN, tampering: 'bad_signature' }
+  return [PLAN, { ...PLAN, retry: false }, spoilt, { ...spoilt, retry: true }]
+}
+
+const takingOf = (name: Name): Taking => (name === 'retry' ? 'refused' : 'taken')
+
+const PLANNED = NAMES.filter((name) => Object.hasOwn(outcomeShape.shape.webhook.unwrap().shape, name))
+const ORDERED = NAMES.filter((name) => SAMPLES[name].order !== null)
+
+describe('each trait changes what is measured at the other end of the wire', () => {
+  const both = <Way>(names: readonly Name[], ways: readonly Way[]) =>
+    names.flatMap((name) => ways.map((way) => [name, way] as const))
+
+  it.each(both(PLANNED, ['header', 'one-shot'] as const))('%s, planned by a scenario (%s)', async (name, way) => {
+    const how = [way, takingOf(name)] as const
+    const all: unknown[] = []
+    // A one-shot brings its scenario whole: one value shows that.
+    const values = way === 'header' ? unusual(name) : unusual(name).slice(0, long(1, 9))
+    for (const plan of plansOf(name, values)) all.push(await planned(plan, how))
+    expect(all.length).toBeGreaterThan(1)
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+  })
+
+  // Both ways read an order by one function.
+  const orders = ORDERED.flatMap((name, nth) =>
+    inTurn(nth, ['redeliver', 'fire'] as const).map((way) => [name, way] as const),
+  )
+
+  it.each(orders)('%s, ordered by hand (%s)', async (name, way) => {
+    const order = SAMPLES[name].order as (value: unknown) => ContractOrder
+    const how = [way, takingOf(name)] as const
+    const all = [await ordered({}, how)]
+    for (const value of unusual(name)) all.push(await ordered(order(value), how))
+    expect(all.length).toBeGreaterThan(1)
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(all.length)
+  })
+})
+
+describe('each trait is found by whoever reads', () => {
+  const [, paragraph = ''] = /^(Both take defects[\s\S]*?)\n\n/m.exec(readFileSync('README.md', 'utf8')) ?? []
+  const planned = loadFolder('scenarios', createCardCatalogue()).scenarios.map(({ outcome }) => outcome.webhook ?? {})
+  /** Why no scenario that comes with the sandbox has it. */
+  const UNSHIPPED: { readonly [Key in Name]?: string } = {
+    ageMs: 'a scenario says old_timestamp for it',
+    together:
+      'how many is a question of the race that somebody looks for, who says it in an order or a scenario of his own',
+    retry: 'what is spoilt is sent once without it, and whoever wants to see retries has a receiver that refuses',
+    sign: 'an autopsy of an app is orders one after the other: docs/receiver.md has them',
+    raw: 'what somebody sends in place of a webhook is his own text',
+    webhookId: 'only who has seen a webhook-id can name one that was used before',
+  }
+
+  it.each(ORDERED)('the word of an order for %s stands in the README', (name) => {
+    const order = SAMPLES[name].order as (value: unknown) => ContractOrder
+    for (const word of Object.keys(order(SAMPLES[name].values[0]))) expect(paragraph).toContain(`\`${word}\``)
+  })
+
+  it.each(NAMES)('a scenario that comes with the sandbox has %s, unless it says why not', (name) => {
+    const has = planned.some((plan: Partial<Traits>) => isUnusualWebhook({ [name]: plan[name] }))
+    expect([name, has]).toEqual([name, !Object.hasOwn(UNSHIPPED, name)])
+  })
+})
+
+describe('what the console sends does, too', () => {
+  it('again, with one click', async () => {
+    const all = []
+    for (const [, , body] of ALL_AGAIN) all.push(JSON.stringify(await ordered(body, ['redeliver', 'taken'])))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('written by somebody', async () => {
+    const all = []
+    for (const [, body] of SPOILT) all.push(JSON.stringify(await ordered(body, ['fire', 'taken'])))
+    expect(new Set(all).size).toBe(all.length)
+    expect(SPOILT.map(([, { tampering }]) => tampering)).toEqual(expect.arrayContaining(TAMPERINGS))
+  })
+})

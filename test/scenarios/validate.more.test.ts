@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { run as runProgram } from '../../src/cli/run.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'validate-'))
+  mkdirSync(join(folder, 'good'))
+  mkdirSync(join(folder, 'empty'))
+  writeFileSync(join(folder, 'good/a.yaml'), 'cases: { b: {}, c: {} }')
+  writeFileSync(join(folder, 'bad.yaml'), 'titel: x')
+  writeFileSync(join(folder, 'mastercard.yaml'), '# all of them\ntitle: x\nwhen: { brand: ECA }')
+  writeFileSync(join(folder, 'notes.txt'), 'x')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const run = async (...paths: string[]) => {
+  const out: string[] = []
+  const err: string[] = []
+  const short = (lines: string[]) => (line: string) => lines.push(line.replaceAll(folder, '.'))
+  const io = { out: short(out), err: short(err), isTerminal: false, untilSignal: () => Promise.resolve('SIGTERM') }
+  const code = await runProgram(['validate', ...paths.map((path) => join(folder, path))], io, {})
+  return { code, out, err }
+}
+
+const BAD = './bad.yaml:1:1: unknown key "titel"; did you mean "title"?'
+
+const TAKES =
+  /^\.\/mastercard\.yaml:2:1: warning: "mastercard" takes requests of 1\d\d more specific scenarios \(1\d\d cards\): attempt, cavv_short, challenge_abandoned, challenge_attempt, challenge_canceled and 1\d\d more; to keep them, add the cards/
+
+it.each<[what: string, paths: string[], expected: Awaited<ReturnType<typeof run>>]>([
+  ['a good folder', ['good'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
+  ['a good file', ['good/a.yaml'], { code: 0, out: ['1 file: 2 scenarios, all good'], err: [] }],
+  ['a bad file', ['bad.yaml'], { code: 1, out: ['1 file: 1 problem'], err: [BAD] }],
+  ['good and bad', ['good', 'bad.yaml'], { code: 1, out: ['2 files: 1 problem'], err: [BAD] }],
+  [
+    'a file that takes cards from the shipped ones',
+    ['mastercard.yaml'],
+    { code: 0, out: ['1 file: 1 scenario, 1 warning'], err: [expect.stringMatching(TAKES)] },
+  ],
+  [
+    'one beside a good folder',
+    ['good', 'mastercard.yaml'],
+    { code: 0, out: ['2 files: 3 scenarios, 1 warning'], err: [expect.stringMatching(TAKES)] },
+  ],
+  [
+    'one beside a bad file, which comes first',
+    ['mastercard.yaml', 'bad.yaml'],
+    { code: 1, out: ['2 files: 1 problem'], err: [BAD] },
+  ],
+  ['a missing file', ['no.yaml'], { code: 2, out: [], err: ['./no.yaml: there is no such file or folder'] }],
+  [
+    'another file',
+    ['notes.txt'],
+    { code: 2, out: [], err: ['./notes.txt: a scenario file is called *.yaml or *.yml'] },
+  ],
+  ['an empty folder', ['empty'], { code: 2, out: [], err: ['./empty: there is no *.yaml or *.yml in this folder'] }],
+  [
+    'a bad and a missing file',
+    ['bad.yaml', 'no.yaml'],
+    { code: 2, out: [], err: ['./no.yaml: there is no such file or folder', BAD] },
+  ],
+])('%s', async (_what, paths, expected) => {
+  expect(await run(...paths)).toEqual(expected)
+})
+
+it('checks the shipped scenarios when nothing is named', async () => {
+  const { code, out, err } = await run()
+  expect({ code, err }).toEqual({ code: 0, err: [] })
+  expect(out[0]).toMatch(/^\d\d files: 1\d\d scenarios, all good$/)
+})

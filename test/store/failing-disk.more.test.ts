@@ -1,0 +1,183 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { StoreUnavailable } from '../../src/core/domain/store-unavailable.ts'
+import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
+import { eventually } from '../support/eventually.ts'
+import { brokenDisk, remount, smallDisk } from '../support/given-disk.ts'
+import { all, copyOf, openStore, put, stateFiles } from '../support/given-store.ts'
+
+const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
+const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
+const big = (id: string, bytes: number) =>
+  ({ table: 'refnos', space: 'default', id, value: 'x'.repeat(bytes) }) as const
+
+describe.each(['disk', 'process'] as const)('a write that fails, with --durability %s', (durability) => {
+  it('tells of scenarios that are again what they were', async () => {
+    const { files, breaks } = brokenDisk()
+    const store = await openStore({ files, durability })
+    const mine = (text: string) =>
+      [
+        { table: 'scenarios', space: 'one', id: 'mine', value: { name: 'mine', mediaType: 'application/yaml', text } },
+      ] as const
+    await store.commit(mine('title: a'))
+    breaks('write')
+    const lost = store.commit(mine('title: b'))
+    const meanwhile = store.scenarioRevision('one')
+    await expect(lost).rejects.toThrow(StoreUnavailable)
+    expect(store.get('scenarios', 'one', 'mine')?.text).toBe('title: a')
+    expect(store.scenarioRevision('one')).not.toBe(meanwhile)
+  })
+
+  it('says where and why', async () => {
+    const { files, breaks } = brokenDisk()
+    const store = await openStore({ files, durability })
+    breaks('write')
+    const refusal = store.commit([put('a', 1)])
+    await expect(refusal).rejects.toThrow(`could not be written to ${join(store.folder, 'journal-1.log')}: ENOSPC`)
+    expect(store.spaces()).toEqual([])
+  })
+})
+
+describe('a fold that fails', () => {
+  it.each(['write', 'rename', 'sync', 'syncNow'] as const)(
+    'at %s: leaves everything, and is tried again',
+    async (name) => {
+      const { files, breaks, repair } = brokenDisk()
+      const store = await openStore({ files, limits: { idleMs: 1, retryMs: 1 } })
+      await store.commit([put('a', 1)])
+      await eventually(() => expect(stateFiles(store.folder)).toEqual(['journal-2.log', 'state.json']))
+      await store.commit([put('a', 2), put('b', 2)])
+      breaks(name)
+      const calls = vi.spyOn(files, name)
+      await eventually(() => expect(calls.mock.calls.length).toBeGreaterThan(2))
+      expect(await found(store.folder)).toEqual(all(store))
+      repair()
+      await store.commit([put('c', 3)])
+      await eventually(() =>
+        expect(JSON.parse(readFileSync(join(store.folder, 'state.json'), 'utf8')).records).toContainEqual([
+          'counters',
+          'default',
+          'c',
+          3,
+        ]),
+      )
+      expect(await found(store.folder)).toEqual(all(store))
+      expect(readdirSync(store.folder).filter((file) => file.endsWith('.tmp'))).toEqual([])
+      expect(stateFiles(store.folder)).toHaveLength(2)
+    },
+  )
+})
+
+it('a quarantine whose new snapshot cannot be written stops the start, and the damage is found again', async () => {
+  const { files, breaks, repair } = brokenDisk()
+  const { folder, ...store } = await openStore()
+  await store.commit([put('a', 1)])
+  await store.close()
+  writeFileSync(join(folder, 'state.json'), 'nonsense')
+  breaks('rename')
+  await expect(openStore({ folder, files, onCorrupt: 'quarantine' })).rejects.toThrow(UnusableStateFile)
+  repair()
+  expect(readFileSync(join(folder, 'state.json'), 'utf8')).toBe('nonsense')
+  await expect(openStore({ folder })).rejects.toThrow('is not valid JSON')
+  expect(all(await openStore({ folder, onCorrupt: 'quarantine' }))).toEqual([])
+})
+
+describe('a disk that is really full', () => {
+  it('refuses what does not fit, and goes on by itself when there is space', async ({ skip }) => {
+    const folder = smallDisk(1024)
+    if (folder === undefined) return skip('this system does not let the tests mount a small tmpfs (needs root)')
+    const store = await openStore({ folder })
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(300_000))
+    let kept = 0
+    for (let n = 0; n < 40; n += 1) {
+      const before = journal(folder)
+      try {
+        await store.commit([big(`r${n}`, 50_000)])
+        kept += 1
+      } catch (error) {
+        expect(error).toBeInstanceOf(StoreUnavailable)
+        expect(journal(folder)).toBe(before)
+      }
+    }
+    expect(kept).toBeGreaterThan(5)
+    expect(kept).toBeLessThan(20)
+    expect([...store.entries('refnos', 'default')]).toHaveLength(kept)
+    unlinkSync(join(folder, 'ballast'))
+    await store.commit([big('after', 50_000)])
+    const again = await openStore({ folder: copyOf(folder) })
+    expect([...again.entries('refnos', 'default')]).toEqual([...store.entries('refnos', 'default')])
+  })
+
+  it('a folder that becomes read-only refuses, and goes on when it is writable', async ({ skip }) => {
+    const folder = smallDisk(1024)
+    if (folder === undefined) return skip('this system does not let the tests mount a small tmpfs (needs root)')
+    await (await openStore({ folder })).close()
+    if (!remount(folder, 'ro')) return skip('this system does not let the tests mount a folder read-only')
+    await expect(openStore({ folder })).rejects.toThrow(UnusableStateFile)
+    await expect(openStore({ folder })).rejects.toThrow(/cannot be written to .*EROFS.*--state-dir/)
+    remount(folder, 'rw')
+    const store = await openStore({ folder })
+    await store.commit([put('a', 1)])
+    expect(await found(folder)).toEqual([['a', 1]])
+  })
+})
+
+describe('a folder that is taken away', () => {
+  const block = (folder: string): void => {
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, 'in the way')
+  }
+
+  it('and comes back: is used again', async () => {
+    const store = await openStore()
+    await store.commit([put('a', 1)])
+    block(store.folder)
+    for (const n of [2, 3]) await expect(store.commit([put('a', n)])).rejects.toThrow(StoreUnavailable)
+    expect(all(store)).toEqual([['a', 1]])
+    rmSync(store.folder)
+    renameSync(`${store.folder}-away`, store.folder)
+    await store.commit([put('b', 2)])
+    expect(await found(store.folder)).toEqual(all(store))
+    expect(journal(store.folder).split('\n')).toHaveLength(3)
+  })
+
+  it.each(['process', 'disk', 'none'] as const)('for good: is built again from memory (%s)', async (durability) => {
+    const store = await openStore({ durability })
+    await store.commit([put('b', 1), put('a', 1)])
+    rmSync(store.folder, { recursive: true })
+    const first = store.commit([put('c', 1)])
+    if (durability === 'none') await first
+    else await expect(first).rejects.toThrow('it was removed or moved away')
+    await new Promise(setImmediate)
+    await store.commit([put('d', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
+    await store.commit([put('e', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    expect(store.problems.at(-1)).toContain('it was written again from memory')
+    await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
+  })
+
+  it('and replaced by another state: keeps that', async () => {
+    const store = await openStore()
+    await store.commit([put('a', 1)])
+    rmSync(store.folder, { recursive: true })
+    mkdirSync(store.folder)
+    writeFileSync(join(store.folder, 'state.json'), 'restored by somebody')
+    await expect(store.commit([put('a', 2)])).rejects.toThrow(StoreUnavailable)
+    await store.commit([put('a', 3)])
+    expect(await found(store.folder)).toEqual([['a', 3]])
+    expect(readFileSync(join(store.folder, 'quarantine-1/state.json'), 'utf8')).toBe('restored by somebody')
+  })
+
+  it('a journal that was removed under a running fold does not bring back old times', async () => {
+    const store = await openStore({ limits: { leastBytes: 1, idleMs: 1, retryMs: 1 } })
+    for (let n = 0; n < 200; n += 1) {
+      if (n % 20 === 10) for (const name of stateFiles(store.folder)) rmSync(join(store.folder, name), { force: true })
+      await store.commit([put(`k${n % 7}`, n)]).catch(() => {})
+    }
+    await store.commit([put('last', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+  })
+})

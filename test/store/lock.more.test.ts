@@ -1,0 +1,105 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type Owner, self } from '../../src/engine/store/lock/lock-owner.ts'
+import { type Lock, lockFolder } from '../../src/engine/store/lock/state-lock.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { long } from '../support/long.ts'
+
+/** Set it to 50 for a long race. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? long(10, 50))
+
+const locked = (folder: string): Lock => {
+  const lock = lockFolder(folder)
+  onTestFinished(() => lock.release())
+  return lock
+}
+const locks = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('lock-'))
+
+/** A folder with a lock that somebody else left, or holds. */
+const folderOf = (owner: Partial<Owner>, { generation = 3, silentS = 0 } = {}): string => {
+  const folder = temporaryFolder()
+  const file = join(folder, `lock-${generation}.json`)
+  writeFileSync(file, JSON.stringify({ ...self(), token: 'of another', ...owner }))
+  if (silentS > 0) utimesSync(file, Date.now() / 1000 - silentS, Date.now() / 1000 - silentS)
+  return folder
+}
+
+/** A process that has ended, and one that runs as long as the test. */
+const deadPid = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', '0'])
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+const otherPid = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child, 'spawn')
+  return child.pid ?? 0
+}
+
+describe('a lock that nobody holds any more', () => {
+  it.each<[string, () => Promise<string>]>([
+    ['of a process that has ended', async () => folderOf({ pid: await deadPid() })],
+    ['of a process whose pid another one has now', async () => folderOf({ pid: await otherPid(), processStart: '1' })],
+    ['of this pid before a restart of the container', async () => folderOf({ processStart: '1' })],
+    ['of this pid before a restart of the machine', async () => folderOf({ boot: 'another' })],
+    ['of another host that is silent', async () => folderOf({ host: 'another' }, { silentS: 16 })],
+    ['without content', async () => folderOf({ pid: -1 }, { silentS: 16 })],
+    ['of a high number', async () => folderOf({ pid: await deadPid() }, { generation: 4_000_000_000 })],
+  ])('%s is replaced by one of the next number', async (_what, given) => {
+    const folder = await given()
+    const number = Number(/\d+/.exec(locks(folder)[0] ?? '')?.[0])
+    const lock = locked(folder)
+    expect(locks(folder)).toEqual([`lock-${number + 1}.json`])
+    expect(JSON.parse(readFileSync(join(folder, `lock-${number + 1}.json`), 'utf8'))).toMatchObject({
+      pid: process.pid,
+      host: hostname(),
+    })
+    lock.release()
+    expect(() => locked(folder)).not.toThrow()
+  })
+
+  it('never gets a number that was there before', () => {
+    const folder = temporaryFolder()
+    for (const number of [1, 2, 3]) {
+      const lock = lockFolder(folder)
+      expect(locks(folder)).toEqual([`lock-${number}.json`])
+      lock.release()
+      expect(locks(folder)).toEqual([`lock-${number}.free`])
+    }
+  })
+})
+
+describe('two processes at the same moment', () => {
+  /** Asks and waits for the answer. */
+  const ask = async (racer: ChildProcess, message: object): Promise<string> => {
+    const answer = once(racer, 'message')
+    racer.send(message)
+    return String((await answer)[0])
+  }
+
+  it(`${ROUNDS} times: exactly one gets the folder`, async () => {
+    const outfile = join(temporaryFolder(), 'racer.mjs')
+    const entryPoints = [join(import.meta.dirname, '../support/lock-racer.ts')]
+    buildSync({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm' })
+    const racers = [1, 2, 3].map(() => fork(outfile))
+    onTestFinished(() => {
+      for (const racer of racers) racer.kill('SIGKILL')
+    })
+    const dead = await deadPid()
+    const stale = folderOf({ pid: dead })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // A new folder, one that was left by a dead process, and one that was just released.
+      const folder = [temporaryFolder(), folderOf({ pid: dead }), stale][round % 3] ?? stale
+      const results = await Promise.all(racers.map((racer) => ask(racer, { lock: folder })))
+      expect(results.sort()).toEqual(['lost', 'lost', 'won'])
+      await Promise.all(racers.map((racer) => ask(racer, { release: true })))
+      expect(locks(folder)).toEqual([expect.stringMatching(/\.free$/)])
+    }
+  })
+})
