@@ -12,7 +12,7 @@ const run = (command, ...args) =>
 
 const biome = (...args) => run('@biomejs/biome/bin/biome', 'check', ...args)
 
-/** The console has a project of its own because it runs with the types of a browser. */
+/** The console is a separate project because it needs the types of a browser. */
 const checkTypes = () => ['.', 'src/console'].map((project) => run('typescript/bin/tsc', '--project', project))
 
 await prepare()
