@@ -47,25 +47,23 @@ const PHONE_STEPS: readonly Step[] = [
     ['an outcome', (desk) => desk.goTo('outcomes/decline/51').then(() => desk.heading('What your app gets'))],
   ]),
   ...COMPARED,
-  ...[
-    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
-    ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
-    ['what an app should survive', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
-    [
-      'the spaces',
-      async (desk) => {
-        await desk.press(/^Space: /)
-        await desk.sees('Name of a new space')
-      },
-    ],
-    [
-      'the space',
-      async (desk) => {
-        await desk.goTo('space')
-        await desk.press('Show credentials')
-        await desk.sees('Hide credentials')
-      },
-    ],
+  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Sent with the test card'))],
+  ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.heading('Write your own outcome'))],
+  ['what an app should survive', (desk) => desk.goTo('outcomes/survive:').then(() => desk.sees('Not seen yet'))],
+  [
+    'the spaces',
+    async (desk) => {
+      await desk.press(/^Space: /)
+      await desk.sees('Name of a new space')
+    },
+  ],
+  [
+    'the space',
+    async (desk) => {
+      await desk.goTo('space')
+      await desk.press('Show credentials')
+      await desk.sees('Hide credentials')
+    },
   ],
 ]
 
@@ -82,10 +80,8 @@ const DESK_STEPS: readonly Step[] = [
   ]),
   ...COMPARED.slice(1),
   ['outcomes', (desk) => desk.goTo('outcomes').then(() => desk.sees('Passes without asking'))],
-  ...[
-    ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
-    ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
-  ],
+  ['what is started', (desk) => desk.goTo('start').then(() => desk.sees('Add a field'))],
+  ['the editor', (desk) => desk.goTo('outcomes/new').then(() => desk.sees('No problems', 'authentication'))],
 ]
 
 it('nothing keeps anybody from using the console, whatever it shows, on a phone and on a desk', async () => {

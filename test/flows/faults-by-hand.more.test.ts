@@ -79,20 +79,6 @@ describe('faults that are put on a transaction', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
   })
 
-  it('break what an answer tells, too: nobody is said to have read a status that never came', async () => {
-    const running = await startSandbox()
-    const reads = async () => (await running.http.get('/_sandbox/events?type=status.read')).body.events.length
-    const id = await newOne(running)
-    for (const fault of [{ status: 503 }, { body: 'malformed' }, { connection: 'reset' }]) {
-      await put(running, id, { on: ['status'], ...fault }).expect(200)
-      await read(running, id, 1)
-    }
-    expect(await reads()).toBe(0)
-    await running.http.delete(pathOf(id)).expect(200)
-    expect(await read(running, id, 1)).toEqual([200])
-    expect(await reads()).toBe(1)
-  })
-
   it('count anew when they are put again', async () => {
     const id = await newOne(shared())
     await put(shared(), id, { on: ['status'], times: 1, status: 500 }).expect(200)

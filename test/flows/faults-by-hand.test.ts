@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { because } from '../support/explained.ts'
 import { initBody } from '../support/init-body.ts'
-import { type Running, sharedSandbox } from '../support/sandbox.ts'
+import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 const pathOf = (id: string) => `/_sandbox/transactions/${id}/faults`
@@ -47,6 +47,20 @@ describe('faults that are put on a transaction', () => {
       suffered: {},
     })
     expect(await read(shared(), id, 1)).toEqual([200])
+  })
+
+  it('break what an answer tells, too: nobody is said to have read a status that never came', async () => {
+    const running = await startSandbox()
+    const reads = async () => (await running.http.get('/_sandbox/events?type=status.read')).body.events.length
+    const id = await newOne(running)
+    for (const fault of [{ status: 503 }, { body: 'malformed' }, { connection: 'reset' }]) {
+      await put(running, id, { on: ['status'], ...fault }).expect(200)
+      await read(running, id, 1)
+    }
+    expect(await reads()).toBe(0)
+    await running.http.delete(pathOf(id)).expect(200)
+    expect(await read(running, id, 1)).toEqual([200])
+    expect(await reads()).toBe(1)
   })
 
   it('concern one transaction', async () => {

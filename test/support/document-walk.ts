@@ -176,7 +176,7 @@ export const WALK: readonly WalkedRule[] = [
     section: '2.10',
     rule: 'The answer of a deletion is status DELETED.',
     done: 'That, and nothing else.',
-    tests: [`${FLOWS}/link-single-use.test.ts › while it was %s is gone for good`],
+    tests: [`${FLOWS}/link-single-use.more.test.ts › while it was %s is gone for good`],
   },
   {
     section: '3',
@@ -192,7 +192,7 @@ export const WALK: readonly WalkedRule[] = [
     tests: [
       'src/core/domain/decide-transaction.test.ts › %s meets %s: %s',
       `${FLOWS}/finish-without-browser.test.ts › by a code: same history and redirect as the page`,
-      `${FLOWS}/link-single-use.test.ts › while it was %s is gone for good`,
+      `${FLOWS}/link-single-use.more.test.ts › while it was %s is gone for good`,
     ],
   },
   {
@@ -256,8 +256,8 @@ export const WALK: readonly WalkedRule[] = [
     done: 'The first card consumes it, after whatever time.',
     open: ['link-challenge-30-minutes', 'ended-pages-410'],
     tests: [
-      `${FLOWS}/link-single-use.test.ts › a link that was used › refuses another card and stays as it is`,
-      `${FLOWS}/link-single-use.test.ts › can be used after %i years`,
+      `${FLOWS}/link-single-use.more.test.ts › a link that was used › refuses another card and stays as it is`,
+      `${FLOWS}/link-single-use.more.test.ts › can be used after %i years`,
     ],
   },
   {

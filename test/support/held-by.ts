@@ -10,8 +10,8 @@ const STATUSES = `${FLOWS}/ledger-statuses.test.ts`
  */
 export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'link-after-failed-3ds': [
-    `${FLOWS}/link-failed-authentication.test.ts › %s gets tokens with the negative result`,
-    `${FLOWS}/link-failed-authentication.test.ts › %s gets no tokens where the setting says error`,
+    `${FLOWS}/link-failed-authentication.more.test.ts › %s gets tokens with the negative result`,
+    `${FLOWS}/link-failed-authentication.more.test.ts › %s gets no tokens where the setting says error`,
   ],
   'link-history': [
     `${FLOWS}/link-history-dates.test.ts › the history of a link is empty without a setting, and the console tells of its authentication all the same`,
@@ -20,26 +20,26 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'link-result-fields': [`${RESULTS} › link-result-fields: reason and text for the cardholder are on a link as well`],
   'alias-cvv-without-3ds': [
     `${FLOWS}/links.test.ts › hands out tokens and nothing of 3-D Secure where that was not asked for`,
-    `${FLOWS}/link-failed-authentication.test.ts › %s gets tokens with the negative result`,
+    `${FLOWS}/link-failed-authentication.more.test.ts › %s gets tokens with the negative result`,
   ],
   'link-history-dates': [`${FLOWS}/link-history-dates.test.ts › the history of a link has its dates %s`],
   'link-error': [
     `${DOMAIN}/decide-link.test.ts › 3-D Secure › is what the network is asked for: %s`,
-    `${FLOWS}/link-scenarios.test.ts › a link whose directory answers are written as %s › %s, %s`,
-    `${FLOWS}/link-scenario-selection.test.ts › link_error, even where no 3-D Secure is asked for`,
+    `${FLOWS}/link-scenarios.more.test.ts › a link whose directory answers are written as %s › %s, %s`,
+    `${FLOWS}/link-scenario-selection.more.test.ts › link_error, even where no 3-D Secure is asked for`,
   ],
   'link-webhook-on-success': [
     `${FLOWS}/webhook-links.test.ts › a link that becomes SUCCESS is told › with id, reference and status, signed twice`,
     `${FLOWS}/webhook-links.test.ts › nothing is told › of a link that becomes ERROR`,
   ],
   'deleted-link-is-readable': [
-    `${FLOWS}/link-single-use.test.ts › a link that was deleted › while it was %s is gone for good`,
-    `${FLOWS}/link-single-use.test.ts › a link that was deleted › is 404 to read where the setting says so`,
+    `${FLOWS}/link-single-use.more.test.ts › a link that was deleted › while it was %s is gone for good`,
+    `${FLOWS}/link-single-use.more.test.ts › a link that was deleted › is 404 to read where the setting says so`,
   ],
   'deletion-takes-tokens': [`${FLOWS}/link-tokens.test.ts › is unknown once the link is deleted`],
   'link-challenge-30-minutes': [
-    `${FLOWS}/link-failed-authentication.test.ts › keeps the link open for 30 minutes, dated at their end`,
-    `${FLOWS}/link-single-use.test.ts › can be used after %i years`,
+    `${FLOWS}/link-failed-authentication.more.test.ts › keeps the link open for 30 minutes, dated at their end`,
+    `${FLOWS}/link-single-use.more.test.ts › can be used after %i years`,
   ],
   'link-moves-on-after-5-seconds': [
     `${RESULTS} › link-moves-on-after-5-seconds: the confirmation of a link leads to its successUrl by itself`,
@@ -57,7 +57,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'webhook-mark': [
     'src/engine/webhooks/http-client.test.ts › what is sent › has exactly the headers that are reported',
-    `${FLOWS}/webhook-to-the-sandbox.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
+    `${FLOWS}/webhook-to-the-sandbox.more.test.ts › a webhook to the sandbox that sends it › comes to its receiver`,
   ],
   'transaction-timeout-30-minutes': [
     `${FLOWS}/abandoned-challenges.test.ts › fails by itself 30 minutes after its creation, dated at that moment`,
@@ -127,12 +127,12 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'cavv-first-byte': [`${DOMAIN}/proof.test.ts › the authentication value › of %s says %s (%s) in its beginning`],
   'aav-by-path': [`${DOMAIN}/proof.test.ts › the authentication value › of %s says %s (%s) in its beginning`],
   'reasons-by-version': [
-    `${FLOWS}/result-settings.test.ts › a reason that the version does not have › is 01 after %s under 2.1.0`,
-    `${FLOWS}/result-settings.test.ts › a reason that the version does not have › is refused where somebody names it`,
+    `${FLOWS}/result-settings.more.test.ts › a reason that the version does not have › is 01 after %s under 2.1.0`,
+    `${FLOWS}/result-settings.more.test.ts › a reason that the version does not have › is refused where somebody names it`,
   ],
   'success-reason': [
-    `${FLOWS}/result-settings.test.ts › --success-reason on › %s after %j has transStatusReason %s`,
-    `${FLOWS}/result-settings.test.ts › --success-reason on › is none by default`,
+    `${FLOWS}/result-settings.more.test.ts › --success-reason on › %s after %j has transStatusReason %s`,
+    `${FLOWS}/result-settings.more.test.ts › --success-reason on › is none by default`,
   ],
   'currency-decimals': [`${DOMAIN}/money.test.ts › gives %i decimals to %s (sources.md: facts 6)`],
   'fingerprint-format': [
@@ -155,8 +155,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${RESULTS} › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
   ],
   'directory-response-decoupled': [
-    `${FLOWS}/result-settings.test.ts › is D under emv, open and ended, and C and Y as documented`,
-    `${FLOWS}/result-settings.test.ts › is another D than that of a card that is not enrolled`,
+    `${FLOWS}/result-settings.more.test.ts › is D under emv, open and ended, and C and Y as documented`,
+    `${FLOWS}/result-settings.more.test.ts › is another D than that of a card that is not enrolled`,
   ],
   'ended-pages-410': [
     'test/browser/pages-over-http.test.ts › HEAD says what a GET would find',
@@ -189,7 +189,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'eci-on-failure': [
     `${RESULTS} › eci-on-failure: %s after %j has eci %s, and %s of Mastercard`,
-    `${FLOWS}/result-settings.test.ts › --mastercard-failure-eci 00 › %s of %s after %j has eci %s`,
+    `${FLOWS}/result-settings.more.test.ts › --mastercard-failure-eci 00 › %s of %s after %j has eci %s`,
   ],
   'link-3ds-in-part': [`${FLOWS}/link-refusals.test.ts › as %s alone is refused, and what is missing is named`],
   'alias-cvv-once': [
@@ -203,7 +203,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   ],
   'cancel-is-n-26': [
     `${RESULTS} › cancel-is-n-26: leaves N with 26 and no eci, and goes to cancelUrl; a link is SUCCESS all the same`,
-    `${FLOWS}/result-settings.test.ts › is 01 after %s under 2.1.0`,
+    `${FLOWS}/result-settings.more.test.ts › is 01 after %s under 2.1.0`,
   ],
   'cvv-of-zeros': [
     `${DOMAIN}/card-rules.test.ts › the CVV › %j on %s: %s, the length first`,
