@@ -5,7 +5,6 @@ import { openSource, type Source } from '../support/event-source.ts'
 import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { LINK_KEY, newLink, submit, threeDSLink } from '../support/link-body.ts'
-import { manualSleep } from '../support/manual-sleep.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
@@ -45,20 +44,6 @@ describe('a stream of events', () => {
     await running.http.post('/_sandbox/reset').expect(200)
     await running.init(initBody())
     expect(await typesOf(source, 2)).toEqual(['space.reset', 'transaction.created'])
-  })
-
-  it('has a heartbeat, which moves the place of a reader on over what it did not ask for', async () => {
-    const { sleep, sleepers, wake } = manualSleep()
-    const running = await startSandbox({ sleep })
-    const source = await open(running, '?type=clock.moved')
-    await source.next()
-    const { headers } = await running.init(initBody())
-    await eventually(() => expect(sleepers()).toContain(15_000))
-    wake()
-    expect(await source.next()).toEqual({ comment: 'still here', id: headers['sandbox-event'] })
-    await eventually(() => expect(sleepers()).toContain(15_000))
-    source.close()
-    await eventually(() => expect(sleepers()).toEqual([]))
   })
 
   it('ends when the sandbox is stopped, which waits for no reader', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_TYPES } from '../../src/core/domain/event.ts'
 import { openSource, type Source } from '../support/event-source.ts'
+import { eventually } from '../support/eventually.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { manualSleep } from '../support/manual-sleep.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
 
@@ -20,6 +22,20 @@ const page = async ({ http }: Running, query: object = {}) =>
   (await http.get('/_sandbox/events').query(query).expect(200)).body
 
 describe('a stream of events', () => {
+  it('has a heartbeat, which moves the place of a reader on over what it did not ask for', async () => {
+    const { sleep, sleepers, wake } = manualSleep()
+    const running = await startSandbox({ sleep })
+    const source = await open(running, '?type=clock.moved')
+    await source.next()
+    const { headers } = await running.init(initBody())
+    await eventually(() => expect(sleepers()).toContain(15_000))
+    wake()
+    expect(await source.next()).toEqual({ comment: 'still here', id: headers['sandbox-event'] })
+    await eventually(() => expect(sleepers()).toContain(15_000))
+    source.close()
+    await eventually(() => expect(sleepers()).toEqual([]))
+  })
+
   it('says at once that it is open, then tells what happens as it happens', async () => {
     const running = await startSandbox()
     await running.init(initBody())

@@ -28,3 +28,9 @@ it('follows an address that somebody types, also one of a view that has gone int
   window.dispatchEvent(new Event('hashchange'))
   expect(nav.route.value).toMatchObject({ view: 'outcomes', space: 'ci-1' })
 })
+
+it('keeps the space and forgets the search when another view is opened', () => {
+  const nav = createNavigation(windowAt('#/live?space=ci-1&q=order-7'))
+  nav.go({ view: 'outcomes' })
+  expect(nav.route.value).toMatchObject({ view: 'outcomes', space: 'ci-1', search: '' })
+})
