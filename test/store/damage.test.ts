@@ -1,0 +1,191 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Link } from '../../src/core/domain/link.ts'
+import { openDurableStore } from '../../src/engine/store/durable-store.ts'
+import { type Change, type Store, TABLE_NAMES } from '../../src/engine/store/store.ts'
+import { UnusableStateFile } from '../../src/engine/store/unusable-state.ts'
+import { quickFolder, temporaryFolder } from '../support/given-folder.ts'
+import { openStore, put, remove, stateFiles } from '../support/given-store.ts'
+import { isLong } from '../support/long.ts'
+
+const LINK: Link = { id: '__proto__', reference: 'ü€😀"\\', link: 'http://shop.test/', status: 'DELETED' }
+const COMMITS: readonly (readonly Change[])[] = [
+  [put('a', 1), put('b', 2)],
+  [{ table: 'links', space: 'ü€😀"\\', id: '__proto__', value: LINK }],
+  [put('a', 3, 'other'), remove('b')],
+  [put('b', 4), remove('a'), put('a', 5)],
+  [put('c', 6)],
+]
+
+/** All that a store holds, in its order. */
+const contents = (store: Store): string =>
+  JSON.stringify(
+    [...store.spaces()]
+      .sort()
+      .flatMap((space) => TABLE_NAMES.map((table) => [table, space, [...store.entries(table, space)]])),
+  )
+
+/** The files that commits leave, without and after a clean stop, and what was there after each commit. */
+const filesOf = async (commits: readonly (readonly Change[])[]) => {
+  const store = await openStore()
+  const states = [contents(store)]
+  for (const commit of commits) {
+    await store.commit(commit)
+    states.push(contents(store))
+  }
+  const journal = readFileSync(join(store.folder, 'journal-1.log'))
+  await store.close()
+  const snapshot = readFileSync(join(store.folder, 'state.json'))
+  return { states, journal, snapshot, last: states.at(-1) ?? '' }
+}
+
+type Files = Readonly<Record<string, Buffer | string>>
+type Outcome = { readonly found?: string; readonly refused?: string; readonly problems: readonly string[] }
+
+const folderWith = (files: Files, parent = temporaryFolder(), name = 'state'): string => {
+  const folder = join(parent, name)
+  mkdirSync(folder)
+  for (const [file, bytes] of Object.entries(files)) writeFileSync(join(folder, file), bytes)
+  return folder
+}
+
+/** Starts with a folder and stops; what was found in it, or the refusal. */
+const start = async (folder: string, onCorrupt: 'refuse' | 'quarantine' = 'refuse'): Promise<Outcome> => {
+  const problems: string[] = []
+  const onProblem = (message: string) => void problems.push(message)
+  try {
+    const store = await openDurableStore({ folder, onCorrupt, durability: 'process', onProblem })
+    const found = contents(store)
+    await store.close()
+    return { found, problems }
+  } catch (error) {
+    if (!(error instanceof UnusableStateFile)) throw error
+    return { refused: error.message, problems }
+  }
+}
+
+const read = (folder: string): Record<string, string> =>
+  Object.fromEntries(stateFiles(folder).map((name) => [name, readFileSync(join(folder, name), 'hex')]))
+
+const BITS = [0x01, 0x20, 0x80]
+
+const bitsAt = (at: number, length: number): readonly number[] =>
+  at % 33 === 0 || at === length - 1 ? [BITS[at % BITS.length] ?? 1] : []
+
+/** Every 33rd byte of some bytes, and the last, with another bit; with LONG=1 every byte with each of three bits. */
+function* flips(bytes: Buffer): Iterable<{ readonly flipped: Buffer; readonly name: string }> {
+  for (let at = 0; at < bytes.length; at += 1)
+    for (const mask of isLong ? BITS : bitsAt(at, bytes.length)) {
+      const flipped = Buffer.from(bytes)
+      flipped[at] = (flipped[at] ?? 0) ^ mask
+      yield { flipped, name: `${at}-${mask}` }
+    }
+}
+
+describe('a byte that is not as it was written', () => {
+  it('in a snapshot: is refused, or set aside with nothing taken for proven', async () => {
+    const { snapshot, states } = await filesOf(COMMITS)
+    const parent = quickFolder()
+    for (const { flipped, name } of flips(snapshot)) {
+      const folder = folderWith({ 'state.json': flipped }, parent, name)
+      expect((await start(folder)).refused, name).toContain(join(folder, 'state.json'))
+      expect(read(folder), name).toEqual({ 'state.json': flipped.toString('hex') })
+      const { found, refused, problems } = await start(folder, 'quarantine')
+      if (refused !== undefined) expect(refused).toContain('newer')
+      else {
+        expect(found, name).toBe(states[0])
+        expect(problems, name).toHaveLength(1)
+        expect(read(join(folder, 'quarantine-1')), name).toEqual({ 'state.json': flipped.toString('hex') })
+      }
+    }
+  }, 120_000)
+
+  it('in a journal: is refused, or all before it is kept', async () => {
+    const { journal, states } = await filesOf(COMMITS)
+    const parent = quickFolder()
+    for (const { flipped, name } of flips(journal)) {
+      const folder = folderWith({ 'journal-1.log': flipped }, parent, name)
+      const at = Number(name.split('-')[0])
+      const before = journal.subarray(0, at).filter((byte) => byte === 0x0a).length
+      const { refused } = await start(folder)
+      // The last line end: what it ended looks like a write that was cut short.
+      const torn = at === journal.length - 1
+      expect(refused === undefined, name).toBe(torn)
+      if (!torn) expect(read(folder), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
+      const { found, problems } = await start(folder, 'quarantine')
+      expect(found, name).toBe(states[before])
+      if (torn) continue
+      expect(problems, name).toHaveLength(1)
+      expect(read(join(folder, 'quarantine-1')), name).toEqual({ 'journal-1.log': flipped.toString('hex') })
+    }
+  }, 120_000)
+})
+
+describe('files that do not belong together', () => {
+  const line = (journal: Buffer, from: number, to?: number): string =>
+    `${journal.toString('utf8').split('\n').slice(from, to).join('\n')}\n`
+
+  it.each([
+    ['a line in the middle is gone', (journal: Buffer) => line(journal, 0, 2) + line(journal, 3, -1), 2],
+    ['a line is there twice', (journal: Buffer) => line(journal, 0, 2) + line(journal, 1, -1), 2],
+    ['the first line is gone', (journal: Buffer) => line(journal, 1, -1), 0],
+    ['an empty line is in the middle', (journal: Buffer) => `${line(journal, 0, 3)}\n${line(journal, 3, -1)}`, 3],
+  ])('%s', async (_what, change, good) => {
+    const { journal, states } = await filesOf(COMMITS)
+    const folder = folderWith({ 'journal-1.log': change(journal) })
+    const { refused } = await start(folder)
+    expect(refused).toContain(`${join(folder, 'journal-1.log')}, line ${good + 1} (byte `)
+    expect(refused).toContain('--on-corrupt quarantine')
+    const { found, problems } = await start(folder, 'quarantine')
+    expect(found).toBe(states[good])
+    expect(problems[0]).toContain(`The files as they were found are in ${join(folder, 'quarantine-1')}`)
+  })
+
+  it('a journal that the snapshot names is missing', async () => {
+    const { journal, last } = await filesOf(COMMITS)
+    const { folder, ...store } = await openStore({ folder: folderWith({ 'journal-1.log': journal }) })
+    await store.commit([put('x', 1)])
+    const whole = contents(store)
+    await store.close()
+    const snapshot = readFileSync(join(folder, 'state.json'))
+    const unclean = snapshot.toString().replace('"clean":true', '"clean":false')
+    expect((await start(folderWith({ 'state.json': snapshot }))).found).toBe(whole)
+    expect(whole).not.toBe(last)
+    const { refused } = await start(folderWith({ 'state.json': unclean }))
+    expect(refused).toContain('checksum')
+  })
+
+  it('the snapshot, or a journal before others, is missing', async () => {
+    const { journal } = await filesOf(COMMITS)
+    const alone = folderWith({ 'journal-2.log': journal })
+    expect((await start(alone)).refused).toContain(`${join(alone, 'journal-1.log')} is missing`)
+    const hole = folderWith({ 'journal-1.log': journal, 'journal-3.log': '' })
+    expect((await start(hole)).refused).toContain(`${join(hole, 'journal-2.log')} is missing`)
+    expect((await start(hole, 'quarantine')).found).toBe((await filesOf(COMMITS)).last)
+  })
+
+  it('a journal is torn although another comes after it', async () => {
+    const { journal } = await filesOf(COMMITS)
+    const folder = folderWith({ 'journal-1.log': journal.subarray(0, -3), 'journal-2.log': '' })
+    expect((await start(folder)).refused).toContain(join(folder, 'journal-1.log'))
+  })
+})
+
+describe('the quarantine', () => {
+  it('is a new folder every time, and what was kept goes on', async () => {
+    const { journal, states } = await filesOf(COMMITS)
+    const broken = Buffer.from(journal).fill(0x20, journal.length - 4, journal.length - 1)
+    const folder = folderWith({ 'journal-1.log': broken })
+    expect((await start(folder, 'quarantine')).found).toBe(states.at(-2))
+    expect(await start(folder)).toEqual({ found: states.at(-2), problems: [] })
+    writeFileSync(join(folder, 'state.json'), 'nonsense')
+    expect((await start(folder, 'quarantine')).found).toBe(states[0])
+    expect(readdirSync(folder).filter((name) => name.startsWith('quarantine'))).toEqual([
+      'quarantine-1',
+      'quarantine-2',
+    ])
+    expect(read(join(folder, 'quarantine-1'))).toEqual({ 'journal-1.log': broken.toString('hex') })
+    expect(readFileSync(join(folder, 'quarantine-2/state.json'), 'utf8')).toBe('nonsense')
+  })
+})
