@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RunFile, ToldRun } from '../../src/control/timeline/described-run.ts'
+import type { RunFile, ToldRun } from '../../src/core/describe/described-run.ts'
 import { runPage } from '../../src/pages/timeline/timeline-page.tsx'
 import { HOSTILE, play, SOME_RUNS, storyOf } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
