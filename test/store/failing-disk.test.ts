@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../src/core/domain/store-unavailable.ts'
 import { eventually } from '../support/eventually.ts'
 import { brokenDisk } from '../support/given-disk.ts'
-import { all, copyOf, openStore, put, remove } from '../support/given-store.ts'
+import { all, copyOf, openStore, put, remove, stateFiles } from '../support/given-store.ts'
 
 const found = async (folder: string) => all(await openStore({ folder: copyOf(folder) }))
 const journal = (folder: string): string => readFileSync(join(folder, 'journal-1.log'), 'utf8')
@@ -113,5 +113,64 @@ describe('a fold that fails', () => {
     await store.close()
     expect(store.problems).toEqual([expect.stringContaining('could not be folded into state.json (EIO')])
     expect(all(await openStore({ folder: store.folder }))).toEqual([['a', 1]])
+  })
+})
+
+describe('a folder that is taken away', () => {
+  const block = (folder: string): void => {
+    renameSync(folder, `${folder}-away`)
+    writeFileSync(folder, 'in the way')
+  }
+
+  it('and comes back: is used again', async () => {
+    const store = await openStore()
+    await store.commit([put('a', 1)])
+    block(store.folder)
+    for (const n of [2, 3]) await expect(store.commit([put('a', n)])).rejects.toThrow(StoreUnavailable)
+    expect(all(store)).toEqual([['a', 1]])
+    rmSync(store.folder)
+    renameSync(`${store.folder}-away`, store.folder)
+    await store.commit([put('b', 2)])
+    expect(await found(store.folder)).toEqual(all(store))
+    expect(journal(store.folder).split('\n')).toHaveLength(3)
+  })
+
+  it.each(['process', 'disk', 'none'] as const)('for good: is built again from memory (%s)', async (durability) => {
+    const store = await openStore({ durability })
+    await store.commit([put('b', 1), put('a', 1)])
+    rmSync(store.folder, { recursive: true })
+    const first = store.commit([put('c', 1)])
+    if (durability === 'none') await first
+    else await expect(first).rejects.toThrow('it was removed or moved away')
+    await new Promise(setImmediate)
+    await store.commit([put('d', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    expect(all(store).map(([id]) => id)).toEqual(durability === 'none' ? ['b', 'a', 'c', 'd'] : ['b', 'a', 'd'])
+    await store.commit([put('e', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
+    expect(store.problems.at(-1)).toContain('it was written again from memory')
+    await expect(openStore({ folder: store.folder })).rejects.toThrow('is in use by process')
+  })
+
+  it('and replaced by another state: keeps that', async () => {
+    const store = await openStore()
+    await store.commit([put('a', 1)])
+    rmSync(store.folder, { recursive: true })
+    mkdirSync(store.folder)
+    writeFileSync(join(store.folder, 'state.json'), 'restored by somebody')
+    await expect(store.commit([put('a', 2)])).rejects.toThrow(StoreUnavailable)
+    await store.commit([put('a', 3)])
+    expect(await found(store.folder)).toEqual([['a', 3]])
+    expect(readFileSync(join(store.folder, 'quarantine-1/state.json'), 'utf8')).toBe('restored by somebody')
+  })
+
+  it('a journal that was removed under a running fold does not bring back old times', async () => {
+    const store = await openStore({ limits: { leastBytes: 1, idleMs: 1, retryMs: 1 } })
+    for (let n = 0; n < 200; n += 1) {
+      if (n % 20 === 10) for (const name of stateFiles(store.folder)) rmSync(join(store.folder, name), { force: true })
+      await store.commit([put(`k${n % 7}`, n)]).catch(() => {})
+    }
+    await store.commit([put('last', 1)])
+    await eventually(async () => expect(await found(store.folder)).toEqual(all(store)))
   })
 })
