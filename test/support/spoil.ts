@@ -63,7 +63,7 @@ const SPOILERS: Readonly<Record<Keyword, Spoiler>> = {
     const tooLong = lengths.slice(text.length).find(isWrong) ?? ''
     const tooShort = lengths.slice(0, text.length).findLast(isWrong) ?? ''
     const others = [`${text}\n`, ` ${text}`, text.toLowerCase(), '\u0661\u0662\u0663', textOf(random, 4)]
-    return pick(random, [pick(random, others), tooLong, tooShort].filter(isWrong))
+    return pick(random, [...others, tooLong, tooShort].filter(isWrong))
   },
   format: ({ format = '' }, _, random) => pick(random, WRONG_BY_FORMAT[format] ?? []),
   minLength: ({ minLength = 0 }, _, random) => textOf(random, random.below(minLength)),
