@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     // No module holds state, so test files can share the modules that were loaded. It halves the time.
     isolate: false,
-    server: { deps: { external: [/\/dist\//] } },
+    server: { deps: { external: [/\/dist\//, /\.gen\.cjs$/] } },
     experimental: { fsModuleCache: true },
     // By default vitest leaves one of two cores unused.
     maxWorkers: 2,

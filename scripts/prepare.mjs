@@ -92,7 +92,7 @@ export const fingerprint = () => {
   const folders = ['src', 'scripts', 'scenarios'].flatMap((folder) => filesBelow(join(ROOT, folder)))
   const single = ['openapi.yaml', 'package.json', 'package-lock.json', 'tsconfig.json'].map((file) => join(ROOT, file))
   const hash = createHash('sha256')
-  for (const file of [...folders, ...single].filter((name) => !name.includes('.test.')).sort())
+  for (const file of [...folders, ...single].filter((name) => !/\.test\.|\.gen\.cjs$/.test(name)).sort())
     hash.update(relative(ROOT, file)).update(readFileSync(file))
   return hash.digest('hex')
 }
@@ -109,25 +109,33 @@ const stampOf = (sources, files) => JSON.stringify({ sources, files: [...files].
 /**
  * Builds a part of dist unless it was built from these sources and all its files exist. Files of an earlier build are
  * removed last, so that a program that starts meanwhile finds all files of one of the builds.
- * @param {{ name: string, stamp: string, owns: (file: string) => boolean, make: () => Promise<string[]> }} part
+ * @param {{ name: string, stamp: string, owns: (file: string) => boolean, make: () => Promise<string[]>, isComplete?: () => boolean }} part
  */
 export const buildPart = async (part) => {
   const stamp = join(DIST, part.stamp)
   const sources = fingerprint()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(sources, filesOf(part))) return
+  const isBuilt = existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(sources, filesOf(part))
+  if (isBuilt && (part.isComplete?.() ?? true)) return
   report(`Building ${part.name} …`)
   const files = await part.make()
   for (const name of filesOf(part)) if (!files.includes(name)) rmSync(join(DIST, name), { force: true })
   writeFileSync(stamp, stampOf(sources, files))
 }
 
-/** Builds dist without the types, if it is stale. */
+/** One of the generated files that are not in git. */
+const VALIDATORS = join(ROOT, 'src/core/contract/request-validators.gen.cjs')
+
+/** Generates the validators and builds dist without the types, if something is missing or stale. */
 export const build = () =>
   buildPart({
     name: 'the program',
     stamp: '.built-from',
     owns: (file) => !file.startsWith('types/'),
-    make: async () => (await import('./bundle.mjs')).bundle(),
+    isComplete: () => existsSync(VALIDATORS),
+    make: async () => {
+      await (await import('./generate/run.mjs')).generate('validators-only')
+      return (await import('./bundle.mjs')).bundle()
+    },
   })
 
 /** Installs missing packages and builds stale files. Does nothing if all is fresh. */

@@ -1,5 +1,5 @@
-import { answers } from '../core/contract/responses.gen.mjs'
-import type { RequestWith, Validator } from '../core/contract/validator-runtime.ts'
+import { responseValidators } from '../core/contract/responses.gen.ts'
+import type { RequestWith, Validator } from '../core/contract/validator.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { ERRORS } from '../core/domain/error-codes.ts'
 import type { Refusal } from '../core/domain/rejection.ts'
@@ -116,8 +116,8 @@ const JSON_BODY: Reading = {
   notJson: 'the body is not a JSON object; check its quotes, commas and braces',
 }
 
-/** The operations of the two emulated interfaces. */
-export type OperationId = keyof typeof answers
+/** An operation of the two emulated interfaces. */
+export type OperationId = keyof typeof responseValidators
 
 /** What the contract holds against a request, where it does: else its body as a handler reads it. */
 export const judgedBy =
@@ -154,7 +154,7 @@ export const operationRoute = <Body>(
     reading: verb === 'post' ? JSON_BODY : { as: 'nothing' },
     judge: judgedBy(accepts, prefix),
     unknownAnswer(status, answer) {
-      const known: Readonly<Record<number, Validator<object>>> = answers[operation]
+      const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
       const fits = known[status]
       if (!fits) return `the contract has no answer ${status} of ${operation}`
       if (fits(answer)) return undefined

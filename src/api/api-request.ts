@@ -1,5 +1,5 @@
 import { THREE_DS_FIELDS } from '../core/contract/three-ds-fields.gen.ts'
-import type { KnownFields } from '../core/contract/validator-runtime.ts'
+import type { KnownFields } from '../core/contract/validator.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { tellName } from './format-value.ts'
 import type { Incoming } from './http/route.ts'

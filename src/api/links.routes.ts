@@ -1,6 +1,6 @@
 import { linkErrorBody } from '../core/bodies/error-body.ts'
 import { createdBody, type LinkStyle, linkBody } from '../core/bodies/link-body.ts'
-import * as requests from '../core/contract/requests.gen.mjs'
+import requests from '../core/contract/request-validators.gen.cjs'
 import type { LinkCreateRequest } from '../core/contract/wire.gen.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { aboutLink, statusRead } from '../core/domain/event-factories.ts'

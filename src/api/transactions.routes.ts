@@ -1,6 +1,6 @@
 import { errorBody } from '../core/bodies/error-body.ts'
 import { type DirectoryResponseStyle, initializedBody } from '../core/bodies/transaction-body.ts'
-import * as requests from '../core/contract/requests.gen.mjs'
+import requests from '../core/contract/request-validators.gen.cjs'
 import type { RequestCard, TransactionInitRequest } from '../core/contract/wire.gen.ts'
 import { aboutTransaction } from '../core/domain/event-factories.ts'
 import { type AsSent, sentOf } from '../core/domain/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Violation } from '../core/contract/validator-runtime.ts'
+import type { Violation } from '../core/contract/validator.ts'
 import { LINK_BRANDS } from '../core/domain/link.ts'
 import { meantQuestion } from '../core/domain/nearest-name.ts'
 import { mustBe, mustHave, type Rule } from '../core/domain/rejection.ts'

@@ -1,5 +1,5 @@
 import { meantName } from '../core/contract/nearest-field.ts'
-import type { Violation } from '../core/contract/validator-runtime.ts'
+import type { Violation } from '../core/contract/validator.ts'
 import { redactNumbers } from '../core/domain/card-numbers.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
 import { WHY_GONE } from '../core/domain/keep-setting.ts'

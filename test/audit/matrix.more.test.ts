@@ -4,6 +4,7 @@ import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
 import { audited, rulesOf } from './audited.ts'
 import { ALSO } from './variants/also.ts'
+import { HIDDEN, PAIRS } from './variants/pairs.ts'
 import { plant, VARIANTS, type Variant } from './variants/variants.ts'
 
 /** The rules that the whole audit finds in the direct app with these bugs in it, worst first. */
@@ -34,20 +35,6 @@ it.runIf(isLong)('each bug is found by the rule that is meant: the matrix', { ti
   expect(wrong).toEqual([])
 })
 
-const FIRST = VARIANTS.filter(({ isFirstTry }) => isFirstTry)
-const PAIRS = FIRST.flatMap((one, at) => FIRST.slice(at + 1).map((other) => [one, other] as const))
-
-/** Pairs of which one bug hides the other, or is told as what follows from it. */
-const HIDDEN = [
-  // Who never reads the status, and never compares the signature, does neither wrongly.
-  ['success-page-pays', 'unreadable-is-refused'],
-  ['signature-is-decoration', 'signs-what-it-parsed'],
-  // What is counted twice one after the other is counted twice at once, too.
-  ['success-page-pays', 'looks-before-it-asks'],
-  ['each-webhook-ships', 'looks-before-it-asks'],
-  ['looks-before-it-asks', 'id-from-the-address'],
-]
-
 it.runIf(isLong)('two bugs at once are two findings', { timeout: 3_600_000 }, async () => {
   const wrong: string[] = []
   for (const pair of PAIRS) {
@@ -58,23 +45,4 @@ it.runIf(isLong)('two bugs at once are two findings', { timeout: 3_600_000 }, as
       wrong.push(`${pair.map(({ name }) => name).join(' and ')}: ${found.join(', ')}`)
   }
   expect(wrong).toEqual([])
-})
-
-const SAID = `# Planted bugs
-
-${VARIANTS.length} bugs, each planted alone in a shop that is right ([test/audit/variants](../test/audit/variants/variants.json)), and what a whole
-audit says of each: the rule on top is the one that is meant, and what stands beside it is true of that shop as well. Bugs with a * were
-described and planted before there were rules. \`npm run test:long -- test/audit/matrix\` plays them all (ten minutes), and all ${PAIRS.length}
-pairs of those with a *: in ${PAIRS.length - HIDDEN.length} both rules are told, in ${HIDDEN.length} one bug hides the other, or is told as what follows from it.
-
-| bug | what is wrong | on top | beside it |
-| --- | --- | --- | --- |
-`
-
-it('stands in the docs as it is played', async () => {
-  const rows = VARIANTS.map(
-    ({ name, bug, rule, isFirstTry }) =>
-      `| ${name}${isFirstTry ? ' *' : ''} | ${bug} | \`${rule}\` | ${(ALSO[name] ?? []).map((one) => `\`${one}\``).join(', ')} |\n`,
-  )
-  await expect(SAID + rows.join('')).toMatchFileSnapshot('../../docs/audit-matrix.md')
 })

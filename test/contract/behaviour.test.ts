@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { answerFields } from '../support/absent-fields.ts'
+import { responseFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
 import { HELD_BY } from '../support/held-by.ts'
 import { problemOfPlace } from '../support/held-place.ts'
 import { branchesOf, EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
 
-const ledger = Object.keys((readContract('openapi.yaml')['x-assumptions'] ?? {}) as object)
+const contract = readContract('openapi.yaml')
+const { answerFields } = responseFields(contract)
+const ledger = Object.keys((contract['x-assumptions'] ?? {}) as object)
 const sections = new Set(
   [...readFileSync('docs/sources.md', 'utf8').matchAll(/^### (document [\d.]+)$/gm)].map(([, key = '']) => key),
 )

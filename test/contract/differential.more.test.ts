@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { OperationId } from '../../src/api/api-interface.ts'
-import { answers } from '../../src/core/contract/responses.gen.mjs'
+import { responseValidators } from '../../src/core/contract/responses.gen.ts'
 import { type Case, contractCases, type Root, targetsOf } from '../support/contract-cases.ts'
 import { exampleOf } from '../support/contract-judges.ts'
 import type { ContractOperation, Parts } from '../support/contract-operations.ts'
@@ -97,7 +97,7 @@ describe("the contract's own examples", () => {
 
   it('of an answer from 500 on, of which the oracle says nothing, have the shape of a 400 or 401', () => {
     for (const { operation, answers: known } of operations) {
-      const validators: Readonly<Record<number, unknown>> = answers[operation]
+      const validators: Readonly<Record<number, unknown>> = responseValidators[operation]
       const failures = known.filter(({ status }) => status >= 500)
       expect(failures.length).toBeGreaterThan(0)
       for (const { status } of failures) expect(validators[status]).toBe(validators[401])

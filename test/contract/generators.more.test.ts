@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { contractIn, inWordsOfValidators } from '../support/contract-document.ts'
+import { inWordsOfValidators } from '../../scripts/generate/contract.ts'
+import { contractIn } from '../support/contract-document.ts'
 import { generatorTraps } from '../support/generator-traps.ts'
 import { plainCard } from '../support/init-body.ts'
 

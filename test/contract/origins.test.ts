@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { fieldsOf } from '../../src/core/contract/claims.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
-import { renderAssumptions } from '../support/render-assumptions.ts'
 
 const contract: unknown = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
 const said = { kind: 'documented', section: '2.1' }
@@ -150,9 +149,4 @@ it.each<[string, object, string]>([
 ])('refuses the assumption %s %j', (key, assumption, problem) => {
   const missing = [`#/x-assumptions/${key}: ${problem}`]
   expect(collectAssumptions({ 'x-assumptions': { [key]: assumption } })).toEqual({ assumptions: [], missing })
-})
-
-it('finds docs/assumptions.md fresh (`npm run generate` writes it)', async () => {
-  const page = renderAssumptions(collectOrigins(contract).rows, collectAssumptions(contract).assumptions)
-  await expect(page).toMatchFileSnapshot('../../docs/assumptions.md')
 })

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { LinkBrand } from '../../src/core/domain/link.ts'
-import { neverAbsent, placesOf } from '../support/absent-fields.ts'
+import { responseFields } from '../support/absent-fields.ts'
 import { openPage } from '../support/answer-page.ts'
+import { readContract } from '../support/contract-document.ts'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { newLink, numberOf, readLink, submit, threeDSLink } from '../support/link-body.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
 
 const MINUTE = 60_000
+const { neverAbsent, placesOf } = responseFields(readContract('openapi.yaml'))
 
 const read = async ({ status }: Running, id: string) => (await status(id)).body
 

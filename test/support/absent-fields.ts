@@ -1,4 +1,4 @@
-import { readContract } from './contract-document.ts'
+import type { ContractDocument } from '../../scripts/generate/contract.ts'
 
 type Schema = {
   readonly $ref?: string
@@ -18,65 +18,69 @@ export type AnswerField = {
   readonly absent: unknown
 }
 
-const contract = readContract('openapi.yaml')
-const { schemas } = contract.components as unknown as { readonly schemas: Readonly<Record<string, Schema>> }
-
 const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ''
 
-/** The names of everything that a part of the contract refers to, and what that refers to in turn. */
-const namesBelow = (part: unknown, known: Set<string> = new Set()): Set<string> => {
-  if (typeof part !== 'object' || part === null) return known
-  for (const [key, value] of Object.entries(part)) {
-    if (key !== '$ref' || typeof value !== 'string') namesBelow(value, known)
-    else if (!known.has(value)) namesBelow(partOf(known.add(value) && value), known)
+/** Returns the fields of all responses of the service, and the schemas in a response. */
+export const responseFields = (contract: ContractDocument) => {
+  const { schemas } = contract.components as unknown as { readonly schemas: Readonly<Record<string, Schema>> }
+
+  /** The names of everything that a part of the contract refers to, and what that refers to in turn. */
+  const namesBelow = (part: unknown, known: Set<string> = new Set()): Set<string> => {
+    if (typeof part !== 'object' || part === null) return known
+    for (const [key, value] of Object.entries(part)) {
+      if (key !== '$ref' || typeof value !== 'string') namesBelow(value, known)
+      else if (!known.has(value)) namesBelow(partOf(known.add(value) && value), known)
+    }
+    return known
   }
-  return known
+
+  const partOf = (ref: string): unknown =>
+    ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], contract)
+
+  const operations = (paths: unknown): readonly object[] =>
+    Object.values(paths as object).flatMap((item) => Object.values(item as object))
+
+  /** The bodies that the service sends: responses and webhooks. */
+  const said: readonly unknown[] = [
+    ...operations(contract.paths).map((operation) => (operation as { responses?: unknown }).responses),
+    ...operations((contract as { webhooks?: unknown }).webhooks).map(
+      (operation) => (operation as { requestBody?: unknown }).requestBody,
+    ),
+  ]
+
+  const answered = [...new Set(said.flatMap((part) => [...namesBelow(part)]))]
+    .filter((ref) => ref.startsWith('#/components/schemas/'))
+    .map(nameOf)
+
+  /** Every field of the responses of the service. */
+  const answerFields: readonly AnswerField[] = answered.flatMap((schema) =>
+    Object.entries(schemas[schema]?.properties ?? {}).map(([field, property]) => ({
+      schema,
+      field,
+      isOptional: !schemas[schema]?.required?.includes(field),
+      absent: property['x-absent'],
+    })),
+  )
+
+  /** Optional fields that the sandbox always sends. */
+  const neverAbsent: readonly AnswerField[] = answerFields.filter(({ absent }) => absent === 'never')
+
+  /** Returns each part of a response that has a named schema. */
+  const placesOf = (
+    schema: string,
+    value: unknown,
+  ): readonly { readonly schema: string; readonly value: unknown }[] => [
+    { schema, value },
+    ...Object.entries(schemas[schema]?.properties ?? {}).flatMap(([field, property]) => {
+      const own = (value as Readonly<Record<string, unknown>>)[field]
+      const ref = property.$ref ?? property.items?.$ref
+      if (own === undefined || ref === undefined) return []
+      return [own].flat().flatMap((each) => placesOf(nameOf(ref), each))
+    }),
+  ]
+
+  return { answerFields, neverAbsent, placesOf }
 }
-
-const partOf = (ref: string): unknown =>
-  ref
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((part, key) => (part as Readonly<Record<string, unknown>> | undefined)?.[key], contract)
-
-const operations = (paths: unknown): readonly object[] =>
-  Object.values(paths as object).flatMap((item) => Object.values(item as object))
-
-/** What the service says: its answers, and what it tells by webhooks. */
-const said: readonly unknown[] = [
-  ...operations(contract.paths).map((operation) => (operation as { responses?: unknown }).responses),
-  ...operations((contract as { webhooks?: unknown }).webhooks).map(
-    (operation) => (operation as { requestBody?: unknown }).requestBody,
-  ),
-]
-
-const answered = [...new Set(said.flatMap((part) => [...namesBelow(part)]))]
-  .filter((ref) => ref.startsWith('#/components/schemas/'))
-  .map(nameOf)
-
-/** Every field of every answer of the service. */
-export const answerFields: readonly AnswerField[] = answered.flatMap((schema) =>
-  Object.entries(schemas[schema]?.properties ?? {}).map(([field, property]) => ({
-    schema,
-    field,
-    isOptional: !schemas[schema]?.required?.includes(field),
-    absent: property['x-absent'],
-  })),
-)
-
-/** What the contract lets be absent, and the sandbox always sends. */
-export const neverAbsent: readonly AnswerField[] = answerFields.filter(({ absent }) => absent === 'never')
-
-/** Each part of an answer that has a schema with a name. */
-export const placesOf = (
-  schema: string,
-  value: unknown,
-): readonly { readonly schema: string; readonly value: unknown }[] => [
-  { schema, value },
-  ...Object.entries(schemas[schema]?.properties ?? {}).flatMap(([field, property]) => {
-    const own = (value as Readonly<Record<string, unknown>>)[field]
-    const ref = property.$ref ?? property.items?.$ref
-    if (own === undefined || ref === undefined) return []
-    return [own].flat().flatMap((each) => placesOf(nameOf(ref), each))
-  }),
-]

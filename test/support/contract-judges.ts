@@ -1,3 +1,4 @@
+import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { OperationId } from '../../src/api/api-interface.ts'
 import type { Answer } from '../../src/api/http/response.ts'
 import type { Interface, Route } from '../../src/api/http/route.ts'
@@ -5,10 +6,9 @@ import { linkInterface } from '../../src/api/links.routes.ts'
 import { transactionInterface } from '../../src/api/transactions.routes.ts'
 import type { Finding } from '../../src/api/validation-messages.ts'
 import { findingOf, type MessagePrefix, problemOfFindings } from '../../src/api/validation-problem.ts'
-import * as requests from '../../src/core/contract/requests.gen.mjs'
-import { answers } from '../../src/core/contract/responses.gen.mjs'
-import type { Validator, Violation } from '../../src/core/contract/validator-runtime.ts'
-import type { ContractDocument } from './contract-document.ts'
+import requests from '../../src/core/contract/request-validators.gen.cjs'
+import { responseValidators } from '../../src/core/contract/responses.gen.ts'
+import type { Validator, Violation } from '../../src/core/contract/validator.ts'
 import type { ContractOperation, Parts } from './contract-operations.ts'
 import { type Asked, contractOracle } from './contract-oracle.ts'
 
@@ -85,7 +85,7 @@ export const contractJudges = (document: ContractDocument) => {
         return { said: 'problem' in judged ? refusal(place, judged.problem) : { body: judged.body }, violations }
       },
       answer({ operation }: ContractOperation, status: number, body: unknown) {
-        const known: Readonly<Record<number, Validator<object>>> = answers[operation]
+        const known: Readonly<Record<number, Validator<object>>> = responseValidators[operation]
         const fits = known[status]
         if (!fits) throw new Error(`${operation} never answers ${status}`)
         const violations: readonly Violation[] = fits(body) ? [] : (fits.errors ?? [])

@@ -1,6 +1,6 @@
+import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { OperationId } from '../../src/api/api-interface.ts'
-import { answers as validators } from '../../src/core/contract/responses.gen.mjs'
-import type { ContractDocument } from './contract-document.ts'
+import requests from '../../src/core/contract/request-validators.gen.cjs'
 import { isMap, type Schema } from './contract-places.ts'
 
 /** A request as the contract sees it. */
@@ -93,7 +93,7 @@ export const contractOperations = (document: ContractDocument): readonly Contrac
     }
   }
 
-  const isOurs = (name: unknown): name is OperationId => typeof name === 'string' && name in validators
+  const isOurs = (name: unknown): name is OperationId => typeof name === 'string' && name in requests
   return Object.entries(mapAt(document, 'paths')).flatMap(([path, item]) =>
     Object.entries(mapAt(item)).flatMap(([verb, operation]) => {
       const { operationId } = mapAt(operation)

@@ -1,7 +1,7 @@
 import * as validator from 'express-openapi-validator'
+import type { ContractDocument } from '../../scripts/generate/contract.ts'
 import type { Finding } from '../../src/api/validation-messages.ts'
 import { returnUrlProblem } from '../../src/core/domain/return-url-problem.ts'
-import type { ContractDocument } from './contract-document.ts'
 
 type Options = Parameters<typeof validator.middleware>[0]
 type Heard = { fault?: unknown; answered?: unknown }

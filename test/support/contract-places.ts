@@ -1,4 +1,4 @@
-import type { ContractDocument } from './contract-document.ts'
+import type { ContractDocument } from '../../scripts/generate/contract.ts'
 
 /** What the contract asks of a value. A keyword that is not named here is refused, so that none is overlooked. */
 export type Schema = {

@@ -1,4 +1,4 @@
-import type { Violation } from '../../src/core/contract/validator-runtime.ts'
+import type { Violation } from '../../src/core/contract/validator.ts'
 import { pointTo } from '../../src/core/domain/json-pointer.ts'
 import { isMap, KEYWORDS, type Keyword, keywordsOf, type Place, type Step } from './contract-places.ts'
 import type { Places } from './generate-from-schema.ts'

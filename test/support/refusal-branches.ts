@@ -91,11 +91,12 @@ const codesIn = (file: string, line: string): readonly string[] => {
 export const branchesOf = (file: string, text: string): readonly RefusalBranch[] => {
   const lines = text.split('\n')
   return lines.flatMap((line, index) => {
-    if (isComment(line)) return []
+    const codes = isComment(line) ? [] : codesIn(file, line)
+    if (codes.length === 0) return []
     const where = `${file} ${declarationAt(lines, index)}`
     if (OF_CONTROL.some((one) => one.test(where))) return []
     const own = namedAt(lines, index)
-    return codesIn(file, line).map((code) => {
+    return codes.map((code) => {
       const ofCode = errorNamed(code)?.line ?? EACH_PLACE
       return { file, line: index + 1, code, lines: own.length > 0 ? own : ofCode === EACH_PLACE ? [] : [ofCode] }
     })
@@ -106,6 +107,7 @@ export const branchesOf = (file: string, text: string): readonly RefusalBranch[]
 export const refusalBranches = (): readonly RefusalBranch[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join('src', folder), { recursive: true, encoding: 'utf8' })
+      .sort()
       .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\./.test(file))
       .map((file) => join(folder, file)),
   )

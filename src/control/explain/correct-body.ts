@@ -1,6 +1,6 @@
 import { meantName } from '../../core/contract/nearest-field.ts'
-import * as requests from '../../core/contract/requests.gen.mjs'
-import type { Violation } from '../../core/contract/validator-runtime.ts'
+import requests from '../../core/contract/request-validators.gen.cjs'
+import type { Violation } from '../../core/contract/validator.ts'
 import { exampleCvv } from '../../core/domain/brands.ts'
 import type { ListedCard } from '../../core/domain/card-catalog.ts'
 import { isMap } from '../../core/domain/is-record.ts'

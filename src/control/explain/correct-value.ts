@@ -1,4 +1,4 @@
-import type { Violation } from '../../core/contract/validator-runtime.ts'
+import type { Violation } from '../../core/contract/validator.ts'
 import type { Brand } from '../../core/domain/card.ts'
 import { numericOf } from '../../core/domain/countries.ts'
 import { CURRENCIES } from '../../core/domain/currencies.ts'

@@ -1,5 +1,5 @@
 import type { Wrong } from '../../api/http/problem.ts'
-import { answers } from '../../core/contract/responses.gen.mjs'
+import { responseValidators } from '../../core/contract/responses.gen.ts'
 import { ERROR_CODES } from '../../core/domain/error-codes.ts'
 import { EVENT_TYPES, type EventSubject, KNOWN_BY, type SandboxEvent } from '../../core/domain/event.ts'
 import { LINK_STATUSES } from '../../core/domain/link.ts'
@@ -92,7 +92,7 @@ const VALUES: { readonly [Key in PatternKey]: (event: SandboxEvent) => readonly 
 export const valueAt = (event: SandboxEvent, key: PatternKey): string | undefined => VALUES[key](event)[0]?.toString()
 
 const STATUS_WORDS: readonly string[] = [...TRANSACTION_STATUSES, ...LINK_STATUSES]
-const OPERATIONS: readonly string[] = Object.keys(answers)
+const OPERATIONS: readonly string[] = Object.keys(responseValidators)
 
 const wrongStatus = (text: string): string | undefined =>
   /^[1-5](?:\d\d|xx)$/i.test(text) || STATUS_WORDS.includes(text)

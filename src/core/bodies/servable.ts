@@ -1,14 +1,13 @@
-import { answers } from '../contract/responses.gen.mjs'
+import { responseValidators } from '../contract/responses.gen.ts'
+import type { Validator } from '../contract/validator.ts'
 import type { Link } from '../domain/link.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { linkBody } from './link-body.ts'
 import { transactionBody } from './transaction-body.ts'
 
-type Fits = (typeof answers)['getLink'][200]
-
 const STYLES = ['documented', 'emv'] as const
 
-const violationOf = (fits: Fits, body: object): string | undefined => {
+const violationOf = (fits: Validator<object>, body: object): string | undefined => {
   if (fits(body)) return undefined
   const [violation] = fits.errors ?? []
   return `its status answer would be one that the contract does not allow (${violation?.instancePath || 'the body'} ${violation?.message})`
@@ -26,10 +25,10 @@ export const whyUnservable = (
   const found = STYLES.map((directoryResponse) =>
     'link' in kept
       ? violationOf(
-          answers.getLink[200],
+          responseValidators.getLink[200],
           linkBody(kept.link, { directoryResponse, history: 'entries', historyDates: 'milliseconds' }, true),
         )
-      : violationOf(answers.getTransaction[200], transactionBody(kept.transaction, directoryResponse)),
+      : violationOf(responseValidators.getTransaction[200], transactionBody(kept.transaction, directoryResponse)),
   )
   return found.find((violation) => violation !== undefined)
 }

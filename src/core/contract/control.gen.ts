@@ -15,7 +15,7 @@ import type {
   ReasonWord,
   ScenarioWord,
   StatusWord,
-  ThingStatus
+  ThingStatus,
 } from './vocabulary.ts'
 
 /**
@@ -32,7 +32,18 @@ export type ScenarioGroup = 'passes' | 'asks' | 'fails' | 'network' | 'page' | '
  * via the `definition` "ScenarioSign".
  */
 export type ScenarioSign =
-  'pass' | 'attempt' | 'fail' | 'refused' | 'tech' | 'time' | 'cancel' | 'trap' | 'ask' | 'hook' | 'plug' | 'eye'
+  | 'pass'
+  | 'attempt'
+  | 'fail'
+  | 'refused'
+  | 'tech'
+  | 'time'
+  | 'cancel'
+  | 'trap'
+  | 'ask'
+  | 'hook'
+  | 'plug'
+  | 'eye'
 /**
  * What brought an event about.
  *
@@ -5184,7 +5195,15 @@ export interface ReceivedSignatures {
 export interface JudgedSignature {
   holds: boolean
   verdict:
-    'valid' | 'missing' | 'malformed' | 'too_old' | 'too_new' | 'altered_body' | 'wrong_key' | 'spoiled' | 'wrong'
+    | 'valid'
+    | 'missing'
+    | 'malformed'
+    | 'too_old'
+    | 'too_new'
+    | 'altered_body'
+    | 'wrong_key'
+    | 'spoiled'
+    | 'wrong'
   message: string
 }
 /**

@@ -1,7 +1,7 @@
 import { isMap } from '../domain/is-record.ts'
 import { nearest } from '../domain/nearest-name.ts'
 import { REQUEST_FIELDS } from './request-fields.gen.ts'
-import type { KnownFields } from './validator-runtime.ts'
+import type { KnownFields } from './validator.ts'
 
 /** The names that the contract knows at a place of a request. */
 const namesAt = (known: KnownFields | undefined, path: readonly string[]): readonly string[] => {

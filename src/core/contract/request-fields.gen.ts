@@ -1,5 +1,5 @@
 /* Generated from openapi.yaml by `npm run generate`. Do not edit. */
-import type { KnownFields } from './validator-runtime.ts'
+import type { KnownFields } from './validator.ts'
 
 export const REQUEST_FIELDS: { readonly init: KnownFields; readonly link: KnownFields } = {
   "init": {

@@ -1,10 +1,24 @@
-import type { Assumption, Origin, OriginRow, Recorded } from '../../src/core/contract/origins.ts'
+import {
+  type Assumption,
+  collectAssumptions,
+  collectOrigins,
+  type Origin,
+  type OriginRow,
+  type Recorded,
+} from '../../src/core/contract/origins.ts'
+import type { Generated } from './generated.ts'
 
 const KINDS = ['documented', 'observed', 'assumed', 'recorded'] as const
 const WHOLE = 'the whole'
 const GROUP = /^#\/(?:paths\/[^/]+\/[^/]+|components\/schemas\/[^/]+|components\/[^/]+)/
 
-/** The text of docs/assumptions.md. */
+/** Returns docs/assumptions.md from a contract in its own keywords. */
+export const assumptionsPage = (document: unknown): Generated => ({
+  path: 'docs/assumptions.md',
+  text: renderAssumptions(collectOrigins(document).rows, collectAssumptions(document).assumptions),
+})
+
+/** Returns the text of docs/assumptions.md. */
 export function renderAssumptions(rows: readonly OriginRow[], assumptions: readonly Assumption[]): string {
   return [
     '<!-- Generated from openapi.yaml; edit that file instead. -->',

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
-import { MISTAKES, type Mistake } from '../support/mistakes.ts'
+import { MISTAKES, type Mistake } from '../../test/support/mistakes.ts'
+import type { Generated } from './generated.ts'
+import { cell, withEnd } from './markdown.ts'
 
-const PAGE = 'docs/errors.md'
 const BEGIN =
   '<!-- Generated from test/support/mistakes.ts by `npm run generate`: do not edit from here to the end. -->'
 
@@ -12,7 +11,7 @@ type Told = {
   readonly message?: string
 }
 
-/** What an answer says, whichever body it has. */
+/** Returns the code and the message of a response, for each shape of body. */
 const wordsOf = ({ answer }: Mistake): readonly [code: string, message: string] => {
   if (typeof answer === 'string') return ['', answer]
   const { error, errors = [], message }: Told = answer
@@ -20,12 +19,10 @@ const wordsOf = ({ answer }: Mistake): readonly [code: string, message: string] 
   return ['', message ?? errors.map((one) => `${one.field} ${one.message}`).join('; ')]
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
-
 const row = (mistake: Mistake): string => {
   const [code, message] = wordsOf(mistake)
   const status = 'args' in mistake.made ? `exit ${mistake.status}` : String(mistake.status)
-  return `| ${[mistake.what, `${status} ${code}`.trim(), message].map(cell).join(' | ')} |`
+  return `| ${[mistake.what, `${status} ${code}`.trim(), message].map(cell).join(' | ').replaceAll('<', '&lt;')} |`
 }
 
 const section = (): string => `${BEGIN}
@@ -39,7 +36,8 @@ What people get wrong, and what they are told: the place, what came (never card 
 ${MISTAKES.map(row).join('\n')}
 `
 
-it('docs/errors.md ends with the forty mistakes of the test', async () => {
-  const [byHand = ''] = readFileSync(PAGE, 'utf8').split('<!-- Generated from ')
-  await expect(byHand + section()).toMatchFileSnapshot(`../../${PAGE}`)
-})
+/** Returns docs/errors.md, which ends with the mistakes of test/support/mistakes.ts. */
+export const errorsPage = (): Generated => {
+  const path = 'docs/errors.md'
+  return { path, text: withEnd(path, section()) }
+}

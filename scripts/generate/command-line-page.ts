@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/command-table.ts'
-
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+import type { Generated } from './generated.ts'
+import { cell } from './markdown.ts'
 
 const usageRows = COMMANDS.flatMap(({ usage }) =>
   Object.entries(usage).map(([call, does]) => `| \`${cell(call)}\` | ${cell(does)} |`),
@@ -23,7 +22,7 @@ const exampleRows = COMMANDS.flatMap(({ examples }) =>
 
 const page = (): string => `# The command line
 
-<!-- Generated from src/cli/command-table.ts by \`npx vitest run test/docs/command-line.test.ts -u\`. Do not edit. -->
+<!-- Generated from src/cli/command-table.ts by \`npm run generate\`. Do not edit. -->
 
 Each line begins with \`threeds-sandbox\`, or with \`node dist/cli.js\` where the package is not installed. [settings.md](settings.md)
 lists the settings. A command that asks a running sandbox finds it by the same settings, flags or variables with which that was
@@ -60,6 +59,5 @@ ${exampleRows.join('\n')}
 ${exitRows.join('\n')}
 `
 
-it('docs/command-line.md is what the table of commands says', async () => {
-  await expect(page()).toMatchFileSnapshot('../../docs/command-line.md')
-})
+/** Returns docs/command-line.md from the table of commands. */
+export const commandLinePage = (): Generated => ({ path: 'docs/command-line.md', text: page() })

@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import type { CardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { type CardCatalogue, createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
 import { fileWords } from '../../src/core/domain/vocabulary.schema.ts'
 import { cardEntry } from '../../src/core/domain/when.schema.ts'
 import { vocabulary, type WordMap } from '../../src/engine/scenarios/describe/vocabulary-docs.ts'
+import type { Generated } from './generated.ts'
+import { withPart } from './markdown.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
 /**
- * The vocabulary as a draft-07 JSON Schema for editors, from the very words that the parser judges by. It adds what
- * only the catalogue knows: the names that `when.card` takes.
+ * Returns the vocabulary as a draft-07 JSON Schema for editors. It is made of the schemas of the parser, with the names of
+ * the catalog for `when.card`.
  */
 export const jsonSchema = ({ cards }: CardCatalogue): Node => {
   const names = [...new Set(cards.map(({ name }) => name))]
@@ -28,13 +30,15 @@ export const jsonSchema = ({ cards }: CardCatalogue): Node => {
   })
 }
 
-/** The published file, byte for byte. */
-export const jsonSchemaText = (catalogue: CardCatalogue): string =>
-  `${JSON.stringify(jsonSchema(catalogue), null, 2)}\n`
+/** Returns scenarios/schema.json. */
+export const scenarioSchema = (): Generated => ({
+  path: 'scenarios/schema.json',
+  text: `${JSON.stringify(jsonSchema(createCardCatalogue()), null, 2)}\n`,
+})
 
 const code = (value: string): string => `\`${value}\``
 
-/** A row for each word of a map, behind that of a map those of its own words. */
+/** Returns a row per key. The rows of a nested key follow that of its parent. */
 const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
   (maps.find(({ path }) => path === at)?.words ?? []).flatMap(({ word, values, takes, usual, means }) => {
     const path = at === '' ? word : `${at}.${word}`
@@ -45,6 +49,12 @@ const rowsOf = (maps: readonly WordMap[], at: string): readonly string[] =>
     ]
   })
 
-/** The vocabulary as the table of docs/scenarios.md, from the same source as the parser and the JSON Schema. */
+/** Returns the vocabulary as the table of docs/scenarios.md. */
 export const renderVocabulary = (): string =>
   ['| Key | Takes | Without it | Meaning |', '|---|---|---|---|', ...rowsOf(vocabulary(), '')].join('\n')
+
+/** Returns docs/scenarios.md with the table of the vocabulary. */
+export const scenariosPage = (): Generated => {
+  const path = 'docs/scenarios.md'
+  return { path, text: withPart(path, 'vocabulary', renderVocabulary()) }
+}

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
+import type { Generated } from './generated.ts'
 
-/** The tokens of the look as a module: pages carry their styles with them and cannot wait for a file. */
-export const lookTokens = (): string => {
+/** Returns the design tokens as a module. Hosted pages contain their styles. */
+export const designTokens = (): Generated => {
   const css = readFileSync('src/pages/design/tokens.css', 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
   const root = /:root\s*\{(.*?)\n\}/s.exec(css)?.[1] ?? ''
   const tokens = [...root.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(
     ([, name = '', value = '']) => `  '${name}': \`${value.replaceAll('"', "'").replaceAll(/\s+/g, ' ')}\`,`,
   )
-  return [
+  const lines = [
     '// Generated from src/pages/design/tokens.css by npm run generate.',
     '/** Every token of the look with its value, in the order of the file. */',
     'export const TOKENS: Readonly<Record<string, string>> = {',
     ...tokens,
     '}',
     '',
-  ].join('\n')
+  ]
+  return { path: 'src/pages/design/tokens.gen.ts', text: lines.join('\n') }
 }

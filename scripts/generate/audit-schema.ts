@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { auditWords } from '../../src/audit/file/audit-file.schema.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
+import type { Generated } from './generated.ts'
+import { withPart } from './markdown.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
-/** docs/audit.schema.json: from the very words that audit.yaml is judged by. */
+/** Returns the JSON Schema of audit.yaml, made of the schemas of its reader. */
 export const auditSchema = () => z.toJSONSchema(auditWords, { target: 'draft-7', io: 'input' })
+
+/** Returns docs/audit.schema.json. */
+export const auditSchemaFile = (): Generated => ({
+  path: 'docs/audit.schema.json',
+  text: `${JSON.stringify(auditSchema(), null, 1)}\n`,
+})
 
 const isNode = (part: unknown): part is Node => isMap(part)
 
-/** The map in a node: itself, an entry of its list, or one of its ways to be written. */
+/** Returns the object in a node: itself, an entry of its list, or one of its forms. */
 const mapIn = (node: Node): Node | undefined => {
   if (node.properties) return node
   const inner: readonly unknown[] = [node.items, node.additionalProperties, ...(node.anyOf ?? [])]
@@ -19,7 +27,7 @@ const mapIn = (node: Node): Node | undefined => {
     .find((map) => map !== undefined)
 }
 
-/** Rows of all keys. What is told of requests and of places to find something in stands once, where it is met first. */
+/** Returns a row per key. The keys of requests and of lookups are listed once, at their first use. */
 const rows = (node: Node, above: string, told: Set<string>): string[] =>
   Object.entries(node.properties ?? {}).flatMap(([key, part]) => {
     if (!isNode(part)) return []
@@ -37,6 +45,11 @@ const rows = (node: Node, above: string, told: Set<string>): string[] =>
     return [row, ...rows(map, below, told)]
   })
 
-/** The keys of audit.yaml as the table of docs/audit.md. */
-export const auditKeys = (): string =>
-  ['| Key | Meaning |', '|---|---|', ...rows(auditSchema(), '', new Set())].join('\n')
+/** Returns the keys of audit.yaml as the table of docs/audit.md. */
+const auditKeys = (): string => ['| Key | Meaning |', '|---|---|', ...rows(auditSchema(), '', new Set())].join('\n')
+
+/** Returns docs/audit.md with the table of keys. */
+export const auditPage = (): Generated => {
+  const path = 'docs/audit.md'
+  return { path, text: withPart(path, 'keys', auditKeys()) }
+}

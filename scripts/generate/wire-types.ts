@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import process from 'node:process'
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import type { ContractDocument, Json, JsonMap } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-
-const isObject = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Constraints that say nothing about the shape ("exactly one of these is required") only blur the types. */
 const isConstraintOnly = (key: string, value: Json): boolean =>
@@ -76,15 +77,28 @@ const forTypes = (value: Json): Json => {
   )
 }
 
-/** The wire types of a contract: its schemas as TypeScript. */
-export const wireTypes = async (schemas: Record<string, Json>, file = 'openapi.yaml'): Promise<string> => {
+/** Formats a module like the sources. It takes a tenth of the time of the generator's own formatter. */
+const formatted = (text: string): string => {
+  const biome = 'node_modules/@biomejs/biome/bin/biome'
+  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=types.ts'], {
+    input: text,
+    encoding: 'utf8',
+  })
+}
+
+type WireTypes = { readonly document: ContractDocument; readonly source: string; readonly path: string }
+
+/** Returns the schemas of a contract as TypeScript. */
+export const wireTypes = async ({ document, source, path }: WireTypes): Promise<Generated> => {
+  const { schemas } = document.components as { readonly schemas: JsonMap }
   const definitions = forTypes(schemas)
   const root = { title: 'Contract', type: 'object', additionalProperties: false, definitions }
   const words = importOfWords([...JSON.stringify(definitions).matchAll(/"tsType":"(.*?)"/g)].join('\n'))
-  return compile(root as JSONSchema, 'Contract', {
-    bannerComment: `/* Generated from ${file} by \`npm run generate\`. Do not edit. */${words && `\n${words}`}`,
+  const text = await compile(root as JSONSchema, 'Contract', {
+    bannerComment: `${banner(source)}${words && `\n${words}`}`,
     unreachableDefinitions: true,
     additionalProperties: true,
-    style: { singleQuote: true, semi: false, printWidth: 120 },
+    format: false,
   })
+  return { path, text: formatted(text) }
 }

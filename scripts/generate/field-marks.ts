@@ -1,6 +1,6 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
-
-const BANNER = '/* Generated from openapi.yaml by `npm run generate`. Do not edit. */\n'
+import type { ContractDocument } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
 
 type Field = { readonly path: readonly string[]; readonly schema: Readonly<Record<string, unknown>> }
 
@@ -19,7 +19,8 @@ function* fieldsBelow(schemas: object, schema: unknown, path: readonly string[])
 }
 
 /** Returns the module with the fields that are marked with `x-passes-through` or `x-hidden`. */
-export const fieldMarks = (schemas: object): string => {
+export const fieldMarks = (document: ContractDocument): Generated => {
+  const { schemas = {} } = document.components as { schemas?: object }
   const passedThrough = (request: string) =>
     [...fieldsBelow(schemas, { $ref: request }, [])]
       .filter(({ schema }) => schema['x-passes-through'] === true)
@@ -30,5 +31,6 @@ export const fieldMarks = (schemas: object): string => {
     .flatMap(({ path, schema }) => ('x-hidden' in schema ? [[path.at(-1), schema['x-hidden']] as const] : []))
   const paths = `export const PASSED_THROUGH = ${JSON.stringify(lists, null, 2)} as const\n`
   const names = `export const HIDDEN_FIELDS = ${JSON.stringify(Object.fromEntries(hidden), null, 2)} as const\n`
-  return `${BANNER}/** Paths of fields whose texts are returned, called or opened as they came. */\n${paths}\n/** Names of secrets. */\n${names}`
+  const text = `${banner('openapi.yaml')}\n/** Paths of fields whose texts are returned, called or opened as they came. */\n${paths}\n/** Names of secrets. */\n${names}`
+  return { path: 'src/core/contract/field-marks.gen.ts', text }
 }

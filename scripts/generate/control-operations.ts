@@ -1,4 +1,6 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
+import type { ContractDocument } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
 import { importOfWords, wordsOf } from './wire-types.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -89,7 +91,7 @@ const operationLines = (document: Json, path: string, verb: string, operation: J
   }
 }
 
-const GENERATED = '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */'
+const BANNER = banner('src/control/openapi.yaml')
 
 const operationsOf = (document: Json) =>
   Object.entries(isMap(document.paths) ? document.paths : {}).flatMap(([path, item]) =>
@@ -98,21 +100,24 @@ const operationsOf = (document: Json) =>
       .map(([verb, operation]) => operationLines(document, path, verb, operation as Json)),
   )
 
-/** What each operation is for, apart from the rest: not every program that calls one has to load the words. */
-export const controlSummaries = (document: Json): string =>
-  [
-    GENERATED,
+/** Returns the summary of each operation. They are a separate module, since not every caller needs them. */
+export const controlSummaries = (document: ContractDocument): Generated => ({
+  path: 'src/core/contract/control-summaries.gen.ts',
+  text: [
+    BANNER,
     "import type { ControlOperations } from './control-operations.gen.ts'\n",
     '/** What each operation is for. */',
     'export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: string } = {',
     ...operationsOf(document).map(({ summary }) => summary),
     '}\n',
-  ].join('\n')
+  ].join('\n'),
+})
 
-/** What each operation is about, and so which tokens open it; apart from the rest, since only who answers has to load it. */
-export const controlAbout = (document: Json): string =>
-  [
-    GENERATED,
+/** Returns the scope of each operation, which decides the tokens that it accepts. Only the server needs them. */
+export const controlAbout = (document: ContractDocument): Generated => ({
+  path: 'src/core/contract/control-about.gen.ts',
+  text: [
+    BANNER,
     "import type { ControlOperations } from './control-operations.gen.ts'\n",
     '/** What an operation is about; src/control/openapi.yaml has the words. */',
     "export type About = 'nothing' | 'one' | 'all' | 'shared'\n",
@@ -120,27 +125,30 @@ export const controlAbout = (document: Json): string =>
     'export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About } = {',
     ...operationsOf(document).map(({ about }) => about),
     '}\n',
-  ].join('\n')
+  ].join('\n'),
+})
 
-/** Which members of their rows lists give in a short form, apart from the rest: only who answers has to load them. */
-export const controlMembers = (document: Json): string =>
-  [
-    GENERATED,
+/** Returns the members that each list accepts as `fields`. Only the server needs them. */
+export const controlMembers = (document: ContractDocument): Generated => ({
+  path: 'src/core/contract/control-members.gen.ts',
+  text: [
+    BANNER,
     '/** The members of its rows that each list takes as `fields`. */',
     'export const CONTROL_MEMBERS = {',
     ...operationsOf(document).flatMap(({ members }) => members),
     '} as const\n',
-  ].join('\n')
+  ].join('\n'),
+})
 
-/** Every operation of the control contract: what it is called with and what it answers, as types and as routes. */
-export const controlOperations = (document: Json): string => {
+/** Returns the operations of the control contract as types and routes. */
+export const controlOperations = (document: ContractDocument): Generated => {
   const { components } = document
   const schemas = isMap(components) && isMap(components.schemas) ? Object.keys(components.schemas) : []
   const operations = operationsOf(document)
   const used = [...new Set(operations.flatMap((one) => one.schemas))].filter((name) => schemas.includes(name ?? ''))
   const types = operations.map(({ type }) => type)
-  return [
-    GENERATED,
+  const lines = [
+    BANNER,
     `import type { ${used.sort().join(', ')} } from './control.gen.ts'\n${importOfWords(types.join('\n'))}`,
     '/** What each operation is called with, and what it answers. */',
     'export type ControlOperations = {',
@@ -162,5 +170,6 @@ export const controlOperations = (document: Json): string => {
     'export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: ControlRoute<Name> } = {',
     ...operations.map(({ route }) => route),
     '}\n',
-  ].join('\n')
+  ]
+  return { path: 'src/core/contract/control-operations.gen.ts', text: lines.join('\n') }
 }

@@ -1,6 +1,6 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
-
-const BANNER = '/* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */\n'
+import type { ContractDocument } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
 
 /** Keywords of a schema that are no part of the name of a place. */
 const UNNAMED = ['properties', 'schema', 'schemas', 'parameters', 'items', 'then', 'else', 'components', 'paths', 'get']
@@ -22,8 +22,7 @@ function* listsIn(
 }
 
 /** Returns the module with the lists of words in the control contract, each at its first place. */
-export const controlWords = (document: object): string => {
-  const { components, paths } = { components: undefined, paths: undefined, ...document }
+export const controlWords = ({ components, paths }: ContractDocument): Generated => {
   const known = new Set<string>()
   const rows = [...listsIn(components, []), ...listsIn(paths, [])].flatMap(([place, words]) => {
     const key = [...words].sort().join()
@@ -31,5 +30,6 @@ export const controlWords = (document: object): string => {
     known.add(key)
     return [`  '${place}': ${words.map((word) => `'${word}'`).join(' | ')}\n`]
   })
-  return `${BANNER}export type ControlWords = {\n${rows.join('')}}\n`
+  const text = `${banner('src/control/openapi.yaml')}\nexport type ControlWords = {\n${rows.join('')}}\n`
+  return { path: 'src/core/contract/control-words.gen.ts', text }
 }

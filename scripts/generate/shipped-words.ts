@@ -5,7 +5,8 @@ import { CHANNEL_NAMES } from '../../src/core/domain/challenge-prompts.ts'
 import { EVENT_TYPES } from '../../src/core/domain/event.ts'
 import { statusReason } from '../../src/core/domain/status-reasons.ts'
 import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
-import { contractIn } from './contract-document.ts'
+import type { ContractDocument } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
 
 /** Every reason that some card network or all of them have. */
 const reasons = (): readonly string[] =>
@@ -14,28 +15,29 @@ const reasons = (): readonly string[] =>
   )
 
 /** The operations of the emulated service that an app calls. */
-const operations = (): readonly string[] =>
-  Object.values(contractIn('openapi.yaml').paths as object).flatMap((path: object) =>
+const operations = ({ paths }: ContractDocument): readonly string[] =>
+  Object.values(paths as object).flatMap((path: object) =>
     Object.values(path).flatMap((operation: { readonly operationId?: string }) => operation.operationId ?? []),
   )
 
-/** The words of which there is a list in the sources, as types: a test that misspells one does not compile. */
-export const shippedWords = (): string => {
+/** Returns the names that ship, as types. A test that misspells one does not compile. */
+export const shippedWords = (document: ContractDocument): Generated => {
   const catalogue = createCardCatalogue()
   const lists: readonly (readonly [name: string, what: string, words: readonly string[]])[] = [
     ['ScenarioName', 'The scenarios that ship.', loadScenarios('scenarios', catalogue).map(({ name }) => name)],
     ['EventType', 'The types of events, in the order of docs/watching.md.', EVENT_TYPES],
-    ['Operation', "The operations of the service's contract.", operations()],
+    ['Operation', "The operations of the service's contract.", operations(document)],
     ['Reason', 'The transStatusReasons that are defined, for all schemes or for one.', reasons()],
     ['CardName', 'The names of test cards.', [...new Set(catalogue.cards.map(({ name }) => name))]],
     ['ChallengeMethod', 'By what a challenge asks.', CHALLENGE_METHODS],
     ['Channel', 'The ways by which a code comes.', CHANNEL_NAMES],
   ]
-  return [
-    '/* Generated from scenarios, src/core/domain and openapi.yaml by `npm run generate`. Do not edit. */',
+  const parts = [
+    banner('scenarios, src/core/domain and openapi.yaml'),
     ...lists.map(
       ([name, what, words]) =>
         `/** ${what} */\nexport type ${name} =\n${words.map((word) => `  | '${word}'\n`).join('')}`,
     ),
-  ].join('\n')
+  ]
+  return { path: 'src/core/contract/vocabulary.gen.ts', text: parts.join('\n') }
 }

@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
 import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
 import { addressRows } from '../../src/cli/doctor/address-rows.ts'
 import { type Check, factsOf } from '../../src/cli/doctor/doctor-check.ts'
 import type { Report } from '../../src/cli/doctor/doctor-report.ts'
 import type { Place } from '../../src/cli/doctor/environment.ts'
 import { CHECKS, judge } from '../../src/cli/doctor/findings.ts'
+import type { Generated } from './generated.ts'
+import { cell, withEnd } from './markdown.ts'
 
-const PAGE = 'docs/addresses.md'
-const BEGIN =
-  '<!-- Generated from src/cli/doctor by `npx vitest run test/docs/addresses.test.ts -u`: do not edit from here to the end. -->'
+const BEGIN = '<!-- Generated from src/cli/doctor by `npm run generate`: do not edit from here to the end. -->'
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
-
-/** The words of a fix where nothing is known of what it is about. */
+/** Placeholders for the facts that a fix names. */
 const ANY = {
   what: 'URL',
   hostname: 'NAME',
@@ -28,12 +24,12 @@ const row = ([code, { means, fix }]: readonly [string, Check]): string =>
 const PLACE: Place = { engine: 'docker', isWsl: false, hostName: '3f2a9c1b7d50', signs: ['/.dockerenv is there'] }
 const SANDBOX = 'http://127.0.0.1:8080'
 
-/** A report with one of everything. */
+/** Returns a report with one entry of each kind. */
 const example = (): Report => {
   const webhook = 'http://localhost:3000/hooks'
   const from = ['webhook.url of transactions']
   const [found] = judge('webhook', factsOf(new URL(webhook), { place: PLACE, answered: 'refused' }))
-  if (!found) throw new Error('nothing was found to be wrong')
+  if (!found) throw new Error('no finding')
   const [first, ...rest] = addressRows(PLACE, defaultSettings(), SANDBOX, '8080')
   const last = rest.at(-1)
   const result = 'the connection is refused: nothing listens there'
@@ -70,7 +66,8 @@ ${JSON.stringify(example(), undefined, 2)}
 \`\`\`
 `
 
-it('docs/addresses.md ends with every finding and the shape of the report', async () => {
-  const [byHand = ''] = readFileSync(PAGE, 'utf8').split('<!-- Generated from ')
-  await expect(byHand + section()).toMatchFileSnapshot(`../../${PAGE}`)
-})
+/** Returns docs/addresses.md, which ends with every finding of `doctor` and an example of its report. */
+export const addressesPage = (): Generated => {
+  const path = 'docs/addresses.md'
+  return { path, text: withEnd(path, section()) }
+}

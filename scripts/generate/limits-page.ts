@@ -1,0 +1,29 @@
+import { LIMIT_NAMES, LIMITS, type LimitName } from '../../src/core/domain/limits.ts'
+import { mostOf, raisedBy } from '../../src/core/domain/over-limit.ts'
+import type { Generated } from './generated.ts'
+
+const isOfSettings = (name: LimitName): boolean => mostOf(name) === undefined
+
+const row = (name: LimitName): string => {
+  const { what, refused } = LIMITS[name]
+  const [status, code] = refused
+  const raises = isOfSettings(name) ? `\`${raisedBy(name).replaceAll(', ', '`, `')}\`` : 'none'
+  return `| ${[what, mostOf(name) ?? 'as set', raises, `${status} \`${code}\``].join(' | ')} |`
+}
+
+const page = (): string => `# Limits
+
+<!-- Generated from src/core/domain/limits.ts by \`npm run generate\`. Do not edit. -->
+
+What a caller may ask for, and what is answered beyond it. A refusal says how much there may be, and which setting raises the
+limit or that none does. JSON is judged before it is parsed, so that no body keeps other callers waiting.
+
+| what | at most | the setting that raises it | beyond it |
+| --- | --- | --- | --- |
+${LIMIT_NAMES.map(row).join('\n')}
+
+[settings.md](settings.md) has the settings with their defaults.
+`
+
+/** Returns docs/limits.md from the table of limits. */
+export const limitsPage = (): Generated => ({ path: 'docs/limits.md', text: page() })

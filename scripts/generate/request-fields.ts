@@ -1,0 +1,50 @@
+import type { ContractDocument, Json, JsonMap } from './contract.ts'
+import { banner, type Generated } from './generated.ts'
+
+const IMPORT = `${banner('openapi.yaml')}\nimport type { KnownFields } from './validator.ts'\n\n`
+
+/** Returns the field names below a schema: `true` for free data, a list with one entry for arrays. */
+const namesBelow = (schemas: JsonMap, schema: Json): Json => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return true
+  const { $ref, properties, items } = schema as JsonMap
+  if (typeof $ref === 'string') return namesBelow(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? true)
+  if (items !== undefined) return [namesBelow(schemas, items)]
+  if (typeof properties !== 'object' || properties === null) return true
+  return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, namesBelow(schemas, inner)]))
+}
+
+/** Returns the fields of a request's 3D object. The sandbox records fields that the contract does not name. */
+export const threeDSFields = (document: ContractDocument): Generated => {
+  const { schemas = {} } = document.components as { schemas?: JsonMap }
+  const fields = JSON.stringify(namesBelow(schemas, { $ref: 'RequestThreeDSecure' }), null, 2)
+  const text = `${IMPORT}export const THREE_DS_FIELDS: KnownFields = ${fields}\n`
+  return { path: 'src/core/contract/three-ds-fields.gen.ts', text }
+}
+
+/** Returns the field names below a schema, of all its forms. 3D is free data. */
+const requestNames = (schemas: JsonMap, schema: Json): { readonly [name: string]: Json } => {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return {}
+  const { $ref, properties = {}, oneOf = [], anyOf = [], allOf = [] } = schema as JsonMap
+  if (typeof $ref === 'string') return requestNames(schemas, schemas[$ref.split('/').at(-1) ?? ''] ?? null)
+  const below = (inner: Json): Json => {
+    const names = requestNames(schemas, inner)
+    return Object.keys(names).length === 0 ? true : names
+  }
+  const own = Object.entries(properties as JsonMap).filter(([, inner]) => inner !== true)
+  return {
+    ...Object.fromEntries(own.map(([name, inner]) => [name, name === '3D' ? true : below(inner)])),
+    ...Object.assign({}, ...[oneOf, anyOf, allOf].flat().map((form) => requestNames(schemas, form as Json))),
+  }
+}
+
+/** Returns the fields of both requests. Messages about an unknown field suggest the nearest one. */
+export const requestFields = (document: ContractDocument): Generated => {
+  const { schemas = {} } = document.components as { schemas?: JsonMap }
+  const fields = {
+    init: requestNames(schemas, { $ref: 'TransactionInitRequest' }),
+    link: requestNames(schemas, { $ref: 'LinkCreateRequest' }),
+  }
+  const type = '{ readonly init: KnownFields; readonly link: KnownFields }'
+  const text = `${IMPORT}export const REQUEST_FIELDS: ${type} = ${JSON.stringify(fields, null, 2)}\n`
+  return { path: 'src/core/contract/request-fields.gen.ts', text }
+}

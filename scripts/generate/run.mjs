@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Imports a TypeScript module. It is bundled below node_modules, where Node finds its packages. */
+const load = async (entryPoint) => {
+  const outfile = join(ROOT, `node_modules/.cache/generate-${process.pid}.mjs`)
+  const options = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'warning' }
+  await build({ ...options, absWorkingDir: ROOT, entryPoints: [entryPoint], outfile })
+  try {
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    rmSync(outfile, { force: true })
+  }
+}
+
+/**
+ * Generates the files of `everything.ts` or `validators-only.ts` and writes those that differ. Paths are relative to the
+ * root of the project, which becomes the working directory.
+ * @returns the paths of the files that were written
+ */
+export const generate = async (list) => {
+  process.chdir(ROOT)
+  const { generated } = await load(`scripts/generate/${list}.ts`)
+  const files = (await generated()).filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
+  for (const { path, text } of files) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  return files.map(({ path }) => path)
+}
