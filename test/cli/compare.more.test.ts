@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { renderAssumptions } from '../../scripts/generate/assumptions-page.ts'
 import { readSettings } from '../../src/cli/read-settings.ts'
 import { collectAssumptions, collectOrigins } from '../../src/core/contract/origins.ts'
 import { keysOf, pointTo } from '../../src/core/domain/json-pointer.ts'
@@ -12,7 +13,6 @@ import { harOf, startRecorder } from '../compare/recorder.ts'
 import { STORIES } from '../compare/stories.ts'
 import { runCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { renderAssumptions } from '../support/render-assumptions.ts'
 
 describe('compare', () => {
   it('says that nothing was learned where the contract has no path for what was called', async () => {
