@@ -2,10 +2,22 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { renderVocabulary } from '../../scripts/generate/scenario-schema.ts'
 import { createCardCatalogue } from '../../src/core/domain/card-catalog.ts'
+import { aimedTexts } from '../../src/core/domain/condition-table.ts'
 import { parseScenarios } from '../../src/engine/scenarios/reading/parse-scenarios.ts'
 
 const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8')
 const catalogue = createCardCatalogue()
+
+it('names the texts that a request can be aimed by, and no others', () => {
+  const names = aimedTexts().map((name) => `\`${name}\``)
+  const lists = [...page.matchAll(/\((`refno`[^)]*)\)/g)].map(([, list]) => list)
+  expect(lists).toEqual([names.join(', '), names.join(', ')])
+  expect(page).toContain(
+    `(${aimedTexts()
+      .join(', ')
+      .replace(/, (?=\w+$)/, ' or ')})`,
+  )
+})
 
 it('names every key once, with its default', () => {
   const rows = renderVocabulary().split('\n').slice(2)

@@ -4,7 +4,7 @@ import { challenge, facts, frictionless, given, NOW } from '../../../test/suppor
 import type { Attempt, Delivery } from './delivery.ts'
 import type { News } from './event.ts'
 import * as news from './event-factories.ts'
-import type { ChosenFrom } from './request-facts.ts'
+import { type ChosenFrom, nothingKnown } from './request-facts.ts'
 
 const ABOUT_TRANSACTION = { kind: 'transaction', id: facts.id, refno: 'order-1' } as const
 const ABOUT_LINK = { kind: 'link', id: UNUSED.id, reference: 'booking-1' } as const
@@ -13,15 +13,12 @@ const URL = 'https://shop.test/hook'
 const { threeDSRequest: _, ...WITHOUT_AMOUNT } = UNUSED
 const FROM: ChosenFrom = {
   facts: {
-    interface: 'transactions',
+    ...nothingKnown('transactions'),
     cardKey: 'challenge_success:VIS:0',
     brand: 'VIS',
     amount: 1250,
     currency: 'EUR',
     refno: 'order-1',
-    reference: undefined,
-    email: undefined,
-    cardholderName: undefined,
   },
 }
 

@@ -7,13 +7,12 @@ import { matchesGlob } from './globs.ts'
 import { matcherOf } from './match.ts'
 
 const FACTS: RequestFacts = {
-  interface: 'transactions',
+  ...nothingKnown('transactions'),
   cardKey: 'attempt:VIS:0',
   brand: 'VIS',
   amount: 1250,
   currency: 'EUR',
   refno: 'order-7',
-  reference: undefined,
   email: 'Ann@Example.com',
   cardholderName: 'Ann Smith',
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { long } from '../../../../test/support/long.ts'
 import { BRANDS, type Brand } from '../../../core/domain/card.ts'
 import { createCardCatalogue } from '../../../core/domain/card-catalog.ts'
+import { conditionRow, eachOfKind } from '../../../core/domain/condition-table.ts'
 import type { When } from '../../../core/domain/queued-outcome.ts'
 import type { RequestFacts } from '../../../core/domain/request-facts.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
@@ -25,10 +26,7 @@ const anyWhen: fc.Arbitrary<When> = fc
     brands: maybe(fc.uniqueArray(fc.constantFrom<Brand>('VIS', 'ECA', 'AMX'), { minLength: 1 })),
     amount: maybe(fc.record({ from: maybe(amount), to: maybe(amount) }).map(compact)),
     currency: maybe(fc.constantFrom('EUR', 'CHF')),
-    refno: maybe(glob),
-    reference: maybe(glob),
-    email: maybe(glob),
-    cardholderName: maybe(glob),
+    ...eachOfKind('glob', () => maybe(glob)),
   })
   .map(compact)
 
@@ -39,20 +37,15 @@ const anyFacts: fc.Arbitrary<RequestFacts> = fc
     maybe(fc.constantFrom(...cards)),
     maybe(amount),
     maybe(fc.constantFrom('EUR', 'CHF')),
-    text,
-    text,
-    text,
+    fc.record(eachOfKind('glob', () => text)),
   )
-  .map(([of, card, sum, currency, id, email, cardholderName]) => ({
+  .map(([of, card, sum, currency, texts]) => ({
     interface: of,
     cardKey: card?.key,
     brand: card?.brand,
     amount: sum,
     currency,
-    refno: of === 'transactions' ? id : undefined,
-    reference: of === 'links' ? id : undefined,
-    email: of === 'transactions' ? email : undefined,
-    cardholderName,
+    ...eachOfKind('glob', (name) => (conditionRow(name).interfaces.includes(of) ? texts[name] : undefined)),
   }))
 
 const whenOf = (row: ReturnType<typeof rowsOf>[number]): When => {

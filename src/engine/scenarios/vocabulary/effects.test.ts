@@ -31,17 +31,20 @@ type Action = Extract<TransactionEvent, { type: AnswerType | 'Complete' }>
 
 const code = (text: string): Action => ({ type: 'SubmitCode', code: text, ...MOMENT })
 const TOO_MANY = Array.from({ length: 10 }, () => code('1111'))
-const PLAYS: readonly (readonly Action[])[] = [
-  [],
-  ...['4444', '4009', '1234'].map((text) => [code(text)]),
-  TOO_MANY,
-  [{ type: 'SelectChannel', channel: 'text' }, code('4444')],
-  [{ type: 'SelectChannel', channel: 'text' }, ...TOO_MANY],
-  [{ type: 'Answer', approve: true, ...MOMENT }],
-  [{ type: 'Answer', approve: false, ...MOMENT }],
-  [{ type: 'Cancel', ...MOMENT }],
-  [{ type: 'Complete', ...MOMENT }],
-]
+const inText: Action = { type: 'SelectChannel', channel: 'text' }
+/** Plays of each action: a new action does not compile until there is one for it. */
+const OF_ACTION: Readonly<Record<Action['type'], readonly (readonly Action[])[]>> = {
+  SubmitCode: [...['4444', '4009', '1234'].map((text) => [code(text)]), TOO_MANY],
+  SelectChannel: [
+    [inText, code('4444')],
+    [inText, ...TOO_MANY],
+  ],
+  ResendCode: [[{ type: 'ResendCode' }]],
+  Answer: [true, false].map((approve) => [{ type: 'Answer', approve, ...MOMENT }]),
+  Cancel: [[{ type: 'Cancel', ...MOMENT }]],
+  Complete: [[{ type: 'Complete', ...MOMENT }]],
+}
+const PLAYS: readonly (readonly Action[])[] = [[], ...Object.values(OF_ACTION).flat()]
 
 /** The question of an open challenge. */
 const askedIn = ({ outcome: { authentication }, ...transaction }: Transaction) =>
