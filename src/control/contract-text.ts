@@ -26,7 +26,7 @@ const inJson = (said: unknown): unknown => {
     : { ...rest, content: { 'application/json': compact({ schema, example, examples }) } }
 }
 
-/** A schema with a property for each condition of a scenario, where it says `x-conditions`. */
+/** A schema with a property for each condition of a scenario, if it has `x-conditions`. */
 const withConditions = (schema: unknown): unknown => {
   const { 'x-conditions': isOfConditions, ...rest } = fieldsOf(schema)
   return isOfConditions === true ? { ...rest, properties: conditionSchemas() } : schema

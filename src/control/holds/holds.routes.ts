@@ -40,7 +40,7 @@ const whyNotThere = ({ on, at, when, transaction, link }: HoldWords): string | u
   if (at === 'arrival' && !arrives)
     return `at: where the way back leads follows from the end, so there is nothing to decide later; hold it at answer`
   const lost = on !== 'init' && CONDITION_NAMES.find((name) => when && name in when && !conditionRow(name).isKept)
-  if (lost) return `when.${lost}: ${conditionRow(lost).noun} is not kept, so only an initialization can be told by it`
+  if (lost) return `when.${lost}: ${conditionRow(lost).noun} is not kept, so only a hold on init can have it`
   return undefined
 }
 

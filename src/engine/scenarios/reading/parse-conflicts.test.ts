@@ -10,20 +10,20 @@ describe('words that do not go together', () => {
     ],
     [
       'initialization: { error: DECLINED }\nauthentication: { transStatus: Y }\nredirect: { method: POST }',
-      '2:1: authentication has no effect here: the initialization is refused',
-      '3:1: redirect has no effect here: the initialization is refused',
+      '2:1: authentication has no effect here: the initialization is refused; remove it',
+      '3:1: redirect has no effect here: the initialization is refused; remove it',
     ],
     [
       'initialization: { enrolled: false }\nauthentication: { flow: challenge }',
-      '2:1: authentication has no effect here: a card that is not enrolled is not authenticated',
+      '2:1: authentication has no effect here: a card that is not enrolled is not authenticated; remove it',
     ],
     [
       'authentication: { flow: frictionless, challenge: { codes: any } }',
-      '1:39: challenge has no effect here: flow is frictionless',
+      '1:39: challenge has no effect here: flow is frictionless; remove it',
     ],
     [
       'authentication: { flow: error_on_start, transStatus: N }',
-      '1:41: transStatus has no effect here: flow is error_on_start',
+      '1:41: transStatus has no effect here: flow is error_on_start; remove it',
     ],
     [
       'authentication: { challenge: { automatic: 1s, cancel: true, abandon: challenge_ongoing } }',
@@ -32,16 +32,16 @@ describe('words that do not go together', () => {
     ],
     [
       'authentication: { challenge: { automatic: 1s, timeout: 5s } }',
-      '1:47: timeout has no effect here: the challenge ends by itself before',
+      '1:47: timeout has no effect here: the challenge ends by itself before; remove it',
     ],
     [
       'authentication: { challenge: { cancel: true, abandon: challenge_required, timeout: 5s } }',
       '1:46: abandon and cancel exclude one another',
-      '1:75: timeout has no effect here: the challenge ends by itself before',
+      '1:75: timeout has no effect here: the challenge ends by itself before; remove it',
     ],
     [
       'authentication: { challenge: { abandon: challenge_required, timeout: 5s } }',
-      '1:61: timeout has no effect here: the challenge page is never shown',
+      '1:61: timeout has no effect here: the challenge page is never shown; remove it',
     ],
     [
       'faults: { connection: reset, status: 500, body: malformed }',
@@ -137,7 +137,11 @@ describe('a word without effect is told, each one', () => {
     ],
   ])('because %s', (why, text, words) => {
     const told = problems(text).map((problem) => problem.replace(/^[^ ]+ /, ''))
-    expect(told).toEqual(words.split(' ').map((word) => `${word} has no effect here: ${why}`))
+    expect(told).toEqual(
+      words
+        .split(' ')
+        .map((word) => `${word} has no effect here: ${why}${why.includes(', so add ') ? '' : '; remove it'}`),
+    )
   })
 
   it.each([

@@ -62,8 +62,8 @@ const linkEnds = circumstance(
   'the link fails before',
   (said) => said('tokenization.result') === 'error' && boundInterface(said) === 'links',
 )
-const neverEnds = circumstance('the initialization is refused, so no transaction ends', isDeclined)
-const onlyInit = circumstance('the initialization is refused, so add init to on', (said) => {
+const neverEnds = circumstance('the initialization is rejected, so no transaction ends', isDeclined)
+const onlyInit = circumstance('the initialization is rejected, so add init to on', (said) => {
   const on = said('faults.on') ?? USUAL.faults.on
   return isDeclined(said) && ![on].flat().includes('init')
 })
@@ -209,7 +209,10 @@ export const pointlessIn = (
     const here = [...path, key]
     const idle = judged.pointless.filter(({ holds }) => holds((place) => wordAt(scenario, place.split('.'))))
     return [
-      ...idle.slice(0, 1).map(({ why }) => ({ path: here, message: `${key} has no effect here: ${why}` })),
+      ...idle.slice(0, 1).map(({ why }) => ({
+        path: here,
+        message: `${key} has no effect here: ${why}${why.includes(', so add ') ? '' : '; remove it'}`,
+      })),
       ...pointlessIn(scenario, said, judged.words ?? {}, here),
     ]
   })

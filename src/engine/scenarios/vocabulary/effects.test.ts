@@ -66,7 +66,7 @@ const played = (shown: Transaction, actions: readonly Action[]): readonly Transa
   return [...steps, after(last, { type: 'Expire', at: due ?? EXPIRES, proof: PROOF })]
 }
 
-/** All that can be seen of a transaction, whatever its cardholder does. */
+/** All that can be seen of a transaction, for each play of its cardholder. */
 const transactionsOf = (written: unknown): string => {
   const outcome = outcomeIn(written)
   const declined = declineOf(outcome, 'VIS')
@@ -269,44 +269,44 @@ describe('combinations that had no effect without a report', () => {
     [
       { authentication: { challenge: { method: 'out_of_band', codes: [1234] } } },
       'authentication.challenge.codes',
-      'no code is typed with this method',
+      'no code is typed with this method; remove it',
     ],
-    [{ redirect: { to: 'nowhere', method: 'POST' } }, 'redirect.method', 'the browser never returns'],
+    [{ redirect: { to: 'nowhere', method: 'POST' } }, 'redirect.method', 'the browser never returns; remove it'],
     [
       { when: { interface: 'links' }, redirect: { method: 'POST' } },
       'redirect',
-      'the cardholder of a link returns to its own page',
+      'the cardholder of a link returns to its own page; remove it',
     ],
     [
       { when: { reference: 'a' }, initialization: { delay: '1s' } },
       'initialization.delay',
-      'only the initialization of a transaction waits',
+      'only the initialization of a transaction waits; remove it',
     ],
-    [{ when: { refno: 'a' }, tokenization: { result: 'error' } }, 'tokenization', 'only links tokenize'],
+    [{ when: { refno: 'a' }, tokenization: { result: 'error' } }, 'tokenization', 'only links tokenize; remove it'],
     [
       { when: { interface: 'links' }, tokenization: { result: 'error' }, authentication: { transStatus: 'N' } },
       'authentication',
-      'the link fails before',
+      'the link fails before; remove it',
     ],
     [
       { when: { interface: 'transactions' }, initialization: { error: 'DECLINED' }, webhook: { copies: 2 } },
       'webhook',
-      'the initialization is refused, so no transaction ends',
+      'the initialization is rejected, so no transaction ends; remove it',
     ],
     [
       { when: { refno: 'a' }, initialization: { error: 'DECLINED' }, faults: { on: 'status', latency: '1s' } },
       'faults',
-      'the initialization is refused, so add init to on',
+      'the initialization is rejected, so add init to on',
     ],
     [
       { when: { interface: 'links', email: 'a' } },
       'when.email',
-      'only transactions have it, and another condition excludes them',
+      'only transactions have it, and another condition excludes them; remove it',
     ],
     [
       { when: { refno: 'a', reference: 'b' } },
       'when.reference',
-      'only links have it, and another condition excludes them',
+      'only links have it, and another condition excludes them; remove it',
     ],
   ])('%j: %s', (written, word, why) => {
     const name = at(word).at(-1)
