@@ -4,7 +4,7 @@ import { responseFields } from '../support/absent-fields.ts'
 import { readContract } from '../support/contract-document.ts'
 import { HELD_BY } from '../support/held-by.ts'
 import { problemOfPlace } from '../support/held-place.ts'
-import { branchesOf, EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
+import { EACH_PLACE, linesOfCodes, refusalBranches } from '../support/refusal-branches.ts'
 
 const contract = readContract('openapi.yaml')
 const { answerFields } = responseFields(contract)
@@ -21,35 +21,6 @@ describe('each branch of a refusal', () => {
   it('names a line of the ledger that says why', () => {
     expect(branches.length).toBeGreaterThan(60)
     expect(branches.filter(({ lines }) => lines.length === 0 || !lines.every(isLine)).map(wherever)).toEqual([])
-  })
-
-  it('is found in whatever form it is written', () => {
-    const text = [
-      '/** Something else. ASSUMED: first, second. */',
-      'const a = () =>',
-      "  refuse('INVALID_STATE', 'no')",
-      '',
-      "const b = () => refuse('INVALID_STATE', 'no')",
-      "const c = () => refuse('EXPIRED_CARD', 'no')",
-      'const d = (on: boolean) => {',
-      '  // ASSUMED: third.',
-      '  if (on)',
-      '    return refuseAt(',
-      "      'INVALID_STATE',",
-      '    )',
-      '  return problemOfFields(fields)',
-      '}',
-    ].join('\n')
-    expect(branchesOf('core/domain/x.ts', text).map(({ code, lines }) => [code, lines])).toEqual([
-      ['INVALID_STATE', ['first', 'second']],
-      ['INVALID_STATE', []],
-      ['EXPIRED_CARD', ['expiry-end-of-month']],
-      ['INVALID_STATE', ['third']],
-      ['INVALID_PROPERTY', []],
-    ])
-    expect(branchesOf('pages/x.ts', 'const gone = () => messagePage(410, 1)\n').map(({ code }) => code)).toEqual([
-      'page 410',
-    ])
   })
 
   it('has few others beside it: a line that covers much says nothing', () => {
@@ -110,44 +81,5 @@ describe('each line of the ledger', () => {
       /no test there/,
     )
     expect(problemOfPlace('test/contract/nowhere.test.ts › x', textOf)).toMatch(/no such file/)
-  })
-
-  it.each<[place: string, problem: RegExp | undefined]>([
-    ['asserts', undefined],
-    ['group › is in a group', undefined],
-    ['other › is in a group', /no test there is called "is in a group"/],
-    ['only asks', /asserts nothing/],
-    ['only used', /no test there/],
-    ['a row', undefined],
-    ['group › %s', undefined],
-    ['other › %s', /no assertion names line-a/],
-    ['a row of nobody', /no test there/],
-  ])('and a test that only has its title holds none: %s', (place, problem) => {
-    const text = [
-      "it('asserts', () => {",
-      '  expect(1).toBe(1)',
-      '})',
-      "describe('group', () => {",
-      "  it('is in a group', () => {",
-      '    expect(1).toBe(1)',
-      '  })',
-      '  it.each([',
-      "    ['a row', 1],",
-      "  ])('%s', () => {",
-      "    expect(1, 'line-a').toBe(1)",
-      '  })',
-      '})',
-      "describe('other', () => {",
-      "  it('only asks', () => {",
-      "    const used = ['only used']",
-      '  })',
-      "  it.each(ROWS)('%s', () => {",
-      "    expect(1, 'line-b').toBe(1)",
-      '  })',
-      '})',
-    ].join('\n')
-    const told = problemOfPlace(`x.test.ts › ${place}`, () => text, 'line-a')
-    if (problem) expect(told).toMatch(problem)
-    else expect(told).toBeUndefined()
   })
 })

@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { inWordsOfValidators } from '../../scripts/generate/contract.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { generatorTraps } from '../support/generator-traps.ts'
@@ -13,41 +12,7 @@ it.each(FILES)('%s has no shape that generators of clients stumble over', (file)
   expect(generatorTraps(contractIn(file))).toEqual([])
 })
 
-const schemas = (named: object) => ({ components: { schemas: named } })
 const S = '#/components/schemas'
-
-it.each<[string, object, string]>([
-  ['a webhook written out', { webhooks: { link: { post: {} } } }, '#/webhooks/link: taken for an operation'],
-  ['a schema called Error', schemas({ Error: { type: 'object' } }), `${S}/Error: the name means`],
-  [
-    'a field and one that says whether it is there',
-    schemas({ A: { properties: { gap: {}, hasGap: {} } } }),
-    `${S}/A: has both gap`,
-  ],
-  ['a boolean const', schemas({ A: { type: 'boolean', const: true } }), `${S}/A: const`],
-  ['a const without a type', schemas({ A: { const: 'x' } }), `${S}/A: const`],
-  ['oneOf beside properties', schemas({ A: { properties: {}, oneOf: [] } }), `${S}/A: oneOf beside`],
-  [
-    'a choice of further fields',
-    schemas({ A: { additionalProperties: { anyOf: [{ $ref: '#' }] } } }),
-    `${S}/A/additionalProperties: anyOf of`,
-  ],
-  ['a rule that makes any type', schemas({ A: parse('{ if: {}, then: { not: {} } }') }), `${S}/A: not after then`],
-  ['a branch without a name', schemas({ A: { oneOf: [{ type: 'string' }] } }), `${S}/A: a branch`],
-  [
-    'an object without a name',
-    schemas({ A: { properties: { b: { properties: {} } } } }),
-    `${S}/A/properties/b: an object`,
-  ],
-  ['a value of two enums', schemas({ A: { enum: ['x'] }, B: { enum: ['X'] } }), `${S}/B: A has X, too`],
-  [
-    'two schemas whose values are called alike',
-    schemas({ A: { enum: ['x'], 'x-enum-varnames': ['Z'] }, B: { enum: ['z'] } }),
-    `${S}/B: A has Z, too`,
-  ],
-])('notices %s', (_, document, told) => {
-  expect(generatorTraps(document)).toEqual([expect.stringContaining(told)])
-})
 
 describe('what openapi.yaml says in words that generators pass over', () => {
   const compiled = (document: unknown) => {

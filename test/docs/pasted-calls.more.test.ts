@@ -10,7 +10,6 @@ import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
 import { isLong } from '../support/long.ts'
 import { type Block, blocksOf, isStream, paste, readersFolder } from '../support/pasted.ts'
 import { builtProgram } from '../support/process.ts'
-import { type Reply, startReceiver } from '../support/receiver.ts'
 
 builtProgram()
 
@@ -224,34 +223,6 @@ it.runIf(isLong)('after another story, all documents can be pasted one after the
   await anotherStory(someone)
   for (const blocks of DOCUMENTS) await someone.follow(blocks)
   await someone.followOffline()
-})
-
-describe('what is shown as a stream, but is none, is seen', () => {
-  const LINE = 'event: webhook.delivered\n\n'
-  const curl = "curl -sN -H 'accept: text/event-stream'"
-  type Case = { what: string; commands: string; reply?: Reply; problem: string; status?: number; tries?: number }
-  const CASES: readonly Case[] = [
-    {
-      what: 'nothing is ever told',
-      commands: 'sh -c "exec sleep 60" --follow',
-      problem: 'the stream tells nothing',
-      tries: 3,
-    },
-    { what: 'an error', commands: 'cat --follow webhook.delivered', problem: 'the stream tells nothing' },
-    { what: 'a call that ends', commands: curl, reply: { body: LINE }, problem: 'ended by itself (0)', status: 200 },
-    { what: 'a refusal', commands: curl, reply: { status: 404, body: '{}' }, problem: 'tells nothing', status: 404 },
-    { what: 'no answer', commands: curl, reply: 'reset', problem: 'tells nothing', status: 0 },
-  ]
-
-  it.each(CASES)('$what', async ({ commands, reply = {}, problem, status, tries = 300 }) => {
-    const { url } = await startReceiver(() => reply)
-    const text = status === undefined ? commands : `${commands} ${url}`
-    const block = { file: '', line: 1, heading: '', language: 'sh', followsBlock: false, text }
-    const folder = readersFolder(temporaryFolder())
-    const pasted = await paste([block], { folder, said: (as) => as, env: {}, tries, linger: 300 })
-    expect([pasted.code, pasted.stderr]).toEqual([1, expect.stringContaining(problem)])
-    expect(pasted.calls).toEqual(status === undefined ? [] : [{ status, url }])
-  })
 })
 
 describe('a command that is shown with what it prints', () => {

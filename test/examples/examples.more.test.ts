@@ -6,7 +6,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { missing, type Need } from '../support/client-makers.ts'
 import { startCommand } from '../support/command.ts'
-import { eventually } from '../support/eventually.ts'
 import { givenExample, inShell, linkPackages } from '../support/example.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { isLong } from '../support/long.ts'
@@ -77,21 +76,6 @@ it.each(COPIES)('%s and %s are the same app, types aside', (one, copy) => {
     return isSameLanguage ? text : withoutTypes(text)
   }
   expect(appOf(copy)).toBe(appOf(one))
-})
-
-it('a run that hangs ends with all that it has started', async () => {
-  const folder = temporaryFolder()
-  const over = new AbortController()
-  const hanging = inShell('sleep 60 & echo $! >started; echo $!; wait', folder, { over: over.signal })
-  await eventually(() => expect(readFileSync(join(folder, 'started'), 'utf8')).toMatch(/^\d+\n$/))
-  over.abort()
-  const { said } = await hanging
-  const [, started = ''] = /^ended because it took too long\n(\d+)$/m.exec(said) ?? []
-  expect(started).not.toBe('')
-  // Where nobody takes note of its end, it is still listed, as a zombie.
-  await eventually(async () =>
-    expect((await inShell(`ps -o stat= -p ${started}`, temporaryFolder())).said).toMatch(/^(Z.*\n)?$/),
-  )
 })
 
 describe.skipIf(missing(SHELL).length > 0)('the story for curl', () => {

@@ -25,7 +25,6 @@ type Explorer = {
 type Orders = { ordersOf(facts: string): readonly Order[]; readonly EXPLORATIONS: readonly Exploration[] }
 
 const SLOW = { timeout: 1_200_000 }
-const EXPLORER = ['orders.js', 'play.js', 'explore.js', 'main.js']
 const textOf = (name: string): string => readFileSync(join('examples/explorer', name), 'utf8')
 
 /** The table of its README: columns are explorations, rows are shops, but for the first, which counts orders. */
@@ -45,11 +44,6 @@ const COLUMNS = HEAD.slice(1).map((head): Exploration => {
 const ROWS = SHOPS.flatMap(([kind = '', ...cells]) =>
   COLUMNS.map((column, nth): Row => ({ ...column, kind, held: column.at ?? 'answer', wrong: Number(cells[nth]) })),
 )
-
-it('the explorer has at most 300 lines', () => {
-  const lines = EXPLORER.map((name) => textOf(name).trimEnd().split('\n').length)
-  expect(lines.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(300)
-})
 
 describe('the explorer', SLOW, () => {
   builtProgram()
