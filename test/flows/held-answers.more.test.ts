@@ -62,17 +62,6 @@ describe('an initialization that is kept back', () => {
     expect((await init.answer).status).toBe(400)
   })
 
-  it('holds every one that fits, or as many as it is told to', async () => {
-    const space = givenSpace()
-    const { id } = (await space.hold({ on: 'init', times: 2 })).body
-    const calls = ['A1', 'A2'].map((refno) => sent(space.init(order(refno))))
-    await untilHeld(space, 2)
-    expect((await space.init(order('A3'))).status).toBe(201)
-    expect(await space.holds()).toMatchObject([{ id, times: 2, left: 0 }])
-    expect((await space.letGo(id)).body.released).toBe(2)
-    expect((await Promise.all(calls.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([201, 201])
-  })
-
   it.each([
     ['amount', { amount: { from: 4000 } }, { amount: 4200 }],
     [
