@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../support/eventually.ts'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
-import { eventsIn } from '../support/journal.ts'
-import { linkBody, newLink, submit } from '../support/link-body.ts'
-import { MERCHANT } from '../support/sandbox.ts'
-import { showsValue } from '../support/shows-value.ts'
+import { CHALLENGE_CARD } from '../support/init-body.ts'
 import { httpCardholder } from './http-cardholder.ts'
 import { byTestId, inRole, only, wordsIn } from './page-reader.ts'
 import { sharedShopFront } from './shop-front.ts'
@@ -21,8 +16,6 @@ const buy = async (card: string, scenario?: string) => {
   const { redirect } = await places()
   return stage().buy(card, { redirect }, scenario === undefined ? {} : { 'sandbox-scenario': scenario })
 }
-const place = (path: string): string => `${stage().running.url}/_sandbox/back/${path}`
-
 /** Somebody at the first page of a purchase. */
 const came = async (start: string) => {
   const cardholder = httpCardholder()
@@ -63,99 +56,5 @@ describe('a browser that comes back', () => {
     expect(said('contradiction')).toBe('The address claims success, and the status does not say so.')
     await isTold('Scenario redirect_success_forged sends the browser to the wrong place on purpose')
     expect(said('status')).toContain('The authentication failed')
-  })
-
-  it('with a form brings what an address would', async () => {
-    const { id, start } = await buy(CHALLENGE_CARD, 'redirect_post')
-    const { entersCode, page, goesOn, comesTo, said } = await came(start)
-    await entersCode('4444')
-    expect(inRole(page(), 'button', 'Continue to Example Shop')).toHaveLength(1)
-    await goesOn()
-    await comesTo('/_sandbox/back/default/success')
-    expect(said('came')).toBe(`transactionId in the form${id}`)
-    expect(said('status')).toContain('authenticated')
-  })
-})
-
-it('from init to the end with nothing else running', async () => {
-  const { running } = stage()
-  const { redirect, receiver } = await places()
-  const { body, headers } = await running.init(initBody(CHALLENGE_CARD, { redirect, webhook: { url: receiver } }))
-  const { entersCode, comesTo, page } = await came(headers.location ?? '')
-  await entersCode('4444')
-  await comesTo('/_sandbox/back/default/success')
-  // The page says how to read the status; it is what the webhook says.
-  const call = page().querySelector('pre')?.textContent
-  expect(call).toBe(`curl -u '${MERCHANT.join(':')}' '${running.url}/v1/transactions/${body.transactionId}'`)
-  const { status } = (await running.status(body.transactionId)).body
-  const list = () => running.http.get(`/_sandbox/received?transaction=${body.transactionId}`)
-  await eventually(async () =>
-    expect((await list()).body.received).toMatchObject([
-      { json: { status }, signatures: { standard: { holds: true }, own: { holds: true } } },
-    ]),
-  )
-  const story = eventsIn(running.sandbox).flatMap(({ type, subject, facts }) =>
-    subject?.id !== body.transactionId ? [] : type === 'request' ? [`${facts.method} ${facts.path}`] : [type],
-  )
-  expect(story).toContain('GET /_sandbox/back/default/success')
-  expect(story).toContain('webhook.received')
-})
-
-describe('whoever comes with something else is told so', () => {
-  const shown = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(place(path), init)
-    return { status: answer.status, html: await answer.text(), headers: answer.headers }
-  }
-
-  it.each([
-    ['an unknown id', 'default/success?transactionId=123456789012345678', 'The space default has nothing of this id.'],
-    ['none, at success', 'default/success', 'The successUrl of a link gets none'],
-    ['none, at error', 'default/error', 'nothing tells which one this was'],
-  ])('%s', async (_what, path, words) => {
-    const { status, html, headers } = await shown(path)
-    expect([status, html.replace(/\s+/g, ' ')]).toEqual([200, expect.stringContaining(words)])
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(headers.get('cache-control')).toBe('no-store')
-  })
-
-  it('a transaction that has not ended, or belongs to another space', async () => {
-    const { id } = await buy(CHALLENGE_CARD)
-    expect((await shown(`default/success?transactionId=${id}`)).html).toContain('Nothing has been decided yet.')
-    expect((await shown(`ci/success?transactionId=${id}`)).html).toContain('The space ci has nothing of this id.')
-  })
-
-  it('a link by the id that its shop wrote into the address', async () => {
-    const { running } = stage()
-    const id = await newLink(running, linkBody())
-    expect((await shown(`default/success?link=${id}`)).html).toContain('no card was entered')
-    await submit(running, id, FRICTIONLESS_CARD)
-    const { html } = await shown(`default/success?link=${id}`)
-    expect([html.includes('The card is saved.'), html.includes('contradiction')]).toEqual([true, false])
-  })
-
-  it('a place or a space that there is not', async () => {
-    for (const path of ['default/winning', 'NO/success']) expect((await shown(path)).status).toBe(404)
-    expect((await shown('default/success', { method: 'PUT' })).status).toBe(405)
-  })
-
-  it('hostile text stays text, card numbers stay away, and long things end', async () => {
-    const evil = '<img src=x onerror=alert(1)>\u202e"\'&'
-    const query = new URLSearchParams([
-      [evil, evil],
-      ['card', FRICTIONLESS_CARD],
-      ['cvv', '9871'],
-      ['long', 'x'.repeat(5_000)],
-      ...Array.from({ length: 30 }, (_, n) => [`n${n}`, 'y']),
-    ])
-    const { html } = await shown(`default/error?${query}`)
-    for (const text of ['<img', FRICTIONLESS_CARD, 'x'.repeat(400)]) expect(html).not.toContain(text)
-    expect(showsValue(html, '9871')).toBe(false)
-    expect(html).toContain('And 14 more.')
-    const form = await shown('default/error', { method: 'POST', body: new URLSearchParams({ evil }) })
-    expect([form.status, form.html.includes('&lt;img')]).toEqual([200, true])
-    expect(
-      (await shown('default/error', { method: 'POST', body: new URLSearchParams({ a: 'x'.repeat(20_000) }) })).status,
-    ).toBe(413)
-    expect((await shown('default/error', { method: 'POST', body: '{}' })).status).toBe(200)
   })
 })

@@ -92,51 +92,9 @@ describe('what an app believes of an order', () => {
     await right.believes('paid', 'return', { refno: 'r-4', effects: { shipped: 1 } })
     expect(await right.judged()).toMatchObject({ beliefs: 1, found: [] })
   })
-
-  it('is judged by held reads: one from before the end that is let go after it', async () => {
-    const app = audited()
-    const { http } = shared()
-    const id = await newTransaction(app, { refno: 'r-5' })
-    const wish = { on: 'status', transaction: id }
-    const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(wish).expect(201)
-    const stale = app.status(id).then(({ body }) => body.status)
-    await http.get(`/_sandbox/wait?space=${app.space}&type=answer.held&transaction=${id}`).expect(200)
-    await app.finish(id).expect(200)
-    await app.believes('paid', 'webhook', { refno: 'r-5' })
-    await http.delete(`/_sandbox/holds/${hold.id}`).expect(200)
-    expect(await stale).toBe('initialized')
-    await app.believes('pending', 'return', { refno: 'r-5' })
-    const { found } = await app.judged()
-    expect(found.map(({ rule }: { readonly rule: string }) => rule)).toContain('order.stale-read-wins')
-  })
-
-  it('says nothing of what is missing where events were dropped', async () => {
-    const app = audited()
-    await newTransaction(app, { refno: 'r-6' })
-    for (let n = 0; n < 40; n += 1) await app.believes('pending', 'look', { refno: 'r-6' })
-    await app.believes('paid', 'return', { refno: 'r-6' })
-    expect(await app.judged()).toMatchObject({ incomplete: true, found: [] })
-  })
 })
 
 describe('what came of an experiment', () => {
-  const finding = {
-    result: 'finding',
-    experiment: 'trust-success-open',
-    rule: 'redirect.trusted',
-    severity: 'critical',
-  }
-
-  it('outlives its event, the newest first, 200 of them', async () => {
-    const app = audited()
-    const id = await newTransaction(app)
-    await app.post('judgements', { ...finding, transaction: id }).expect(200)
-    expect(await app.judgements()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
-    for (let n = 1; n <= 201; n += 1) await app.post('judgements', { result: 'passed', experiment: `n-${n}` })
-    const kept = await app.judgements()
-    expect([kept.length, kept[0].experiment, kept[199].experiment]).toEqual([200, 'n-201', 'n-2'])
-  })
-
   it('goes with a reset, and comes back with what was before', async () => {
     const app = audited()
     await app.post('judgements', { result: 'not_run', experiment: 'fault-killed', why: 'app.start is missing' })

@@ -28,27 +28,6 @@ const FOLDER = {
     'title: VIP\nwhen: { refno: "vip-*", currency: EUR }\nauthentication: { flow: frictionless, transStatus: Y }\n',
 }
 
-describe('whoever asks with a browser', () => {
-  const ask = async (accept: string, { headers }: Answered) =>
-    fetch(`${shared().url}/_sandbox/explain/${headers['sandbox-request-id']}`, {
-      headers: { accept },
-      redirect: 'manual',
-    })
-
-  it('is led to the request in the console, wherever a proxy puts it', async () => {
-    const answer = await inSpace(shared(), 'team-a').init(initBody())
-    const { status, headers } = await ask('text/html,application/xhtml+xml,*/*;q=0.8', answer)
-    expect([status, headers.get('vary'), headers.get('cache-control')]).toEqual([302, 'Accept', 'no-store'])
-    expect(headers.get('location')).toBe(`../../_sandbox/#/live/${answer.headers['sandbox-request-id']}?space=team-a`)
-  })
-
-  it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5'])('and %s has JSON', async (accept) => {
-    const { status, headers } = await ask(accept, await shared().init(initBody()))
-    const type = headers.get('content-type')
-    expect([status, type, headers.get('vary')]).toEqual([200, 'application/json; charset=utf-8', 'Accept'])
-  })
-})
-
 describe('which scenario decided', () => {
   it('is told with what it does, why, and who was near and missed what', async () => {
     const running = await startSandbox({ scenarios: scenarioFolder(FOLDER) })
@@ -143,21 +122,6 @@ describe('a refusal', () => {
     expect(body.refusal.by).toBe('header')
     expect(body.corrected.changes).toEqual([`header sandbox-scenario is now ${right}`])
     expect((await runCurl(body.corrected.curl)).headers).toContain(`sandbox-scenario: ${right}`)
-  })
-
-  it('of several fields corrects them all, or says where it is stuck', async () => {
-    const bad = { amount: '12,5', currency: 'eur', paymentMethods: 'VIS', reffno: 'A1', refno: undefined }
-    const { body } = await why(shared(), await shared().init({ ...initBody(), ...bad }))
-    expect(body.corrected.changes.sort()).toEqual([
-      '/amount is now 1250',
-      '/currency is now "EUR"',
-      '/paymentMethods is now ["VIS"]',
-      '/reffno renamed to /refno',
-    ])
-    expect((await runCurl(body.corrected.curl)).status).toBe(201)
-    const stuck = await why(shared(), await shared().init({ ...initBody(), ...bad, currency: 'JPY' }))
-    expect(stuck.body).not.toHaveProperty('corrected')
-    expect(stuck.body.notCorrected).toContain('only you know what belongs into init.amount')
   })
 
   it('without a card is corrected by an example of one, which is taken', async () => {

@@ -7,7 +7,7 @@ import { type Running, startSandbox } from '../support/sandbox.ts'
 import { BEGINNING, FROZEN, inSpace, newTransaction } from '../support/space.ts'
 
 const list = async ({ http }: Running, query = '') => (await http.get(`/_sandbox/rows${query}`).expect(200)).body
-/** What rows say in words is told by tell.test.ts and told-scenarios.test.ts. */
+/** What rows say in words is told by tell.test.ts and told-scenarios.more.test.ts. */
 const rowsOf = async (running: Running, query = '') =>
   (await list(running, query)).rows.map(({ told, ...row }: { told: { title: string } }) => {
     expect(told.title).not.toBe('')

@@ -23,7 +23,7 @@ export const WALK: readonly WalkedRule[] = [
     done: 'A transaction without it is INVALID_SETUP, whatever the brand; a brand object of a link is whole.',
     open: ['contract-of-every-brand', 'link-brand-without-object'],
     tests: [
-      `${FLOWS}/contract-data.test.ts › is asked for with a card of %s, part by part`,
+      `${FLOWS}/contract-data.more.test.ts › is asked for with a card of %s, part by part`,
       `${FLOWS}/link-refusals.test.ts › is a %s object without what its acquiring contract gives, too`,
     ],
   },
@@ -90,9 +90,9 @@ export const WALK: readonly WalkedRule[] = [
     done: 'Known fields are judged, unknown ones are taken and noted. Two texts are said to be allowed to be empty, and are.',
     open: ['numeric-country-codes', 'whole-phones', 'contract-digits'],
     tests: [
-      `${FLOWS}/contract-data.test.ts › what is just allowed › %s`,
-      `${FLOWS}/contract-data.test.ts › a country that is %j`,
-      `${FLOWS}/contract-data.test.ts › a phone %s`,
+      `${FLOWS}/contract-data.more.test.ts › what is just allowed › %s`,
+      `${FLOWS}/contract-data.more.test.ts › a country that is %j`,
+      `${FLOWS}/contract-data.more.test.ts › a phone %s`,
       `${FLOWS}/initialize.test.ts › may send card.3D fields that nobody knows; they are noted`,
     ],
   },
@@ -140,8 +140,8 @@ export const WALK: readonly WalkedRule[] = [
     ],
     tests: [
       'src/core/domain/threeds.test.ts › shows %s on %s with eci %s and cavv %s',
-      `${FLOWS}/ledger-results.test.ts › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
-      `${FLOWS}/ledger-results.test.ts › link-result-fields: reason and text for the cardholder are on a link as well`,
+      `${FLOWS}/ledger-results.more.test.ts › directory-response-documented: C becomes Y for whoever polls, also where nobody finished; C stays where the setting says emv`,
+      `${FLOWS}/ledger-results.more.test.ts › link-result-fields: reason and text for the cardholder are on a link as well`,
     ],
   },
   {

@@ -1,8 +1,8 @@
 const FLOWS = 'test/flows'
 const DOMAIN = 'src/core/domain'
 const REQUESTS = `${FLOWS}/ledger-requests.test.ts`
-const RESULTS = `${FLOWS}/ledger-results.test.ts`
-const STATUSES = `${FLOWS}/ledger-statuses.test.ts`
+const RESULTS = `${FLOWS}/ledger-results.more.test.ts`
+const STATUSES = `${FLOWS}/ledger-statuses.more.test.ts`
 
 /**
  * Which tests assert what the ledger says of a behaviour: `file › title`, or `file › group › title`. Whoever puts a line
@@ -110,15 +110,15 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${DOMAIN}/one-time-code.test.ts › a code of the table (sources.md: facts 3.6) › %s leads to its result`,
   ],
   'contract-of-every-brand': [
-    `${FLOWS}/contract-data.test.ts › the acquiring contract, which every brand needs › is asked for with a card of %s, part by part`,
+    `${FLOWS}/contract-data.more.test.ts › the acquiring contract, which every brand needs › is asked for with a card of %s, part by part`,
   ],
   'link-brand-without-object': [
     `${FLOWS}/links.test.ts › is not performed for a brand without an object of its own`,
     `${FLOWS}/link-refusals.test.ts › is a %s object without what its acquiring contract gives, too`,
   ],
-  'numeric-country-codes': [`${FLOWS}/contract-data.test.ts › a country that is %j`],
-  'whole-phones': [`${FLOWS}/contract-data.test.ts › a phone %s`],
-  'contract-digits': [`${FLOWS}/contract-data.test.ts › what is refused, and what to do about it › %s`],
+  'numeric-country-codes': [`${FLOWS}/contract-data.more.test.ts › a country that is %j`],
+  'whole-phones': [`${FLOWS}/contract-data.more.test.ts › a phone %s`],
+  'contract-digits': [`${FLOWS}/contract-data.more.test.ts › what is refused, and what to do about it › %s`],
   'only-listed-test-numbers': [
     `${DOMAIN}/card-rules.test.ts › %s is refused: the check digit comes first, then the list`,
     `${DOMAIN}/card-rules.test.ts › is never repeated by a refusal, right check digit or not`,
@@ -185,7 +185,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'expiry-end-of-month': [`${DOMAIN}/card-rules.test.ts › %s/%s on %s is expired: %s`],
   'built-in-result-page': [
     `${DOMAIN}/return-url.test.ts › leads to a result page of the sandbox where the merchant gave no address`,
-    'test/browser/way-back.test.ts › without return URLs › the sandbox shows the result in plain words: %s',
+    'test/browser/way-back.more.test.ts › without return URLs › the sandbox shows the result in plain words: %s',
   ],
   'eci-on-failure': [
     `${RESULTS} › eci-on-failure: %s after %j has eci %s, and %s of Mastercard`,
@@ -285,7 +285,7 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
   'faults-of-the-sandbox': [
     `${FLOWS}/state-unavailable.test.ts › answers 503 while the state cannot be written, keeps reading, and goes on by itself afterwards`,
     'src/api/request-pipeline.test.ts › is a 500 that names the request, and a fault in the log, when it is a bug',
-    `${FLOWS}/never-a-bare-fault.test.ts › a status that a scenario wants › %s, whether the contract knows it or not`,
+    `${FLOWS}/never-a-bare-fault.more.test.ts › a status that a scenario wants › %s, whether the contract knows it or not`,
   ],
   'own-header': [
     `${FLOWS}/scenario-selection.test.ts › which scenario decides › none for the unknown name %s, but the nearest one is named`,

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { eventsIn } from '../support/journal.ts'
+import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+
+const shared = sharedSandbox({ 'traffic-events': 30 })
+let spaces = 0
+
+/** A space, and somebody who tells what the app in it believes. */
+const audited = () => {
+  spaces += 1
+  const mine = inSpace(shared(), `audited-${spaces}`)
+  const { http } = shared()
+  const query = `?space=${mine.space}`
+  const post = (what: 'beliefs' | 'judgements', body: object) => http.post(`/_sandbox/${what}${query}`).send(body)
+  return {
+    ...{ ...mine, post },
+    believes: (value: string, step: string, more: object = {}) =>
+      post('beliefs', { order: 'order-1', value, step, ...more }).expect(200),
+    judged: async (more = '') => (await http.get(`/_sandbox/judge/beliefs${query}${more}`).expect(200)).body,
+    judgements: async () => (await http.get(`/_sandbox/judgements${query}`).expect(200)).body.judgements,
+    told: (type: string) => eventsIn(shared().sandbox, mine.space).filter((event) => event.type === type),
+  }
+}
+
+describe('what an app believes of an order', () => {
+  it('is judged by held reads: one from before the end that is let go after it', async () => {
+    const app = audited()
+    const { http } = shared()
+    const id = await newTransaction(app, { refno: 'r-5' })
+    const wish = { on: 'status', transaction: id }
+    const { body: hold } = await http.post(`/_sandbox/holds?space=${app.space}`).send(wish).expect(201)
+    const stale = app.status(id).then(({ body }) => body.status)
+    await http.get(`/_sandbox/wait?space=${app.space}&type=answer.held&transaction=${id}`).expect(200)
+    await app.finish(id).expect(200)
+    await app.believes('paid', 'webhook', { refno: 'r-5' })
+    await http.delete(`/_sandbox/holds/${hold.id}`).expect(200)
+    expect(await stale).toBe('initialized')
+    await app.believes('pending', 'return', { refno: 'r-5' })
+    const { found } = await app.judged()
+    expect(found.map(({ rule }: { readonly rule: string }) => rule)).toContain('order.stale-read-wins')
+  })
+
+  it('says nothing of what is missing where events were dropped', async () => {
+    const app = audited()
+    await newTransaction(app, { refno: 'r-6' })
+    for (let n = 0; n < 40; n += 1) await app.believes('pending', 'look', { refno: 'r-6' })
+    await app.believes('paid', 'return', { refno: 'r-6' })
+    expect(await app.judged()).toMatchObject({ incomplete: true, found: [] })
+  })
+})
+
+describe('what came of an experiment', () => {
+  const finding = {
+    result: 'finding',
+    experiment: 'trust-success-open',
+    rule: 'redirect.trusted',
+    severity: 'critical',
+  }
+
+  it('outlives its event, the newest first, 200 of them', async () => {
+    const app = audited()
+    const id = await newTransaction(app)
+    await app.post('judgements', { ...finding, transaction: id }).expect(200)
+    expect(await app.judgements()).toEqual([{ ...finding, at: expect.any(String), transaction: id }])
+    for (let n = 1; n <= 201; n += 1) await app.post('judgements', { result: 'passed', experiment: `n-${n}` })
+    const kept = await app.judgements()
+    expect([kept.length, kept[0].experiment, kept[199].experiment]).toEqual([200, 'n-201', 'n-2'])
+  })
+})

@@ -1,0 +1,59 @@
+import { get } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { newLink } from '../support/link-body.ts'
+import { type Running, sharedSandbox } from '../support/sandbox.ts'
+
+const shared = sharedSandbox()
+
+type Asked = { readonly status?: number | undefined; readonly headers: NodeJS.Dict<string | string[]> }
+
+/** Every kind of answer that there is, by its status and what it is. */
+const ANSWERS: readonly (readonly [what: string, status: number, ask: (running: Running) => PromiseLike<Asked>])[] = [
+  ['a transaction', 201, ({ init }) => init(initBody())],
+  ['a refusal', 400, ({ init }) => init({})],
+  ['a call without credentials', 401, ({ http }) => http.post('/v1/transactions').send({})],
+  ['a link that is unknown', 404, ({ http }) => http.get('/v1/links/x').set('link-api-key', 'sandbox-link-key')],
+  ['a path of nobody', 404, ({ http }) => http.get('/nowhere')],
+  ['a wrong verb', 405, ({ http }) => http.patch('/v1/transactions')],
+  ['a preflight', 405, ({ http }) => http.options('/v1/transactions')],
+  ['a wrong type', 415, ({ http }) => http.put('/_sandbox/scenarios/x').type('text/plain').send('x')],
+  ['a public name', 403, ({ http }) => http.get('/v1/transactions/1').set('host', 'evil.example.com')],
+  ['the signpost', 200, ({ http }) => http.get('/').set('accept', 'text/plain')],
+  ['the way to the console', 302, ({ http }) => http.get('/').set('accept', 'text/html')],
+  ['the console', 200, ({ http }) => http.get('/_sandbox/').set('accept', 'text/html')],
+  ['a file of the console', 200, ({ http }) => http.get('/_sandbox/console.js')],
+  ['a control call', 200, ({ http }) => http.get('/_sandbox/health')],
+  ['a wrong verb of a control call', 405, ({ http }) => http.patch('/_sandbox/reset')],
+  ['a contract', 200, ({ http }) => http.get('/_sandbox/openapi.yaml')],
+  ['a foreign page', 403, ({ http }) => http.post('/_sandbox/reset').set('origin', 'null')],
+  ['an unreadable path', 404, ({ http }) => http.get('/_sandbox/scenarios/%E0%A4%A')],
+  ['HEAD', 200, ({ http }) => http.head('/_sandbox/health')],
+  ['a page', 200, async (running) => running.http.get(`/${await newLink(running)}`)],
+  ['a page of nothing', 404, ({ http }) => http.get('/v1/start/1')],
+  ['a redirect of a page', 303, async (running) => running.http.get(await startPath(running))],
+  ['no navigation', 406, async (running) => running.http.get(await startPath(running)).set('sec-fetch-dest', 'image')],
+  ['a look ahead', 503, async (running) => running.http.get(await startPath(running)).set('purpose', 'prefetch')],
+  ['a return place', 200, ({ http }) => http.get('/_sandbox/back/default/success')],
+  ['a stream of events', 200, ({ url }) => headOf(`${url}/_sandbox/events`, { accept: 'text/event-stream' })],
+]
+
+const startPath = async ({ init }: Running): Promise<string> =>
+  `/v1/start/${(await init(initBody(FRICTIONLESS_CARD))).body.transactionId}`
+
+/** What comes before a body that may never end. */
+const headOf = (url: string, headers: Record<string, string>) =>
+  new Promise<Asked>((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      resolve({ status: answer.statusCode, headers: answer.headers })
+      answer.destroy()
+    }).on('error', reject)
+  })
+
+describe('every answer is taken for what it is, and stands in no frame', () => {
+  it.each(ANSWERS)('%s (%i)', async (_what, status, ask) => {
+    const answer = await ask(shared())
+    expect([answer.status, answer.headers['x-content-type-options']]).toEqual([status, 'nosniff'])
+    expect(answer.headers['content-security-policy']).toMatch(/(^|; )frame-ancestors 'none'(;|$)/)
+  })
+})
