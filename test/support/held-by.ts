@@ -302,8 +302,8 @@ export const HELD_BY: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/keep.more.test.ts › stays so over a restart, and is forgotten by a reset; an export brings it`,
   ],
   'limit-of-spaces': [
-    `${FLOWS}/space-limit.test.ts › refuses another one in the words of the interface that was called`,
-    `${FLOWS}/space-limit.test.ts › keeps nothing of what it refused`,
+    `${FLOWS}/space-limit.more.test.ts › refuses another one in the words of the interface that was called`,
+    `${FLOWS}/space-limit.more.test.ts › keeps nothing of what it refused`,
   ],
   'space-on-its-way': [
     `${FLOWS}/space-on-its-way.more.test.ts › refuses what would change it with 503 and Retry-After, in the words of the interface that was called`,
